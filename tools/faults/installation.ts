@@ -59,6 +59,13 @@ async function ask(dataDir: string, statement: string): Promise<QueryResultRow[]
   }
 }
 
+/** Never 0 or absent: a signal to that would reach this whole process group. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const pid = await findPostmaster(path.join(dataDir, 'postgres', 'data'));
+  if (pid === null) throw new Error('no postmaster runs');
+  return pid;
+}
+
 /** The processes whose parent is this one, by the kernel's table. */
 export async function childrenOf(parent: number): Promise<number[]> {
   const found: number[] = [];
@@ -91,7 +98,7 @@ export async function withInstallation<Result>(
       address: () => processOf('main').address,
       process: processOf,
       start,
-      postmaster: async () => (await findPostmaster(path.join(dataDir, 'postgres', 'data'))) ?? 0,
+      postmaster: () => postmasterOf(dataDir),
       asSuperuser: (statement) => ask(dataDir, statement),
       withDb: (asked) => withDbOf(dataDir, asked),
       untilReady: () =>

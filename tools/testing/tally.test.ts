@@ -89,14 +89,23 @@ test('an error that no test answers for is a failure by the name of its file', (
     stack: 'Error: late\n    at font',
     VITEST_TEST_PATH: 'a.test.ts',
   };
-  new UnhandledErrors().onTestRunEnd([], [late, { name: 'Error', message: 'a worker ended' }], 'failed');
+  const cause = { name: 'Error', message: 'signal SIGSEGV', cause: { name: 'Error', message: 'a defect' } };
+  const ended = {
+    name: 'Error',
+    message: 'a worker ended',
+    stack: 'Error: a worker ended\n    at pool',
+    cause,
+  };
+  const bare = { name: 'Error', message: 'gone' };
+  new UnhandledErrors().onTestRunEnd([], [late, ended, bare], 'failed');
   const failures = [
     'a.test.ts › outside its tests\n    Error: late\n    at font',
-    'outside any test file\n    a worker ended',
+    'outside any test file\n    a worker ended\n    caused by: signal SIGSEGV\n    caused by: a defect\n    Error: a worker ended\n    at pool',
+    'outside any test file\n    gone',
   ];
   expect(readUnhandledErrors(JSON.parse(readFileSync(told, 'utf8')))).toEqual({
     ...noTests,
-    failed: 2,
+    failed: 3,
     failures,
   });
   vi.unstubAllEnvs();
