@@ -2,7 +2,7 @@
  * `npm test`: every check and every test, one after the other, to the end. The last line is the sum.
  * `npm test -- checks unit` runs the parts named; without a name, all of them. `--only=…` runs the test files whose
  * path holds this text. `--load=6` keeps six processes busy meanwhile.
- * What was skipped and what failed is named once more above it; with `CI=true` a skip fails the run.
+ * What was skipped, repeated and failed is named once more above it; with `CI=true` a skip fails the run.
  */
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../processes/repository.ts';
@@ -15,6 +15,7 @@ import {
   isGreen,
   lastLine,
   noTests,
+  repeatedLines,
   skippedLines,
   type Tally,
 } from '../testing/tally.ts';
@@ -45,6 +46,7 @@ for (const { name, run } of chosen) {
 await load.stop();
 const unknown = names.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) process.stdout.write(`There is no part “${unknown.join('”, “')}”.\n`);
-for (const line of [...skippedLines(total), ...failureLines(total)]) process.stdout.write(`${line}\n`);
+for (const line of [...skippedLines(total), ...repeatedLines(total), ...failureLines(total)])
+  process.stdout.write(`${line}\n`);
 process.stdout.write(`\n${lastLine(total)}\n`);
 process.exitCode = isGreen(total, process.env['CI'] === 'true') && unknown.length === 0 ? 0 : 1;

@@ -10,6 +10,7 @@ import {
   add,
   believe,
   failure,
+  lostFiles,
   noTests,
   readPlaywright,
   readUnhandledErrors,
@@ -58,20 +59,33 @@ async function documents({ root }: Wanted): Promise<Tally> {
   return believe({ ...noTests, passed: code === 0 ? 1 : 0 }, code);
 }
 
-function units({ root, only }: Wanted): Promise<Tally> {
+/** One run of vitest over the files that `only` names. `repeats` says that lost files run again, and count then. */
+async function runUnits(root: string, only: readonly string[], repeats: boolean) {
+  let lost: readonly string[] = [];
   const errorsOf = (file: string): string => join(dirname(file), 'unhandled-errors.json');
-  const run = (file: string): Promise<{ code: number }> => {
+  const run = async (file: string): Promise<{ code: number }> => {
     const reporters = ['dot', 'json', './tools/testing/unhandled-errors.ts'].map(
       (name) => `--reporter=${name}`,
     );
     const flags = ['--no-color', '--allowOnly=false', ...reporters, `--outputFile.json=${file}`];
     const args = ['node_modules/vitest/vitest.mjs', 'run', ...only, ...flags];
     const env = { ...process.env, UNHANDLED_ERRORS: errorsOf(file) };
-    return runNode(args, { cwd: root, env, onOutput: show });
+    const { code } = await runNode(args, { cwd: root, env, onOutput: show });
+    lost = repeats ? lostFiles(readJson(errorsOf(file)) ?? []) : [];
+    return { code: lost.length === 0 ? code : 0 };
   };
-  return withReport(run, (report, file) =>
-    add(readVitest(report), readUnhandledErrors(readJson(errorsOf(file)) ?? [])),
+  const tally = await withReport(run, (report, file) =>
+    add(readVitest(report, lost), readUnhandledErrors(readJson(errorsOf(file)) ?? [], repeats)),
   );
+  return { tally, lost };
+}
+
+/** A process that ends by itself (out of memory, a fault of the runtime) takes answers with it: its files run once more. */
+async function units({ root, only }: Wanted): Promise<Tally> {
+  const { tally, lost } = await runUnits(root, only, true);
+  if (lost.length === 0) return tally;
+  show(`A process ended by itself; what it was running runs again: ${lost.join(', ')}\n`);
+  return add(tally, (await runUnits(root, lost, false)).tally);
 }
 
 async function journeys({ root, only }: Wanted): Promise<Tally> {

@@ -10,10 +10,12 @@ import {
   failureLines,
   isGreen,
   lastLine,
+  lostFiles,
   noTests,
   readPlaywright,
   readUnhandledErrors,
   readVitest,
+  repeatedLines,
   skippedLines,
 } from './tally.ts';
 import UnhandledErrors from './unhandled-errors.ts';
@@ -21,8 +23,6 @@ import UnhandledErrors from './unhandled-errors.ts';
 test('a test file that fails outside its tests is a failure of its own', () => {
   const passing = { status: 'passed', fullName: 'holds' };
   const report = {
-    numPassedTests: 6,
-    numFailedTests: 1,
     testResults: [
       { name: 'a.test.ts', status: 'failed', message: 'Error: no such module', assertionResults: [] },
       {
@@ -59,7 +59,7 @@ test('a test file that fails outside its tests is a failure of its own', () => {
     'd.test.ts\n    Error: no database',
     'b.test.ts › breaks\n    expected 1\n    to be 2',
   ];
-  expect(readVitest(report)).toEqual({ passed: 6, failed: 3, failures, skipped });
+  expect(readVitest(report)).toEqual({ ...noTests, passed: 2, failed: 3, failures, skipped });
 });
 
 test('a journey that passes only when repeated, and an error outside any, are failures', () => {
@@ -72,6 +72,7 @@ test('a journey that passes only when repeated, and an error outside any, are fa
   const inner = { specs: [...specs, spec('breaks', 'unexpected', 'gone', 'gone again')] };
   const report = { stats, suites: [{ specs: [], suites: [inner] }], errors: [{ message: 'no server' }] };
   expect(readPlaywright(report)).toEqual({
+    ...noTests,
     passed: 7,
     failed: 3,
     failures: ['sways\n    late', 'breaks\n    gone\n    gone again', 'outside any journey\n    no server'],
@@ -89,27 +90,47 @@ test('an error that no test answers for is a failure by the name of its file', (
     stack: 'Error: late\n    at font',
     VITEST_TEST_PATH: 'a.test.ts',
   };
-  const cause = { name: 'Error', message: 'signal SIGSEGV', cause: { name: 'Error', message: 'a defect' } };
-  const ended = {
-    name: 'Error',
-    message: 'a worker ended',
-    stack: 'Error: a worker ended\n    at pool',
-    cause,
-  };
+  const exit = 'Worker exited unexpectedly with signal SIGSEGV while running test files /b.ts, /c.ts';
+  const cause = { name: 'Error', message: exit, cause: { name: 'Error', message: 'a defect' } };
+  const stack = 'Error: a worker ended\n    at pool';
+  const ended = { name: 'Error', message: 'a worker ended', stack, cause };
   const bare = { name: 'Error', message: 'gone' };
   new UnhandledErrors().onTestRunEnd([], [late, ended, bare], 'failed');
-  const failures = [
-    'a.test.ts › outside its tests\n    Error: late\n    at font',
-    'outside any test file\n    a worker ended\n    caused by: signal SIGSEGV\n    caused by: a defect\n    Error: a worker ended\n    at pool',
-    'outside any test file\n    gone',
-  ];
-  expect(readUnhandledErrors(JSON.parse(readFileSync(told, 'utf8')))).toEqual({
+  const written: unknown = JSON.parse(readFileSync(told, 'utf8'));
+  const inFile = 'a.test.ts › outside its tests\n    Error: late\n    at font';
+  const gone = 'outside any test file\n    gone';
+  const causes = `a worker ended\n    caused by: ${exit}`;
+  const end = `outside any test file\n    ${causes}\n    caused by: a defect\n    Error: a worker ended\n    at pool`;
+  expect(readUnhandledErrors(written, false)).toEqual({
     ...noTests,
     failed: 3,
-    failures,
+    failures: [inFile, end, gone],
   });
+  expect(lostFiles(written)).toEqual(['/b.ts', '/c.ts']);
+  const again = `/b.ts, /c.ts\n    ${causes}`;
+  const once = { ...noTests, failed: 2, failures: [inFile, gone], repeated: [again] };
+  expect(readUnhandledErrors(written, true)).toEqual(once);
+  expect(repeatedLines(once)).toEqual([`REPEATED ${again}`]);
   vi.unstubAllEnvs();
   rmSync(file, { recursive: true });
+});
+
+test('of a file that runs again only what failed counts', () => {
+  const passed = { status: 'passed', fullName: 'holds' };
+  const failed = { status: 'failed', fullName: 'breaks', failureMessages: ['no'] };
+  const pending = { status: 'pending', fullName: 'was running' };
+  const testResults = [
+    { name: '/b.ts', status: 'failed', assertionResults: [passed, failed, pending] },
+    { name: '/c.ts', status: 'failed', assertionResults: [passed, pending] },
+    { name: '/d.ts', status: 'passed', assertionResults: [passed] },
+  ];
+  const failures = ['/b.ts › breaks\n    no'];
+  expect(readVitest({ testResults }, ['/b.ts', '/c.ts'])).toEqual({
+    ...noTests,
+    passed: 1,
+    failed: 1,
+    failures,
+  });
 });
 
 test('a bad end without a failed test is one failure', () => {
@@ -122,10 +143,10 @@ test('a bad end without a failed test is one failure', () => {
 
 test('sums, the last line, and when it is green', () => {
   const sum = add(
-    { passed: 2, failed: 0, failures: [], skipped: ['a'] },
-    { passed: 3, failed: 1, failures: ['c'], skipped: ['b'] },
+    { passed: 2, failed: 0, failures: [], skipped: ['a'], repeated: ['d'] },
+    { passed: 3, failed: 1, failures: ['c'], skipped: ['b'], repeated: [] },
   );
-  expect(sum).toEqual({ passed: 5, failed: 1, failures: ['c'], skipped: ['a', 'b'] });
+  expect(sum).toEqual({ passed: 5, failed: 1, failures: ['c'], skipped: ['a', 'b'], repeated: ['d'] });
   expect(failureLines(sum)).toEqual(['FAILED c']);
   expect(skippedLines(sum)).toEqual(['SKIPPED a', 'SKIPPED b']);
   expect(lastLine(sum)).toBe('5 passed, 1 failed');

@@ -1,7 +1,8 @@
 /**
  * What a part of the test run came to, read from the machine-readable reports of its runner.
  *
- * Law: a failure is never lost. A test file that fails outside its tests (it does not load, or what comes before or
+ * Laws: a test that failed has failed, whatever a repetition would say: only files whose process ended by itself, without
+ * an answer, run once more, and are named. A failure is never lost. A test file that fails outside its tests (it does not load, or what comes before or
  * after them throws), an error outside any file, and a runner that ends badly without naming a failed test count as one
  * failure each.
  */
@@ -15,9 +16,11 @@ export type Tally = {
   readonly failures: readonly string[];
   /** The names of those that did not run. */
   readonly skipped: readonly string[];
+  /** What ran once more since its process had ended by itself, and how that ended. */
+  readonly repeated: readonly string[];
 };
 
-export const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [] };
+export const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], repeated: [] };
 
 export function add(a: Tally, b: Tally): Tally {
   return {
@@ -25,6 +28,7 @@ export function add(a: Tally, b: Tally): Tally {
     failed: a.failed + b.failed,
     failures: [...a.failures, ...b.failures],
     skipped: [...a.skipped, ...b.skipped],
+    repeated: [...a.repeated, ...b.repeated],
   };
 }
 
@@ -49,8 +53,6 @@ export function believe(tally: Tally, exitCode: number): Tally {
 }
 
 const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -67,23 +69,26 @@ const vitestReport = z.object({
   ),
 });
 
-/** From vitest's `json` reporter. */
-export function readVitest(report: unknown): Tally {
-  const parsed = vitestReport.parse(report);
-  const inNoTest = parsed.testResults.filter(
+/** From vitest's `json` reporter; of the files that are `lost` and run again only what failed counts. */
+export function readVitest(report: unknown, lost: readonly string[] = []): Tally {
+  const { testResults } = vitestReport.parse(report);
+  const files = testResults.filter(({ name }) => !lost.includes(name));
+  const statuses = files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const inNoTest = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  const broken = parsed.testResults.flatMap(({ name, assertionResults }) =>
+  const broken = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map((test) => failure(`${name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n'))),
   );
   return {
-    passed: parsed.numPassedTests,
-    failed: parsed.numFailedTests + inNoTest.length,
+    ...noTests,
+    passed: statuses.filter((status) => status === 'passed').length,
+    failed: broken.length + inNoTest.length,
     failures: [...inNoTest.map(({ name, message }) => failure(name, message)), ...broken],
-    skipped: parsed.testResults.flatMap(({ assertionResults }) =>
+    skipped: files.flatMap(({ assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
         .map(({ fullName }) => fullName),
@@ -91,12 +96,28 @@ export function readVitest(report: unknown): Tally {
   };
 }
 
-const unhandledErrors = z.array(z.object({ name: z.string(), reason: z.string() }));
+const unhandledErrors = z.array(
+  z.object({ name: z.string(), reason: z.string(), lost: z.array(z.string()) }),
+);
 
-/** From the reporter beside it (`unhandled-errors.ts`): each error that no test answers for is a failure. */
-export function readUnhandledErrors(report: unknown): Tally {
-  const failures = unhandledErrors.parse(report).map(({ name, reason }) => failure(name, reason));
-  return { ...noTests, failed: failures.length, failures };
+/** The test files that were running in a process that ended by itself. */
+export const lostFiles = (report: unknown): string[] =>
+  unhandledErrors.parse(report).flatMap(({ lost }) => lost);
+
+/**
+ * From the reporter beside it (`unhandled-errors.ts`): each error that no test answers for is a failure, but for the end
+ * of a process whose files run again; that is named all the same.
+ */
+export function readUnhandledErrors(report: unknown, repeats: boolean): Tally {
+  const errors = unhandledErrors.parse(report);
+  const isRepeated = ({ lost }: { lost: readonly string[] }): boolean => repeats && lost.length > 0;
+  const failures = errors
+    .filter((error) => !isRepeated(error))
+    .map(({ name, reason }) => failure(name, reason));
+  const repeated = errors
+    .filter(isRepeated)
+    .map(({ lost, reason }) => failure(lost.join(', '), reason.split('\n').slice(0, 2).join('\n')));
+  return { ...noTests, failed: failures.length, failures, repeated };
 }
 
 const playwrightError = z.object({ message: z.string().default('') });
@@ -137,6 +158,7 @@ export function readPlaywright(report: unknown): Tally {
   const { stats, suites, errors } = playwrightReport.parse(report);
   const specs = suites.flatMap(specsOf);
   return {
+    ...noTests,
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     failures: [
@@ -157,6 +179,9 @@ export const failureLines = ({ failures }: Tally): string[] => failures.map((tex
 
 /** What did not run, one line each, so that nobody takes it for tested. */
 export const skippedLines = ({ skipped }: Tally): string[] => skipped.map((name) => `SKIPPED ${name}`);
+
+/** What ran once more, one line each: the tests of it count as they ended then, but why a process ended is to be found. */
+export const repeatedLines = ({ repeated }: Tally): string[] => repeated.map((text) => `REPEATED ${text}`);
 
 /** A run in which nothing passed proves nothing; `complete` asks that nothing was skipped either. */
 export const isGreen = ({ passed, failed, skipped }: Tally, complete: boolean): boolean =>

@@ -5,15 +5,28 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-type UnhandledError = { readonly name: string; readonly reason: string };
+type UnhandledError = {
+  readonly name: string;
+  readonly reason: string;
+  /** The test files that a process was running which ended by itself. */
+  readonly lost: readonly string[];
+};
 type Reported = { readonly message: string; readonly stack?: string; readonly cause?: Reported };
+
+const causesOf = (cause: Reported | undefined): string[] =>
+  cause === undefined ? [] : [cause.message, ...causesOf(cause.cause)];
 
 /** What it was caused by comes before where it was noticed: only the first lines are repeated where the log ends. */
 function reasonOf({ message, stack, cause }: Reported): string {
-  const causes: string[] = [];
-  for (let at = cause; at !== undefined; at = at.cause) causes.push(`caused by: ${at.message}`);
+  const causes = causesOf(cause).map((each) => `caused by: ${each}`);
   return causes.length === 0 ? (stack ?? message) : [message, ...causes, stack ?? ''].join('\n');
 }
+
+const lostOf = ({ cause }: Reported): string[] =>
+  causesOf(cause).flatMap((each) => {
+    const [, files] = /^Worker exited unexpectedly .* while running test files? (.+)$/.exec(each) ?? [];
+    return files?.split(', ') ?? [];
+  });
 
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
@@ -24,6 +37,7 @@ export default class UnhandledErrors implements Reporter {
       return {
         name: typeof path === 'string' ? `${path} › outside its tests` : 'outside any test file',
         reason: reasonOf(error),
+        lost: lostOf(error),
       };
     });
     writeFileSync(file, JSON.stringify(told));
