@@ -16,7 +16,7 @@ import { everything, inScope, rowScopeOf } from '@rhythmdesk/server/platform/db/
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { Bench, Print } from './bench.ts';
 import { benchCaller } from './case-list-mix.ts';
-import { millionCases } from './million-cases.ts';
+import { addHistories, millionCases } from './million-cases.ts';
 import { percentile, timesOf } from './percentile.ts';
 
 const goal = 300;
@@ -67,7 +67,7 @@ async function measureAs(db: Db, who: string, caller: Caller, print: Print): Pro
 export default {
   name: 'invoices',
   run: async (print) => {
-    const { db, close: end } = await millionCases();
+    const { db, close: end } = await millionCases(addHistories);
     try {
       // A server keeps these sums by a job every ten minutes.
       const now = new Date();

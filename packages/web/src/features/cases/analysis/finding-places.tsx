@@ -39,9 +39,16 @@ const Bar = styled('div')(({ theme }) => ({
   fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
   '& .MuiSelect-select': { padding: '2px 22px 2px 6px', fontSize: textSize.small },
-  '& > span': { marginLeft: 'auto' },
   [theme.breakpoints.down('md')]: { minHeight: 44, '& .MuiSelect-select': { padding: '10px 24px 10px 8px' } },
 }));
+/** On one line, also where the bar takes two. */
+const Pages = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  marginLeft: 'auto',
+  whiteSpace: 'nowrap',
+});
 const Items = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
 const One = styled('button')(({ theme }) => ({
   display: 'block',
@@ -241,13 +248,13 @@ export function FindingPlaces(props: PlacesProps) {
           }}
         />
         {last > 0 ? <JumpField onJump={jump} /> : null}
-        <span>
+        <Pages>
           {t('position', {
             index: `${format.number(first + 1)}–${format.number(end)}`,
             total: format.number(sorted.length),
           })}
-        </span>
-        <Turn page={page} last={last} turnTo={turnTo} />
+          <Turn page={page} last={last} turnTo={turnTo} />
+        </Pages>
       </Bar>
       <Items aria-label={t('places')}>
         {sorted.slice(first, end).map((item, at) => (
