@@ -1,6 +1,7 @@
 /** The reading desk by its keys alone: a queue judged, an episode mended, beats renamed, and each step taken back. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 
@@ -58,4 +59,22 @@ test('beats are taken, removed and brought back by keys, and the figures follow'
   await page.keyboard.press('1');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/detail\/\d+/);
+});
+
+test('an episode is marked where none was found, by keys, and taken back', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  const found = queue(page).getByText(/^AV block III° ·|^AV block III°$/);
+  await page.keyboard.press('ArrowRight');
+  for (let beat = 0; beat < 3; beat += 1) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('e');
+  const menu = page.getByRole('menu', { name: 'Rhythms and patterns' });
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('menuitem', { name: 'AV block III°' }).click();
+  await expect(menu).toBeHidden();
+  await expect(found.first()).toBeVisible();
+  await expect(page.getByText(/^All changes saved/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(found).toHaveCount(0);
 });

@@ -24,6 +24,11 @@ test('letters name beats where beats or a group are read, rhythms on an episode,
   expect(by('v', 'other')).toBeNull();
 });
 
+test('E opens the rhythms where beats are selected or an episode is read', () => {
+  for (const subject of ['beats', 'episode'] as const) expect(by('e', subject)).toEqual({ kind: 'rhythms' });
+  for (const subject of ['template', 'other'] as const) expect(by('e', subject)).toBeNull();
+});
+
 test('Delete takes selected beats away, else rejects; Escape is taken only to let go of beats', () => {
   expect(by('Delete', 'beats')).toEqual({ kind: 'remove' });
   expect(by('Delete', 'episode')).toEqual({ kind: 'reject' });

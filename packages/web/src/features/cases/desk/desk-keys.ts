@@ -19,6 +19,7 @@ const rhythmKeys = {
   n: 'sinus',
   x: 'noise',
 } as const satisfies Record<string, RhythmKey>;
+export const rhythmKey = 'E';
 export const stripKey = 'B';
 export const wallKey = 'W';
 export const phraseKey = '/';
@@ -26,7 +27,7 @@ export const renewKey = 'U';
 export const keepKey = 'K';
 
 export type DeskCommand =
-  | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' }
+  | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' | 'rhythms' }
   | { readonly kind: 'remove' }
   | { readonly kind: 'step'; readonly by: -1 | 1 }
   | { readonly kind: 'beat'; readonly by: -1 | 1; readonly extend: boolean }
@@ -54,6 +55,8 @@ function letterCommand(letter: string, subject: DeskSubject): DeskCommand | null
   const by = letterSteps[letter];
   if (by !== undefined) return { kind: 'step', by };
   if (letter === stripKey.toLowerCase()) return { kind: 'strip' };
+  if (letter === rhythmKey.toLowerCase())
+    return subject === 'beats' || subject === 'episode' ? { kind: 'rhythms' } : null;
   if ((subject === 'beats' || subject === 'template') && has(beatKeys, letter))
     return { kind: 'label', label: beatKeys[letter] };
   if (subject === 'episode' && has(rhythmKeys, letter)) return { kind: 'retype', rhythm: rhythmKeys[letter] };

@@ -8,6 +8,7 @@ import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { expect, test } from 'vitest';
 import {
   acceptEdits,
+  markEdits,
   moveEndEdits,
   rejectEdits,
   relabelGroupEdits,
@@ -134,6 +135,26 @@ test('sinus says that there is none, noise that it cannot be read, the same rhyt
   expect(retypeEdits(vt(), 'sinus')).toEqual(rejectEdits(vt()));
   write(retypeEdits(vt(), 'noise'));
   expect(items().filter((one) => one.key.startsWith('vt '))).toEqual([]);
+});
+
+test('a stretch where nothing was found becomes an episode of any kind, is mended and removed like others', () => {
+  const { items, write } = desk();
+  const drawn = (kind: string): QueueItem | undefined =>
+    items().find((one) => one.of === 'episode' && one.finding.kind === kind && one.start_sample === 500);
+  write(markEdits([500, 700, 900], 'avb2'));
+  expect(drawn('avb2')).toMatchObject({ state: 'mended', start_sample: 500, end_sample: 900 });
+  const found = drawn('avb2');
+  if (found === undefined) throw new Error('nothing drawn');
+  write(retypeEdits(found, 'avb3'));
+  const renamed = drawn('avb3');
+  expect([drawn('avb2'), renamed?.end_sample]).toEqual([undefined, 900]);
+  if (renamed !== undefined) write(rejectEdits(renamed));
+  expect(drawn('avb3')).toBeUndefined();
+  expect(markEdits([500], 'af')).toEqual([]);
+  expect(markEdits([], 'af')).toEqual([]);
+  expect(markEdits([500, 900], 'noise')).toEqual([
+    { kind: 'mark_unreadable', start_sample: 500, end_sample: 900 },
+  ]);
 });
 
 test('a group takes another name as a whole, once', () => {

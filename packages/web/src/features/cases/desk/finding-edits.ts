@@ -84,6 +84,14 @@ export function retypeEdits(item: QueueItem, rhythm: RhythmKey): ReadingEdit[] {
   return redrawn(item, rhythm, { start_sample, end_sample });
 }
 
+/** Calls the stretch from the first of these beats to the last a rhythm that the rules did not find there. */
+export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey): ReadingEdit[] {
+  const [start_sample, end_sample] = [beats[0], beats[beats.length - 1]];
+  if (start_sample === undefined || end_sample === undefined || start_sample >= end_sample) return [];
+  if (rhythm === 'noise') return [{ kind: 'mark_unreadable', start_sample, end_sample }];
+  return [{ kind: 'add_episode', rhythm, start_sample, end_sample }];
+}
+
 /** Moves an end to the beat before or after it. */
 export function moveEndEdits(item: QueueItem, end: End, by: -1 | 1, beats: ArrayLike<number>): ReadingEdit[] {
   if (item.of !== 'episode' || item.state === 'rejected' || item.finding.kind === 'noise') return [];

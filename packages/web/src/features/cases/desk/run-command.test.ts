@@ -8,7 +8,7 @@ import type { Selected } from '../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { createFolding } from '../reading/folding.ts';
-import { runCommand, selectionOf, subjectOf } from './run-command.ts';
+import { namedByRhythm, nameRhythm, runCommand, selectionOf, subjectOf } from './run-command.ts';
 import { testDesk } from './test-desk.ts';
 import type { Desk } from './use-desk.ts';
 import { isHeardElsewhere } from './use-desk-keys.ts';
@@ -117,6 +117,30 @@ test('a letter names the selected beats, Delete removes them and lets go', () =>
     { kind: 'remove_beats', beats: both },
   ]);
   expect(select).toHaveBeenLastCalledWith(null);
+});
+
+test('a rhythm marks the stretch of two selected beats and more, and lets go; else it renames the episode', () => {
+  const stretch = deskWith({ anchor: 1400, focus: 1000 }, af);
+  expect(namedByRhythm(stretch.desk)).toBe('stretch');
+  runCommand(stretch.desk, { kind: 'rhythms' }, steps);
+  expect(stretch.desk.naming.get()).toBe(true);
+  nameRhythm(stretch.desk, 'avb2');
+  const ends = { start_sample: 1000, end_sample: 1400 };
+  expect(stretch.written).toEqual([{ kind: 'add_episode', rhythm: 'avb2', ...ends }]);
+  expect(stretch.select).toHaveBeenLastCalledWith(null);
+
+  const episode = deskWith(null, af);
+  expect(namedByRhythm(episode.desk)).toBe('episode');
+  nameRhythm(episode.desk, 'v_bigeminy');
+  expect(episode.written).toMatchObject([{ kind: 'add_episode', rhythm: 'v_bigeminy', start_sample: 3000 }]);
+
+  for (const selected of [{ anchor: 1200, focus: 1200 }, { anchor: 1100, focus: 1100 }, null]) {
+    const { desk, written } = deskWith(selected, selected === null ? null : af);
+    runCommand(desk, { kind: 'rhythms' }, steps);
+    expect([namedByRhythm(desk), desk.naming.get()]).toEqual([null, false]);
+    nameRhythm(desk, 'af');
+    expect(written).toEqual([]);
+  }
 });
 
 test('Insert adds a beat on the top near the place that was pressed, and never on a beat', () => {

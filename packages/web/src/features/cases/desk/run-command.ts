@@ -3,7 +3,15 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { selectedBeats, spanOf, type Selected } from '../../../trace/time/beat-selection.ts';
 import type { Undo } from '../reading/use-undo.ts';
 import type { DeskCommand, DeskSubject } from './desk-keys.ts';
-import { acceptEdits, moveEndEdits, rejectEdits, relabelGroupEdits, retypeEdits } from './finding-edits.ts';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import {
+  acceptEdits,
+  markEdits,
+  moveEndEdits,
+  rejectEdits,
+  relabelGroupEdits,
+  retypeEdits,
+} from './finding-edits.ts';
 import type { Desk } from './use-desk.ts';
 
 /** A list longer than this is written as a range. */
@@ -36,6 +44,27 @@ function beatEdits(desk: Desk, command: Extract<DeskCommand, { kind: 'label' | '
   if (beats === null) return [];
   if (command.kind === 'remove') return [{ kind: 'remove_beats', beats }];
   return [{ kind: 'relabel_beats', beats, label: command.label }];
+}
+
+/** What the menu of rhythms names now: the stretch of two beats and more that are selected, or the episode that is read. */
+export function namedByRhythm(desk: Pick<Desk, 'view' | 'current' | 'shown'>): 'stretch' | 'episode' | null {
+  const subject = subjectOf(desk);
+  if (subject === 'episode') return desk.current?.state === 'rejected' ? null : subject;
+  return subject === 'beats' && takenBeats(desk).length > 1 ? 'stretch' : null;
+}
+
+function takenBeats({ view, shown }: Pick<Desk, 'view' | 'shown'>): number[] {
+  const selected = view?.selected() ?? null;
+  return selected === null || shown === null ? [] : selectedBeats(shown.beats.sample, selected);
+}
+
+/** A stretch that was marked is let go of, so that the next key means its finding. */
+export function nameRhythm(desk: Desk, rhythm: RhythmKey): void {
+  const named = namedByRhythm(desk);
+  if (named === 'episode' && desk.current !== null) return desk.write(retypeEdits(desk.current, rhythm));
+  if (named !== 'stretch') return;
+  desk.write(markEdits(takenBeats(desk), rhythm));
+  desk.view?.select(null);
 }
 
 /** A beat where the hand last was between beats, on the top of what looks like one. */
@@ -88,6 +117,8 @@ export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Und
     case 'retype':
       if (current !== null) desk.write(retypeEdits(current, command.rhythm));
       return;
+    case 'rhythms':
+      return desk.naming.set(namedByRhythm(desk) !== null);
     case 'move':
       return moveEnd(desk, command);
     case 'beat':

@@ -26,6 +26,7 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   language: createStore<Language | null>(null),
   scan: createStore(firstScan),
   changes: createChangeWork(),
+  naming: createStore(false),
   coverage: noCoverage,
   first: createStore<KeyHearer | null>(null),
   ...of,

@@ -10,7 +10,7 @@ import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { actsOnEnter, isCovered } from '../../../ui/keys/who-hears.ts';
 import { useUndo } from '../reading/use-undo.ts';
-import { type DeskCommand, deskCommand, stripKey } from './desk-keys.ts';
+import { type DeskCommand, deskCommand, rhythmKey, stripKey } from './desk-keys.ts';
 import { runCommand, subjectOf } from './run-command.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
@@ -43,6 +43,7 @@ function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
     listed(['N', 'V', 'S', 'F', 'Q'], t('key.beats'), true),
     listed(['Ins'], t('key.add')),
     listed(['A', 'L', 'V', 'I', 'S', 'P', 'N', 'X'], t('key.retype')),
+    listed([rhythmKey], t('key.rhythm'), true),
     listed(['[', ']'], t('key.onset')),
     listed(['{', '}'], t('key.end')),
     listed([stripKey], ofTrace('strip.add')),

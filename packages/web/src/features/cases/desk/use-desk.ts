@@ -51,6 +51,8 @@ export type Desk = {
   readonly plots: Store<PlotSelection | null>;
   readonly scan: Store<Scan>;
   readonly changes: ChangeWork;
+  /** Whether the menu of rhythms stands open. */
+  readonly naming: Store<boolean>;
   /** Of the report; the reader's own until another is chosen. */
   readonly language: Store<Language | null>;
   readonly coverage: Coverage;
@@ -182,6 +184,7 @@ const makeTools = () => ({
   plots: createStore<PlotSelection | null>(null),
   scan: createStore(firstScan),
   changes: createChangeWork(),
+  naming: createStore(false),
   language: createStore<Language | null>(null),
   first: createStore<KeyHearer | null>(null),
 });

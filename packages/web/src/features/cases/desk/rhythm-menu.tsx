@@ -1,0 +1,81 @@
+/**
+ * Every rhythm and pattern by its name: marks the stretch of the beats that are selected, where the rules found nothing,
+ * or calls the episode that is read by another name. Letters go to the name that begins with them.
+ */
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../platform/use-stored.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { findingColour } from '../analysis/finding-colours.ts';
+import { useFindingName } from '../analysis/use-finding-name.ts';
+import { rhythmKey } from './desk-keys.ts';
+import { namedByRhythm, nameRhythm } from './run-command.ts';
+import type { Desk } from './use-desk.ts';
+
+/** In the order in which findings are listed. Sinus rhythm is what holds where nothing else is said. */
+export const menuRhythms: readonly Exclude<RhythmKey, 'sinus' | 'no_signal'>[] = [
+  ...(['af', 'afl', 'vf', 'vfl', 'vt', 'ivr', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
+  ...(['svt', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial', 'nodal'] as const),
+  ...(['asystole', 'pause', 'avb2', 'avb3', 'brady', 'tachy', 'paced', 'preexcitation', 'noise'] as const),
+];
+
+const Dot = styled('i')({ flex: 'none', width: 9, height: 9, marginRight: 10, borderRadius: 2 });
+
+const nothingToHear = (): void => undefined;
+
+/** Follows what is selected on the strip. */
+function useNamed(desk: Desk): ReturnType<typeof namedByRhythm> {
+  const { view } = desk;
+  return useSyncExternalStore(
+    (listener) => view?.onSelected(listener) ?? nothingToHear,
+    () => namedByRhythm(desk),
+  );
+}
+
+export function RhythmMenu({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const nameOf = useFindingName();
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const isOpen = useStored(desk.naming);
+  const named = useNamed(desk);
+  if (named === null) return null;
+  const now = named === 'episode' && desk.current?.of === 'episode' ? desk.current.finding.kind : null;
+  const close = (): void => desk.naming.set(false);
+  const choose = (rhythm: RhythmKey): void => {
+    close();
+    nameRhythm(desk, rhythm);
+  };
+  return (
+    <>
+      <Button
+        ref={setAnchor}
+        size="small"
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => desk.naming.set(true)}
+      >
+        {t(named === 'stretch' ? 'rhythm.mark' : 'rhythm.change')}
+        <KeyCap name={rhythmKey} />
+      </Button>
+      <Menu
+        open={isOpen && anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': t('rhythm.menu'), dense: true } }}
+      >
+        {menuRhythms.map((rhythm) => (
+          <MenuItem key={rhythm} selected={rhythm === now} onClick={() => choose(rhythm)}>
+            <Dot aria-hidden="true" style={{ backgroundColor: findingColour(rhythm) }} />
+            {nameOf(rhythm)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
