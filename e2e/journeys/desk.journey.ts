@@ -64,7 +64,8 @@ test('beats are taken, removed and brought back by keys, and the figures follow'
 test('an episode is marked where none was found, by keys, and taken back', async ({ page }) => {
   test.setTimeout(600_000);
   await openDesk(page);
-  const found = queue(page).getByText(/^AV block III° ·|^AV block III°$/);
+  // The chip over the trend counts the kind; the queue keeps its order until it is asked to.
+  const found = page.getByRole('button', { name: /^AV block III° 1\b/ });
   await page.keyboard.press('ArrowRight');
   for (let beat = 0; beat < 3; beat += 1) await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('e');
@@ -73,7 +74,7 @@ test('an episode is marked where none was found, by keys, and taken back', async
   await expectAccessible(page);
   await menu.getByRole('menuitem', { name: 'AV block III°' }).click();
   await expect(menu).toBeHidden();
-  await expect(found.first()).toBeVisible();
+  await expect(found).toBeVisible();
   await expect(page.getByText(/^All changes saved/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(found).toHaveCount(0);

@@ -46,7 +46,7 @@ export const texts = {
   'key.beats': 'Beat class',
   'key.add': 'Add a beat at the marked place',
   'key.retype': 'Rhythm: AF, flutter, VT, IVR, SVT, pause, sinus, noise',
-  'key.rhythm': 'Any rhythm or pattern by its name, also where none was found',
+  'key.rhythm': 'Any rhythm by its name',
   'rhythm.mark': 'Mark as…',
   'rhythm.change': 'Rhythm…',
   'rhythm.menu': 'Rhythms and patterns',

@@ -46,7 +46,7 @@ export const texts: Translated<typeof en> = {
   'key.beats': '心拍の分類',
   'key.add': '印の位置に心拍を追加',
   'key.retype': '調律：AF、粗動、VT、IVR、SVT、ポーズ、洞調律、ノイズ',
-  'key.rhythm': '名前で調律・パターンを指定（検出されていない区間も可）',
+  'key.rhythm': '調律を名前で指定',
   'rhythm.mark': '区間を指定…',
   'rhythm.change': '調律…',
   'rhythm.menu': '調律とパターン',

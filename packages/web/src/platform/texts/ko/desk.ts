@@ -46,7 +46,7 @@ export const texts: Translated<typeof en> = {
   'key.beats': '심박 분류',
   'key.add': '표시한 위치에 심박 추가',
   'key.retype': '리듬: AF, 조동, VT, IVR, SVT, 휴지기, 동율동, 잡음',
-  'key.rhythm': '이름으로 리듬·패턴 지정(검출되지 않은 구간도 가능)',
+  'key.rhythm': '이름으로 리듬 지정',
   'rhythm.mark': '구간 표시…',
   'rhythm.change': '리듬…',
   'rhythm.menu': '리듬과 패턴',

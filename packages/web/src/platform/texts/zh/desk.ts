@@ -46,7 +46,7 @@ export const texts: Translated<typeof en> = {
   'key.beats': '心搏分类',
   'key.add': '在标记处添加心搏',
   'key.retype': '心律：房颤、房扑、室速、室性自主、室上速、停搏、窦性、噪声',
-  'key.rhythm': '按名称指定心律或模式（未检出处也可）',
+  'key.rhythm': '按名称指定心律',
   'rhythm.mark': '标记为…',
   'rhythm.change': '心律…',
   'rhythm.menu': '心律与模式',
