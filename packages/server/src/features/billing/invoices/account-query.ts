@@ -72,7 +72,11 @@ function only(account: Account | undefined, hospital: SQL, issuer: SQL): SQL {
 
 const lengthClass = lengthClassSql(sql.raw('coalesce(c.recording_seconds, 0)'));
 
-/** The cases of a month that a completion dated within it, each at the price that it was completed at. */
+/**
+ * The cases of a month that a completion dated within it, each at the price that it was completed at. The few without a
+ * price are looked for one by one among the frozen rows: as NOT EXISTS the database may read every frozen row of all
+ * months first, and ask of each whether it is in scope.
+ */
 function caseRows({ caller, permission, month, time_zone, account }: MonthQuery): SQL {
   const { from_ms, until_ms } = monthInstants(month, zoneOffset(time_zone));
   return sql`select 'case' as kind, c.case_id, null::bigint as adjustment_id, null::bigint as invoice_id,
@@ -87,9 +91,9 @@ function caseRows({ caller, permission, month, time_zone, account }: MonthQuery)
       where a.case_id = c.case_id and c.price_minor is null limit 1) adjusted on true
     where c.confirmed_date >= ${new Date(from_ms).toISOString()}::timestamptz
       and c.confirmed_date < ${new Date(until_ms).toISOString()}::timestamptz
-      and c.tech_center_id is not null and (k.closing_id is null or (c.price_minor is null and not exists
-        (select 1 from invoice_rows r join invoices i on i.invoice_id = r.invoice_id
-          where r.case_id = c.case_id and r.kind = 'case' and i.closing_id = k.closing_id)))
+      and c.tech_center_id is not null and (k.closing_id is null or (c.price_minor is null and
+        (select i.invoice_id from invoice_rows r join invoices i on i.invoice_id = r.invoice_id
+          where r.case_id = c.case_id and r.kind = 'case' and i.closing_id = k.closing_id limit 1) is null))
       and ${inScope(caller, permission, 'c')} and ${only(account, sql`c.hospital_id`, sql`c.tech_center_id`)}`;
 }
 
