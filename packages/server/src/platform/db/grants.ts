@@ -62,14 +62,21 @@ function schemaGrants(schema: string, role: string): string[] {
   ];
 }
 
-/** graphile-worker closes its tables row by row to everyone but their owner; this opens them to the application. */
-async function openJobRows(client: Client, role: string): Promise<void> {
+/**
+ * graphile-worker closes its tables row by row to everyone but their owner; this opens them to the application. A table that
+ * is open already is left alone: to change its policy locks it whole, and a worker that works meanwhile may hold another.
+ */
+async function openJobRows(client: Client, appRole: string): Promise<void> {
   const answer = await client.query(
     `select c.relname as name from pg_class c
-     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity`,
+     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity and not exists (
+       select 1 from pg_policy p join pg_roles r on p.polroles = array[r.oid]
+       where p.polrelid = c.oid and p.polname = 'application' and r.rolname = $1)`,
+    [appRole],
   );
   for (const { name } of namesShape.parse(answer.rows)) {
     const table = `graphile_worker.${escapeIdentifier(name)}`;
+    const role = escapeIdentifier(appRole);
     await client.query(`drop policy if exists application on ${table}`);
     await client.query(`create policy application on ${table} to ${role} using (true) with check (true)`);
   }
@@ -89,7 +96,7 @@ export async function grantToApp(client: Client, appRole: string): Promise<void>
     for (const view of await views(client)) {
       await client.query(`revoke insert, update, delete on ${escapeIdentifier(view)} from ${role}`);
     }
-    await openJobRows(client, role);
+    await openJobRows(client, appRole);
     await revokeChanges(client, role);
     await client.query('commit');
   } catch (fault) {

@@ -47,6 +47,18 @@ test('the application may use new tables and may not rewrite the list of applied
   await pool.query(`select graphile_worker.add_job('x')`);
 });
 
+test('a start waits for no worker that holds a job: what the application may do there already is not set anew', async () => {
+  const worker = await pool.connect();
+  try {
+    await worker.query('begin');
+    await worker.query(`select graphile_worker.add_job('held')`);
+    expect(await run()).toEqual([]);
+    await worker.query('commit');
+  } finally {
+    worker.release();
+  }
+});
+
 test('an applied file that was changed is refused by name', async () => {
   await file('0002-second.sql', 'select 1;');
   await expect(run()).rejects.toThrow('0002-second.sql was changed after it was applied');
