@@ -70,6 +70,19 @@ test('a payload of the wrong shape never gets into the table', async () => {
   expect((await pool.query('select * from graphile_worker.jobs')).rows).toEqual([]);
 });
 
+test('what the database broke off as often as a job may fail is taken up again; what failed by itself is not', async () => {
+  for (const upload_id of ['broken off', 'failed']) await add(upload_id);
+  await pool.query(`update graphile_worker._private_jobs set attempts = max_attempts,
+    last_error = case payload->>'upload_id' when 'failed' then 'file' else 'database' end`);
+  const seen: string[] = [];
+  const runner = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
+  await expect.poll(() => seen).toEqual(['broken off']);
+  await runner.stop();
+  const left = await pool.query('select last_error from graphile_worker.jobs');
+  expect(left.rows).toEqual([{ last_error: 'file' }]);
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
 test('a waiting job of the same key is replaced', async () => {
   await add('first', 'k');
   await add('second', 'k');

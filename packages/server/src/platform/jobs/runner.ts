@@ -2,9 +2,10 @@
  * Takes jobs out of the database and hands them to their handlers, a set number at once: so many of the common ones,
  * and beside them so many analyses. Each number is of this process; another process has places of its own.
  *
- * At start and every minute it frees the jobs of runners that died. At stop it takes no more, gives running ones
+ * At start and every minute it frees the jobs of runners that died, and takes up again what the database broke off. At stop it takes no more, gives running ones
  * their time, then asks them to end (`signal`) and leaves what is left for the next start.
  */
+import type { JobFault } from '@rhythmdesk/contract/jobs';
 import { parseCronItems, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -129,8 +130,15 @@ function scheduled(table: readonly NamedRow[]) {
 const recallSchedules = `update graphile_worker._private_known_crontabs set last_execution = now()
   where last_execution > now() + interval '5 minutes'`;
 
+const databaseAway: JobFault = 'database';
+/** Attempts count faults of the work: what the database broke off is tried again, however often it was away. */
+const retryBroken = `update graphile_worker._private_jobs
+  set attempts = max_attempts - 1, run_at = now(), updated_at = now()
+  where attempts >= max_attempts and locked_at is null and last_error = '${databaseAway}'`;
+
 async function sweep(pool: Pool, log: Log): Promise<void> {
   await pool.query(recallSchedules);
+  await pool.query(retryBroken);
   const dead = await unlockDead(pool);
   if (dead.length > 0) log.warn({ runners: dead }, 'freed the jobs of runners that died');
 }
