@@ -40,11 +40,27 @@ const position = (page: Page, index: number): Locator =>
   recording(page).getByText(new RegExp(`^${String(index)} of [\\d,]+$`));
 const kindIn = (page: Page): string => new URL(page.url()).searchParams.get('kind') ?? '';
 
+/** Of one's own cases, whichever are first today, one in which several kinds of finding have more than one place. */
+async function openCaseOfSeveralKinds(page: Page): Promise<void> {
+  await signIn(page, 'demotechnician');
+  await page.goto('/?view=mine&status=start');
+  await expect(caseRows(page).first()).toBeVisible();
+  const cases = await caseRows(page).count();
+  for (let row = 0; row < cases; row += 1) {
+    await caseRows(page).nth(row).dblclick();
+    await expect(findings(page)).toBeVisible({ timeout: 120_000 });
+    await recordingRests(page);
+    if ((await chips(page).count()) > 1) return;
+    await page.goto('/?view=mine&status=start');
+    await expect(caseRows(page).first()).toBeVisible();
+  }
+  throw new Error(`none of ${String(cases)} cases has two kinds of finding with more than one place`);
+}
+
 test('one kind of finding is read at a time, and its place stands in the address', async ({ page }) => {
   test.setTimeout(900_000);
-  await openOwnCase(page);
+  await openCaseOfSeveralKinds(page);
   const [first, second] = [chips(page).first(), chips(page).nth(1)];
-  await expect(second).toBeVisible();
   await first.click();
   await expect(page).toHaveURL(/[?&]finding=1(&|$)/);
   await expect(first).toHaveAttribute('aria-pressed', 'true');

@@ -99,7 +99,7 @@ test('a slow rate for as long as the rule says, by its own limits and not those 
 
 test('block is what a person drew, by its degree', () => {
   const base = recording(every(599, 1));
-  const drawn = (rhythm: 'avb2' | 'avb3'): ReadingEdit => ({
+  const drawn = (rhythm: 'avb1' | 'avb2' | 'avb3' | 'wenckebach' | 'mobitz'): ReadingEdit => ({
     kind: 'add_episode',
     rhythm,
     start_sample: 100 * hz,
@@ -107,7 +107,11 @@ test('block is what a person drew, by its degree', () => {
   });
   expect(found(base, {}, drawn('avb3'))).toMatchObject([{ rule: 'av_block', kind: 'avb3', seconds: 30 }]);
   expect(rulesIn(base, {}, drawn('avb2'))).toEqual([]);
-  expect(rulesIn(base, { av_block: { degree: 2 } }, drawn('avb2'))).toEqual(['av_block']);
+  for (const second of ['avb2', 'wenckebach', 'mobitz'] as const) {
+    expect(rulesIn(base, {}, drawn(second))).toEqual([]);
+    expect(rulesIn(base, { av_block: { degree: 2 } }, drawn(second))).toEqual(['av_block']);
+  }
+  expect(rulesIn(base, { av_block: { degree: 2 } }, drawn('avb1'))).toEqual([]);
 });
 
 test('what a person rejected is none, also where the rule cuts it elsewhere; undone it is one again', () => {

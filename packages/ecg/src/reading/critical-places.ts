@@ -70,7 +70,7 @@ const ruleTests = {
     gravity: ({ seconds }) => seconds,
   },
   av_block: {
-    kinds: ['avb3', 'avb2'],
+    kinds: ['avb3', 'mobitz', 'avb2', 'wenckebach'],
     holds: ({ kind }, { av_block }) => kind === 'avb3' || av_block.degree <= 2,
     gravity: ({ kind, seconds }) => (kind === 'avb3' ? 1e9 : 0) + seconds,
   },

@@ -15,10 +15,11 @@ const mostEvents = 8;
 /** The first that holds says it: what weighs most stands first. */
 const plain: readonly (readonly [PlainRhythm, readonly RhythmKey[]])[] = [
   ['lower', ['vf', 'vfl', 'vt', 'ivr']],
-  ['pause', ['asystole', 'pause', 'avb3', 'avb2']],
+  ['pause', ['asystole', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach']],
   ['af', ['af', 'afl']],
   ['upper', ['svt']],
-  ['extra', ['v_couplet', 'v_bigeminy', 'v_trigeminy', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial']],
+  ['extra', ['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy', 's_triplet', 's_couplet']],
+  ['extra', ['s_bigeminy', 's_trigeminy', 'atrial']],
   ['slow', ['brady']],
   ['fast', ['tachy']],
 ];

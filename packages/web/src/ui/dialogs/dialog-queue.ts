@@ -36,6 +36,8 @@ export type PromptAsk = {
   placeholder?: string;
   type?: 'text' | 'password' | 'lines';
   required?: boolean;
+  /** In characters. */
+  maxLength?: number;
   confirmText?: string;
   cancelText?: string;
   destructive?: boolean;

@@ -64,6 +64,7 @@ export function PromptFrame({ ask, answer }: PromptFrameProps) {
         autoComplete={ask.type === 'password' ? 'current-password' : 'off'}
         multiline={lines}
         {...(lines ? { minRows: 3, maxRows: 8 } : {})}
+        inputProps={{ maxLength: ask.maxLength }}
         inputRef={field}
         value={text}
         onChange={(event) => type(event.target.value)}

@@ -26,9 +26,32 @@ export type FindingRow = {
 };
 
 const order: readonly FindingKind[] = [
-  ...(['af', 'afl', 'vf', 'vfl', 'vt', 'ivr', 'v_beat', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
-  ...(['svt', 's_beat', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial', 'nodal', 'f_beat'] as const),
-  ...(['asystole', 'pause', 'avb2', 'avb3', 'brady', 'tachy', 'paced', 'p_beat', 'preexcitation'] as const),
+  ...([
+    'af',
+    'afl',
+    'vf',
+    'vfl',
+    'vt',
+    'ivr',
+    'v_beat',
+    'v_triplet',
+    'v_couplet',
+    'v_bigeminy',
+    'v_trigeminy',
+  ] as const),
+  ...([
+    'svt',
+    's_beat',
+    's_triplet',
+    's_couplet',
+    's_bigeminy',
+    's_trigeminy',
+    'atrial',
+    'nodal',
+    'f_beat',
+  ] as const),
+  ...(['asystole', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach', 'avb1', 'brady', 'tachy'] as const),
+  ...(['paced', 'p_beat', 'preexcitation', 'other'] as const),
   ...(['event', 'noise', 'no_signal'] as const),
 ];
 

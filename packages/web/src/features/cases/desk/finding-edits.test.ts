@@ -157,6 +157,25 @@ test('a stretch where nothing was found becomes an episode of any kind, is mende
   ]);
 });
 
+test('what has no kind bears the name that it was given, until it is called something else', () => {
+  const { items, write } = desk();
+  const other = (): QueueItem => {
+    const found = items().find((one) => one.of === 'episode' && one.start_sample === 500);
+    if (found === undefined) throw new Error('nothing drawn');
+    return found;
+  };
+  const nameOf = (item: QueueItem): unknown => (item.of === 'episode' ? item.finding.name : null);
+  write(markEdits([500, 700, 900], 'other', 'Wandering pacemaker'));
+  expect([nameOf(other()), other().end_sample]).toEqual(['Wandering pacemaker', 900]);
+  expect(retypeEdits(other(), 'other', 'Wandering pacemaker')).toEqual([]);
+  write(retypeEdits(other(), 'other', 'Ectopic atrial rhythm'));
+  expect(nameOf(other())).toBe('Ectopic atrial rhythm');
+  write(moveEndEdits(other(), 'end', 1, [500, 700, 900, 1100]));
+  expect([nameOf(other()), other().end_sample]).toEqual(['Ectopic atrial rhythm', 1100]);
+  write(retypeEdits(other(), 'mobitz'));
+  expect(other()).toMatchObject({ finding: { kind: 'mobitz', name: undefined } });
+});
+
 test('a group takes another name as a whole, once', () => {
   const { group, vt, write } = desk();
   expect(relabelGroupEdits(vt(), 'N')).toEqual([]);

@@ -68,39 +68,43 @@ export function sureOf(items: readonly QueueItem[]): { edits: ReadingEdit[]; lea
   };
 }
 
-function redrawn({ finding }: EpisodeItem, rhythm: RhythmKey, ends: Ends): ReadingEdit[] {
-  const { kind, start_sample, end_sample, episode, name } = finding;
+/** What is to be drawn: `name` says what it is where there is no kind for it. */
+type Drawn = { readonly rhythm: RhythmKey; readonly name?: string | undefined };
+
+function redrawn({ finding }: EpisodeItem, { rhythm, name }: Drawn, ends: Ends): ReadingEdit[] {
+  const { kind, start_sample, end_sample, episode } = finding;
   const drawn = { rhythm, ...ends, name };
   if (episode !== undefined) return [{ kind: 'change_episode', episode, ...drawn }];
   return [{ kind: 'add_episode', ...drawn, instead_of: { kind, start_sample, end_sample } }];
 }
 
 /** Calls an episode by another rhythm; sinus says that there is none, noise that the stretch cannot be read. */
-export function retypeEdits(item: QueueItem, rhythm: RhythmKey): ReadingEdit[] {
-  if (item.of !== 'episode' || item.finding.kind === rhythm || item.finding.kind === 'noise') return [];
+export function retypeEdits(item: QueueItem, rhythm: RhythmKey, name?: string): ReadingEdit[] {
+  if (item.of !== 'episode' || item.finding.kind === 'noise') return [];
+  if (item.finding.kind === rhythm && item.finding.name === name) return [];
   const { start_sample, end_sample } = item.finding;
   if (rhythm === 'noise') return [{ kind: 'mark_unreadable', start_sample, end_sample }];
   if (rhythm === 'sinus') return item.state === 'rejected' ? [] : rejectEdits(item);
-  return redrawn(item, rhythm, { start_sample, end_sample });
+  return redrawn(item, { rhythm, name }, { start_sample, end_sample });
 }
 
 /** Calls the stretch from the first of these beats to the last a rhythm that the rules did not find there. */
-export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey): ReadingEdit[] {
+export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey, name?: string): ReadingEdit[] {
   const [start_sample, end_sample] = [beats[0], beats[beats.length - 1]];
   if (start_sample === undefined || end_sample === undefined || start_sample >= end_sample) return [];
   if (rhythm === 'noise') return [{ kind: 'mark_unreadable', start_sample, end_sample }];
-  return [{ kind: 'add_episode', rhythm, start_sample, end_sample }];
+  return [{ kind: 'add_episode', rhythm, name, start_sample, end_sample }];
 }
 
 /** Moves an end to the beat before or after it. */
 export function moveEndEdits(item: QueueItem, end: End, by: -1 | 1, beats: ArrayLike<number>): ReadingEdit[] {
   if (item.of !== 'episode' || item.state === 'rejected' || item.finding.kind === 'noise') return [];
-  const { kind, start_sample, end_sample } = item.finding;
+  const { kind, name, start_sample, end_sample } = item.finding;
   const from = end === 'start' ? start_sample : end_sample;
   const to = beats[by === 1 ? firstAtOrAfter(beats, from + 1) : firstAtOrAfter(beats, from) - 1];
   if (to === undefined) return [];
   const ends = end === 'start' ? { start_sample: to, end_sample } : { start_sample, end_sample: to };
-  return ends.start_sample < ends.end_sample ? redrawn(item, kind, ends) : [];
+  return ends.start_sample < ends.end_sample ? redrawn(item, { rhythm: kind, name }, ends) : [];
 }
 
 /** Another name for all beats of a group. */

@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
+import { texts as enTrace } from '../../../platform/texts/en/trace.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { testDesk } from './test-desk.ts';
@@ -71,6 +72,33 @@ test('the open kind lists its items, the doubtful first, and a press reads one',
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
   await user.click(within(list).getByText('at 0.'));
   expect(desk.open).toHaveBeenCalledWith(expect.objectContaining({ key: 'af 0 5000' }));
+});
+
+test('an item of a kind that holds several rhythms says which it is, by its own name where it has one', async () => {
+  const other = { kind: 'other', name: 'Wandering pacemaker', state: 'mended' } as const;
+  const findings = [
+    finding({ kind: 'mobitz', state: 'mended' }),
+    finding({ ...other, start_sample: 6000, end_sample: 9000 }),
+    finding({ kind: 'vt' }),
+    finding({ kind: 'ivr', start_sample: 9000, end_sample: 9900 }),
+  ];
+  const mixed = findingQueue({ findings, templates: [], extremes: [], events: [], accepted: [] });
+  const user = await showIn('en', <QueuePanel desk={deskOf({ groups: mixed })} onWall={vi.fn()} />);
+  const rowsOf = async (kind: 'kind.rhythms' | 'kind.v_runs'): Promise<string[]> => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(en[kind]) }));
+    const list = screen.getByRole('list', { name: en[kind] });
+    return within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  };
+  const [mobitz, named] = await rowsOf('kind.rhythms');
+  expect([mobitz, named]).toEqual([
+    expect.stringContaining(enTrace['rhythm.mobitz']),
+    expect.stringContaining('Wandering pacemaker'),
+  ]);
+  const [run, slow] = await rowsOf('kind.v_runs');
+  expect(run).not.toContain(enTrace['rhythm.vt']);
+  expect(slow).toContain(enTrace['rhythm.ivr']);
 });
 
 test('another kind is unfolded by hand; the order is settled by a press', async () => {

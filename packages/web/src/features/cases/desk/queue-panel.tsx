@@ -77,12 +77,13 @@ function StateMark({ state }: Pick<QueueItem, 'state'>) {
 
 type ItemProps = {
   readonly item: QueueItem;
+  readonly usualKind: FindingKind | undefined;
   readonly view: RecordingHandle;
   readonly current: boolean;
   readonly onOpen: () => void;
 };
 
-function Item({ item, view, current, onOpen }: ItemProps) {
+function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
   const words = useItemWords()(item, view);
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -90,7 +91,8 @@ function Item({ item, view, current, onOpen }: ItemProps) {
   }, [current]);
   const { name, facts, certainty, isUnsure, time } = words;
   const title = item.of === 'episode' || item.of === 'event' ? time : name;
-  const said = [...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
+  const isNamed = item.of === 'episode' && item.finding.kind !== usualKind;
+  const said = [...(isNamed ? [name] : []), ...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
   return (
     <li>
       <ItemRow ref={row} type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
@@ -104,6 +106,11 @@ function Item({ item, view, current, onOpen }: ItemProps) {
     </li>
   );
 }
+
+/** What an item of these is called goes without saying. */
+const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
+  ...{ quality: 'noise', v_runs: 'vt', s_runs: 'svt', af: 'af', pauses: 'pause' },
+};
 
 /** A kind has the colour of what is gravest in it. */
 const colouredAs = {
@@ -149,6 +156,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
             <Item
               key={item.key}
               item={item}
+              usualKind={usualKinds[kind]}
               view={view}
               current={item.key === current?.key}
               onOpen={() => desk.open(item)}

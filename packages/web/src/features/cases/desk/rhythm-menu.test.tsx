@@ -1,21 +1,24 @@
 // @vitest-environment happy-dom
 import { rhythmLabels } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
+import { texts as enFrame } from '../../../platform/texts/en/dialogs.ts';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as enTrace } from '../../../platform/texts/en/trace.ts';
+import { texts as koFrame } from '../../../platform/texts/ko/dialogs.ts';
 import { texts as ko } from '../../../platform/texts/ko/desk.ts';
 import { texts as koTrace } from '../../../platform/texts/ko/trace.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
 import { menuRhythms, RhythmMenu } from './rhythm-menu.tsx';
 import { testDesk } from './test-desk.ts';
 
 const languages = [
-  { language: 'en', words: en, names: enTrace },
-  { language: 'ko', words: ko, names: koTrace },
+  { language: 'en', words: en, names: enTrace, frame: enFrame },
+  { language: 'ko', words: ko, names: koTrace, frame: koFrame },
 ] as const;
 const [vt = null] = findingQueue({
   findings: [
@@ -38,6 +41,38 @@ test.each(languages)(
     expect(screen.getAllByRole('menuitem')).toHaveLength(menuRhythms.length);
     await hand.click(screen.getByRole('menuitem', { name: names['rhythm.avb3'] }));
     expect(write).toHaveBeenCalledWith([expect.objectContaining({ kind: 'add_episode', rhythm: 'avb3' })]);
+  },
+);
+
+test.each(languages)(
+  '$language: what has no kind is called by its own name; without one nothing is written',
+  async ({ language, words, names, frame }) => {
+    const write = vi.fn();
+    const parts = (
+      <>
+        <RhythmMenu desk={testDesk({ current: vt, write })} />
+        <DialogHost />
+      </>
+    );
+    const hand = await showIn(language, parts);
+    const ask = async (): Promise<HTMLElement> => {
+      await hand.click(await screen.findByRole('button', { name: new RegExp(words['rhythm.change']) }));
+      await hand.click(await screen.findByRole('menuitem', { name: names['rhythm.other'] }));
+
+      return screen.findByRole('alertdialog', { name: words['rhythm.other'] });
+    };
+    await hand.click(within(await ask()).getByRole('button', { name: frame.cancel }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(write).not.toHaveBeenCalled();
+    const dialog = await ask();
+    const field = within(dialog).getByRole('textbox', { name: words['rhythm.other.name'] });
+    expect(field.getAttribute('maxlength')).toBe('100');
+    await hand.type(field, ' Wandering pacemaker {Enter}');
+    await waitFor(() =>
+      expect(write).toHaveBeenCalledWith([
+        expect.objectContaining({ kind: 'add_episode', rhythm: 'other', name: 'Wandering pacemaker' }),
+      ]),
+    );
   },
 );
 

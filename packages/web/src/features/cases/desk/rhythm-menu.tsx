@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { findingColour } from '../analysis/finding-colours.ts';
@@ -19,9 +20,21 @@ import type { Desk } from './use-desk.ts';
 
 /** In the order in which findings are listed. Sinus rhythm is what holds where nothing else is said. */
 export const menuRhythms: readonly Exclude<RhythmKey, 'sinus' | 'no_signal'>[] = [
-  ...(['af', 'afl', 'vf', 'vfl', 'vt', 'ivr', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
-  ...(['svt', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial', 'nodal'] as const),
-  ...(['asystole', 'pause', 'avb2', 'avb3', 'brady', 'tachy', 'paced', 'preexcitation', 'noise'] as const),
+  ...([
+    'af',
+    'afl',
+    'vf',
+    'vfl',
+    'vt',
+    'ivr',
+    'v_triplet',
+    'v_couplet',
+    'v_bigeminy',
+    'v_trigeminy',
+  ] as const),
+  ...(['svt', 's_triplet', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial', 'nodal'] as const),
+  ...(['asystole', 'pause', 'avb1', 'avb2', 'wenckebach', 'mobitz', 'avb3', 'brady', 'tachy'] as const),
+  ...(['paced', 'preexcitation', 'noise', 'other'] as const),
 ];
 
 const Dot = styled('i')({ flex: 'none', width: 9, height: 9, marginRight: 10, borderRadius: 2 });
@@ -37,18 +50,39 @@ function useNamed(desk: Desk): ReturnType<typeof namedByRhythm> {
   );
 }
 
+const nameLength = 100;
+
+/** What has no kind is named by the reader; what was named before can be mended. */
+function useNaming(desk: Desk, earlier: string | undefined): (rhythm: RhythmKey) => Promise<void> {
+  const { t } = useTranslation('desk');
+  const { prompt } = useDialogs();
+  return async (rhythm) => {
+    if (rhythm !== 'other') return nameRhythm(desk, rhythm);
+    const name = await prompt({
+      title: t('rhythm.other'),
+      label: t('rhythm.other.name'),
+      defaultValue: earlier ?? '',
+      required: true,
+      maxLength: nameLength,
+      confirmText: t('rhythm.other.ok'),
+    });
+    if (name !== null) nameRhythm(desk, rhythm, name.trim());
+  };
+}
+
 export function RhythmMenu({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const nameOf = useFindingName();
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const isOpen = useStored(desk.naming);
   const named = useNamed(desk);
+  const read = named === 'episode' && desk.current?.of === 'episode' ? desk.current.finding : null;
+  const name = useNaming(desk, read?.name);
   if (named === null) return null;
-  const now = named === 'episode' && desk.current?.of === 'episode' ? desk.current.finding.kind : null;
   const close = (): void => desk.naming.set(false);
   const choose = (rhythm: RhythmKey): void => {
     close();
-    nameRhythm(desk, rhythm);
+    void name(rhythm);
   };
   return (
     <>
@@ -70,7 +104,7 @@ export function RhythmMenu({ desk }: { desk: Desk }) {
         slotProps={{ list: { 'aria-label': t('rhythm.menu'), dense: true } }}
       >
         {menuRhythms.map((rhythm) => (
-          <MenuItem key={rhythm} selected={rhythm === now} onClick={() => choose(rhythm)}>
+          <MenuItem key={rhythm} selected={rhythm === read?.kind} onClick={() => choose(rhythm)}>
             <Dot aria-hidden="true" style={{ backgroundColor: findingColour(rhythm) }} />
             {nameOf(rhythm)}
           </MenuItem>

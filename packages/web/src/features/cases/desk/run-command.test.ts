@@ -128,6 +128,7 @@ test('a rhythm marks the stretch of two selected beats and more, and lets go; el
   const ends = { start_sample: 1000, end_sample: 1400 };
   expect(stretch.written).toEqual([{ kind: 'add_episode', rhythm: 'avb2', ...ends }]);
   expect(stretch.select).toHaveBeenLastCalledWith(null);
+  expect(stretch.desk.awaitItem).toHaveBeenCalledWith({ kind: 'avb2', ...ends });
 
   const episode = deskWith(null, af);
   expect(namedByRhythm(episode.desk)).toBe('episode');

@@ -58,13 +58,22 @@ function takenBeats({ view, shown }: Pick<Desk, 'view' | 'shown'>): number[] {
   return selected === null || shown === null ? [] : selectedBeats(shown.beats.sample, selected);
 }
 
-/** A stretch that was marked is let go of, so that the next key means its finding. */
-export function nameRhythm(desk: Desk, rhythm: RhythmKey): void {
+const spanOfEdit = ({ start_sample, end_sample }: { start_sample: number; end_sample: number }) => ({
+  start_sample,
+  end_sample,
+});
+
+/** A stretch that was marked is let go of and opened, so that the next key means its finding. */
+export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
   const named = namedByRhythm(desk);
-  if (named === 'episode' && desk.current !== null) return desk.write(retypeEdits(desk.current, rhythm));
+  if (named === 'episode' && desk.current !== null)
+    return desk.write(retypeEdits(desk.current, rhythm, name));
   if (named !== 'stretch') return;
-  desk.write(markEdits(takenBeats(desk), rhythm));
+  const edits = markEdits(takenBeats(desk), rhythm, name);
+  desk.write(edits);
   desk.view?.select(null);
+  const [edit] = edits;
+  if (edit !== undefined && 'start_sample' in edit) desk.awaitItem({ kind: rhythm, ...spanOfEdit(edit) });
 }
 
 /** A beat where the hand last was between beats, on the top of what looks like one. */

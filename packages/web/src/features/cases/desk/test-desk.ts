@@ -19,6 +19,7 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   open: vi.fn(),
   step: vi.fn(),
   write: vi.fn(),
+  awaitItem: vi.fn(),
   shown: null,
   view: viewHandle,
   templates: createTemplateWork(),

@@ -15,6 +15,7 @@ import {
   type QueueInput,
   type QueueItem,
 } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
@@ -28,6 +29,7 @@ import { type ChangeWork, createChangeWork } from './change-work.ts';
 import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
+import { useAwaitedItem } from './use-awaited-item.ts';
 import { useMovingOn } from './use-moving-on.ts';
 import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
@@ -44,6 +46,8 @@ export type Desk = {
   readonly step: (by: -1 | 1) => void;
   /** Writes into the reading; with `goOn` the next open item is opened. */
   readonly write: (edits: readonly ReadingEdit[], goOn?: boolean) => void;
+  /** Opens what was just marked there, once the queue holds it. */
+  readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
   readonly templates: TemplateWork;
@@ -212,6 +216,7 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
   useBeginning(view !== null && items.length > 0, parts, open);
   useMovingOn(current, reading?.pen?.here === true, () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
+  const awaitItem = useAwaitedItem(items, key, open);
   return {
     groups,
     fresh,
@@ -226,6 +231,7 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
       const next = goOn ? nextOpenItem(groups, key) : null;
       if (next !== null && next.key !== key) open(next);
     },
+    awaitItem,
     shown,
     view,
     coverage: useCoverage(case_id, manifest, view),

@@ -1,0 +1,36 @@
+/** What a hand just marked comes into the queue a moment later, from the thread that reads; it is opened then. */
+import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Unreadable time is kept by the second, so its ends need not be those that were marked. */
+const isMarked = (item: QueueItem, { kind, start_sample, end_sample }: EpisodeSpan): boolean =>
+  item.of === 'episode' &&
+  item.state !== 'rejected' &&
+  item.finding.kind === kind &&
+  item.start_sample <= start_sample &&
+  item.end_sample >= end_sample;
+
+/**
+ * @param key of the item that is read: who goes elsewhere meanwhile is not called back
+ * @returns what is to be opened once it is there; the last one asked for counts
+ */
+export function useAwaitedItem(
+  items: readonly QueueItem[],
+  key: string | null,
+  open: (item: QueueItem) => void,
+): (marked: EpisodeSpan) => void {
+  const [awaited, setAwaited] = useState<{
+    readonly marked: EpisodeSpan;
+    readonly from: string | null;
+  } | null>(null);
+  const look = useEffectEvent(() => {
+    if (awaited === null) return;
+    const item = items.find((one) => isMarked(one, awaited.marked));
+    if (item === undefined && awaited.from === key) return;
+    setAwaited(null);
+    if (item !== undefined && awaited.from === key) open(item);
+  });
+  useEffect(() => look(), [items, awaited, key]);
+  return (marked) => setAwaited({ marked, from: key });
+}
