@@ -19,7 +19,14 @@ const Row = styled('span')(({ theme }) => ({
   gap: 8,
   marginLeft: 'auto',
   whiteSpace: 'nowrap',
-  '& b': { fontWeight: 600 },
+  '& b': {
+    display: 'inline-block',
+    maxWidth: 280,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'bottom',
+    fontWeight: 600,
+  },
   '& small': { fontSize: textSize.body, color: theme.vars.palette.text.secondary },
   '& i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
 }));
@@ -50,7 +57,7 @@ function Position({ desk }: { desk: Desk }) {
           ofDesk('queue')
         ) : (
           <>
-            <b>{words.name}</b> <small>{ofDesk('position', place)}</small>
+            <b title={words.name}>{words.name}</b> <small>{ofDesk('position', place)}</small>
           </>
         )}
       </span>

@@ -47,6 +47,8 @@ const Views = styled(Tabs)({
   alignSelf: 'stretch',
   minHeight: 48,
   marginLeft: 8,
+  // A long name yields before the tabs do.
+  '@media (min-width: 1280px)': { flex: 'none' },
   '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
 });
 const Space = styled('span')({ flex: 1 });

@@ -44,6 +44,12 @@ const ItemRow = styled('button')(({ theme }) => ({
   },
   '& b': { display: 'block', fontWeight: 600, color: theme.vars.palette.text.primary },
   '& s': { textDecoration: 'line-through' },
+  '& .said': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitLineClamp: 4,
+    WebkitBoxOrient: 'vertical',
+  },
   '& .unsure': { color: theme.vars.palette.warning.main },
   '& .accepted': { color: theme.vars.palette.success.main },
   '& .mended': { color: theme.vars.palette.status.edit },
@@ -99,7 +105,7 @@ function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
         <StateMark state={item.state} />
         <span>
           <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
-          <span className={isUnsure ? 'unsure' : undefined}>{said}</span>
+          <span className={isUnsure ? 'said unsure' : 'said'}>{said}</span>
         </span>
         <SmallStrip strips={view.small} start={item.start_sample} end={item.end_sample} />
       </ItemRow>
