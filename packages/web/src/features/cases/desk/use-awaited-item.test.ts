@@ -16,13 +16,13 @@ const marked: EpisodeSpan = { kind: 'mobitz', start_sample: 500, end_sample: 900
 const before = itemsOf({ kind: 'vt', start_sample: 100, end_sample: 950 });
 const after = [...before, ...itemsOf(marked)];
 
-function waiting() {
+function waiting(span = marked) {
   const open = vi.fn();
   const { result, rerender } = renderHook(
     ({ items, key }: { items: readonly QueueItem[]; key: string | null }) => useAwaitedItem(items, key, open),
     { initialProps: { items: before, key: 'a' as string | null } },
   );
-  act(() => result.current(marked));
+  act(() => result.current(span));
   return { open, rerender };
 }
 
@@ -43,9 +43,8 @@ test('who reads another item meanwhile is not called back', () => {
 });
 
 test('unreadable time is kept by the second and found all the same', () => {
-  const open = vi.fn();
   const noise = itemsOf({ kind: 'noise', start_sample: 250, end_sample: 1000 });
-  const { result } = renderHook(() => useAwaitedItem(noise, 'a', open));
-  act(() => result.current({ ...marked, kind: 'noise' }));
+  const { open, rerender } = waiting({ ...marked, kind: 'noise' });
+  rerender({ items: noise, key: 'a' });
   expect(open).toHaveBeenCalledWith(noise[0]);
 });

@@ -1,7 +1,7 @@
 /** What a hand just marked comes into the queue a moment later, from the thread that reads; it is opened then. */
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Unreadable time is kept by the second, so its ends need not be those that were marked. */
 const isMarked = (item: QueueItem, { kind, start_sample, end_sample }: EpisodeSpan): boolean =>
@@ -20,17 +20,17 @@ export function useAwaitedItem(
   key: string | null,
   open: (item: QueueItem) => void,
 ): (marked: EpisodeSpan) => void {
-  const [awaited, setAwaited] = useState<{
-    readonly marked: EpisodeSpan;
-    readonly from: string | null;
-  } | null>(null);
+  const awaited = useRef<{ readonly marked: EpisodeSpan; readonly from: string | null } | null>(null);
   const look = useEffectEvent(() => {
-    if (awaited === null) return;
-    const item = items.find((one) => isMarked(one, awaited.marked));
-    if (item === undefined && awaited.from === key) return;
-    setAwaited(null);
-    if (item !== undefined && awaited.from === key) open(item);
+    const { current } = awaited;
+    if (current === null) return;
+    const item = items.find((one) => isMarked(one, current.marked));
+    if (item === undefined && current.from === key) return;
+    awaited.current = null;
+    if (item !== undefined && current.from === key) open(item);
   });
-  useEffect(() => look(), [items, awaited, key]);
-  return (marked) => setAwaited({ marked, from: key });
+  useEffect(() => look(), [items, key]);
+  return (marked) => {
+    awaited.current = { marked, from: key };
+  };
 }
