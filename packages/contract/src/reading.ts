@@ -30,7 +30,9 @@ const ends = { start_sample: sample, end_sample: sample };
 const inOrder = ({ start_sample, end_sample }: { start_sample: number; end_sample: number }): boolean =>
   start_sample <= end_sample;
 const finding = z.strictObject({ kind: rhythm, ...ends }).refine(inOrder);
-const episode = { rhythm, ...ends, name: text(100).optional() };
+/** Of an episode for which there is no kind, in characters. */
+export const episodeNameLength = 100;
+const episode = { rhythm, ...ends, name: text(episodeNameLength).optional() };
 const strip = { ...ends, caption: optionalText(500), order: z.number().min(-1e9).max(1e9) };
 
 const thing = z.discriminatedUnion('of', [

@@ -52,7 +52,7 @@ export const rhythmLabels = {
 
 export type RhythmKey = keyof typeof rhythmLabels;
 
-function isRhythmKey(key: string): key is RhythmKey {
+export function isRhythmKey(key: string): key is RhythmKey {
   return Object.hasOwn(rhythmLabels, key);
 }
 

@@ -12,14 +12,17 @@ import { reportWords } from './report-words.ts';
 /** More would leave the one page. */
 const mostEvents = 8;
 
+const extraBeats: readonly RhythmKey[] = [
+  ...(['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
+  ...(['s_triplet', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial'] as const),
+];
 /** The first that holds says it: what weighs most stands first. */
 const plain: readonly (readonly [PlainRhythm, readonly RhythmKey[]])[] = [
   ['lower', ['vf', 'vfl', 'vt', 'ivr']],
   ['pause', ['asystole', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach']],
   ['af', ['af', 'afl']],
   ['upper', ['svt']],
-  ['extra', ['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy', 's_triplet', 's_couplet']],
-  ['extra', ['s_bigeminy', 's_trigeminy', 'atrial']],
+  ['extra', extraBeats],
   ['slow', ['brady']],
   ['fast', ['tachy']],
 ];

@@ -74,9 +74,9 @@ async function openJobRows(client: Client, appRole: string): Promise<void> {
        where p.polrelid = c.oid and p.polname = 'application' and r.rolname = $1)`,
     [appRole],
   );
+  const role = escapeIdentifier(appRole);
   for (const { name } of namesShape.parse(answer.rows)) {
     const table = `graphile_worker.${escapeIdentifier(name)}`;
-    const role = escapeIdentifier(appRole);
     await client.query(`drop policy if exists application on ${table}`);
     await client.query(`create policy application on ${table} to ${role} using (true) with check (true)`);
   }

@@ -25,34 +25,14 @@ export type FindingRow = {
   readonly places: Places;
 };
 
-const order: readonly FindingKind[] = [
-  ...([
-    'af',
-    'afl',
-    'vf',
-    'vfl',
-    'vt',
-    'ivr',
-    'v_beat',
-    'v_triplet',
-    'v_couplet',
-    'v_bigeminy',
-    'v_trigeminy',
-  ] as const),
-  ...([
-    'svt',
-    's_beat',
-    's_triplet',
-    's_couplet',
-    's_bigeminy',
-    's_trigeminy',
-    'atrial',
-    'nodal',
-    'f_beat',
-  ] as const),
-  ...(['asystole', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach', 'avb1', 'brady', 'tachy'] as const),
-  ...(['paced', 'p_beat', 'preexcitation', 'other'] as const),
-  ...(['event', 'noise', 'no_signal'] as const),
+/** In which findings are listed, and offered by name. Sinus rhythm is what holds where nothing else is said. */
+export const findingOrder: readonly FindingKind[] = [
+  ...(['af', 'afl', 'vf', 'vfl', 'vt', 'ivr'] as const),
+  ...(['v_beat', 'v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
+  ...(['svt', 's_beat', 's_triplet', 's_couplet', 's_bigeminy', 's_trigeminy'] as const),
+  ...(['atrial', 'nodal', 'f_beat', 'asystole', 'pause'] as const),
+  ...(['avb1', 'avb2', 'wenckebach', 'mobitz', 'avb3', 'brady', 'tachy'] as const),
+  ...(['paced', 'p_beat', 'preexcitation', 'event', 'noise', 'other', 'no_signal'] as const),
 ];
 
 /** Beats of one class in time that can be read. */
@@ -106,5 +86,5 @@ export function findingRows(
       },
     };
   };
-  return order.map(rowOf).filter(({ count }) => count > 0);
+  return findingOrder.map(rowOf).filter(({ count }) => count > 0);
 }

@@ -115,7 +115,11 @@ function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
 
 /** What an item of these is called goes without saying. */
 const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
-  ...{ quality: 'noise', v_runs: 'vt', s_runs: 'svt', af: 'af', pauses: 'pause' },
+  quality: 'noise',
+  v_runs: 'vt',
+  s_runs: 'svt',
+  af: 'af',
+  pauses: 'pause',
 };
 
 /** A kind has the colour of what is gravest in it. */

@@ -6,36 +6,22 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { episodeNameLength } from '@rhythmdesk/contract/reading';
+import { isRhythmKey, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { findingColour } from '../analysis/finding-colours.ts';
+import { type FindingKind, findingOrder } from '../analysis/finding-rows.ts';
 import { useFindingName } from '../analysis/use-finding-name.ts';
 import { rhythmKey } from './desk-keys.ts';
 import { namedByRhythm, nameRhythm } from './run-command.ts';
 import type { Desk } from './use-desk.ts';
 
-/** In the order in which findings are listed. Sinus rhythm is what holds where nothing else is said. */
-export const menuRhythms: readonly Exclude<RhythmKey, 'sinus' | 'no_signal'>[] = [
-  ...([
-    'af',
-    'afl',
-    'vf',
-    'vfl',
-    'vt',
-    'ivr',
-    'v_triplet',
-    'v_couplet',
-    'v_bigeminy',
-    'v_trigeminy',
-  ] as const),
-  ...(['svt', 's_triplet', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial', 'nodal'] as const),
-  ...(['asystole', 'pause', 'avb1', 'avb2', 'wenckebach', 'mobitz', 'avb3', 'brady', 'tachy'] as const),
-  ...(['paced', 'preexcitation', 'noise', 'other'] as const),
-];
+const isNameable = (kind: FindingKind): kind is RhythmKey => isRhythmKey(kind) && kind !== 'no_signal';
+export const menuRhythms: readonly RhythmKey[] = findingOrder.filter(isNameable);
 
 const Dot = styled('i')({ flex: 'none', width: 9, height: 9, marginRight: 10, borderRadius: 2 });
 
@@ -50,8 +36,6 @@ function useNamed(desk: Desk): ReturnType<typeof namedByRhythm> {
   );
 }
 
-const nameLength = 100;
-
 /** What has no kind is named by the reader; what was named before can be mended. */
 function useNaming(desk: Desk, earlier: string | undefined): (rhythm: RhythmKey) => Promise<void> {
   const { t } = useTranslation('desk');
@@ -63,7 +47,7 @@ function useNaming(desk: Desk, earlier: string | undefined): (rhythm: RhythmKey)
       label: t('rhythm.other.name'),
       defaultValue: earlier ?? '',
       required: true,
-      maxLength: nameLength,
+      maxLength: episodeNameLength,
       confirmText: t('rhythm.other.ok'),
     });
     if (name !== null) nameRhythm(desk, rhythm, name.trim());

@@ -58,11 +58,6 @@ function takenBeats({ view, shown }: Pick<Desk, 'view' | 'shown'>): number[] {
   return selected === null || shown === null ? [] : selectedBeats(shown.beats.sample, selected);
 }
 
-const spanOfEdit = ({ start_sample, end_sample }: { start_sample: number; end_sample: number }) => ({
-  start_sample,
-  end_sample,
-});
-
 /** A stretch that was marked is let go of and opened, so that the next key means its finding. */
 export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
   const named = namedByRhythm(desk);
@@ -73,7 +68,9 @@ export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
   desk.write(edits);
   desk.view?.select(null);
   const [edit] = edits;
-  if (edit !== undefined && 'start_sample' in edit) desk.awaitItem({ kind: rhythm, ...spanOfEdit(edit) });
+  if (edit === undefined || !('start_sample' in edit)) return;
+  const { start_sample, end_sample } = edit;
+  desk.awaitItem({ kind: rhythm, start_sample, end_sample });
 }
 
 /** A beat where the hand last was between beats, on the top of what looks like one. */
