@@ -51,7 +51,8 @@ async function openCaseOfSeveralKinds(page: Page): Promise<void> {
     await expect(findings(page)).toBeVisible({ timeout: 120_000 });
     await recordingRests(page);
     // A kind of beats has its places, and so its chip, once the beats are there.
-    await expect(findings(page).locator('button:disabled')).toHaveCount(0, { timeout: 120_000 });
+    const waiting = findings(page).locator('button:disabled', { has: page.locator('.name') });
+    await expect(waiting).toHaveCount(0, { timeout: 120_000 });
     if ((await chips(page).count()) > 1) return;
     await page.goto('/?view=mine&status=start');
     await expect(caseRows(page).first()).toBeVisible();
