@@ -13,6 +13,7 @@ import type { texts as analysis } from './en/analysis.ts';
 import type { texts as audit } from './en/audit.ts';
 import type { texts as billing } from './en/billing.ts';
 import type { texts as invoices } from './en/invoices.ts';
+import type { texts as editLog } from './en/edit-log.ts';
 import type { texts as exports } from './en/exports.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
@@ -88,6 +89,8 @@ type Namespaces = {
   /** What persons make of it: pen, verdicts, strips. */
   providers: typeof providers;
   reading: typeof reading;
+  /** The log of the reading at the desk. */
+  'edit-log': typeof editLog;
   /** The report made from the reading: its preview. */
   report: typeof report;
   /** The center's phrases for it: found on the desk, managed on their page. */

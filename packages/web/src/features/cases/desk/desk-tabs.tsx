@@ -12,6 +12,7 @@ import { ChangesPanel } from './changes-panel.tsx';
 import { ConclusionPane } from './conclusion-pane.tsx';
 import { wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
+import { EditLogPane } from './edit-log-pane.tsx';
 import { LikeWall } from './like-wall.tsx';
 import { PageScanBar } from './page-scan-bar.tsx';
 import { PlotsPane } from './plots-pane.tsx';
@@ -63,5 +64,12 @@ export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
   plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
   scan: { keyName: '4', recording: 'page', noFinding: true, main: PageScanBar },
   report: { keyName: '5', recording: 'away', main: ReportPreview, right: ConclusionPane },
-  changes: { keyName: '6', recording: 'strip', noFinding: true, left: ChangesPanel, main: ChangesList },
+  changes: {
+    keyName: '6',
+    recording: 'strip',
+    noFinding: true,
+    left: ChangesPanel,
+    main: ChangesList,
+    right: EditLogPane,
+  },
 };
