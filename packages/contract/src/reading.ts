@@ -2,6 +2,7 @@
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
 import { extremeKeys } from '@rhythmdesk/ecg/labels/extreme-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { stripGains, stripSpeeds } from '@rhythmdesk/ecg/labels/strip-labels';
 import { z } from 'zod';
 import { instant, optionalText, rowId, text, whole } from './fields.ts';
 import { personName } from './people.ts';
@@ -33,7 +34,51 @@ const finding = z.strictObject({ kind: rhythm, ...ends }).refine(inOrder);
 /** Of an episode for which there is no kind, in characters. */
 export const episodeNameLength = 100;
 const episode = { rhythm, ...ends, name: text(episodeNameLength).optional() };
-const strip = { ...ends, caption: optionalText(500), order: z.number().min(-1e9).max(1e9) };
+/** Of what is drawn on one strip. */
+export const mostStripMarks = 20;
+export const stripTextLength = 120;
+/** Microvolts: beyond what any recording holds. */
+const height = z.number().int().min(-1_000_000).max(1_000_000);
+const lead = z.number().int().min(0).max(63);
+const line = (value: string): boolean => !/\p{Cc}/u.test(value);
+
+export const stripScale = z.strictObject({
+  mm_per_s: z.literal(stripSpeeds),
+  mm_per_mv: z.literal(stripGains),
+});
+export const stripMark = z.discriminatedUnion('of', [
+  z.strictObject({
+    of: z.literal('arrow'),
+    lead,
+    sample,
+    uv: height,
+    to_sample: sample,
+    to_uv: height,
+    text: optionalText(stripTextLength).refine(line),
+  }),
+  z.strictObject({
+    of: z.literal('text'),
+    lead,
+    sample,
+    uv: height,
+    text: text(stripTextLength).refine(line),
+  }),
+  z.strictObject({ of: z.literal('caliper'), lead, sample, to_sample: sample }),
+]);
+const shownExtreme = z.strictObject({
+  extreme: z.enum(extremeKeys),
+  sample,
+  value: z.number().min(0).max(1e9),
+});
+const strip = {
+  ...ends,
+  caption: optionalText(500),
+  order: z.number().min(-1e9).max(1e9),
+  /** Absent: 25 mm/s and 10 mm/mV, nothing drawn, no extreme; in a change of a strip: as it was. */
+  scale: stripScale.optional(),
+  marks: z.array(stripMark).max(mostStripMarks).readonly().optional(),
+  shows: shownExtreme.optional(),
+};
 
 const thing = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('template'), template: z.number().int().min(0).max(254) }),

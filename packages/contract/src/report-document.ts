@@ -8,11 +8,14 @@ import { genders, priorities, severities } from '@rhythmdesk/domain/case/status'
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
+import { extremeKeys } from '@rhythmdesk/ecg/labels/extreme-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
 import { z } from 'zod';
 import { analysisSummary } from './analysis.ts';
 import { personName } from './people.ts';
 import { calendarDate, instant } from './fields.ts';
+import { stripMark, stripScale } from './reading.ts';
 import { conclusionFigures } from './report-phrases.ts';
 
 const rhythm = z.enum(rhythmKeys);
@@ -39,6 +42,13 @@ const strip = z.object({
   beats: z.array(z.object({ sample: z.number(), label: z.enum(beatClasses), rr_ms: figure })),
   ...stretchRhythm,
   episodes: z.array(z.object({ kind: rhythm, ...ends })),
+  scale: stripScale.default(usualScale),
+  marks: z.array(stripMark).default([]),
+  /** The extreme of the reading that it shows, in beats a minute or milliseconds. */
+  shows: z
+    .object({ extreme: z.enum(extremeKeys), value: z.number() })
+    .nullable()
+    .default(null),
 });
 
 /** What the reading itself says. */

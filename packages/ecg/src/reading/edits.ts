@@ -8,6 +8,7 @@
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { StripGain, StripSpeed } from '../labels/strip-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 
 /** Beats by where they are, or all of one template of the analysis that the edit was made on, as it was grouped then. */
@@ -29,7 +30,49 @@ export type JudgedThing =
 type Stretch = { readonly start_sample: number; readonly end_sample: number };
 /** `name` says what an episode is for which there is no kind. */
 type DrawnEpisode = Stretch & { readonly rhythm: RhythmKey; readonly name?: string | undefined };
-type StripText = { readonly caption: string; readonly order: number };
+
+/** How a strip stands on paper. */
+export interface StripScale {
+  readonly mm_per_s: StripSpeed;
+  readonly mm_per_mv: StripGain;
+}
+
+/** What a person drew on a strip. `lead` counts the leads of the recording from 0, `uv` is a height on that lead. */
+export type StripMark =
+  /** Points from the first place to the second; its text stands where it begins. */
+  | {
+      readonly of: 'arrow';
+      readonly lead: number;
+      readonly sample: number;
+      readonly uv: number;
+      readonly to_sample: number;
+      readonly to_uv: number;
+      readonly text: string;
+    }
+  | {
+      readonly of: 'text';
+      readonly lead: number;
+      readonly sample: number;
+      readonly uv: number;
+      readonly text: string;
+    }
+  /** Measures from one sample to the other; what it says follows from them. */
+  | { readonly of: 'caliper'; readonly lead: number; readonly sample: number; readonly to_sample: number };
+
+/** The extreme that a strip was kept for, as it was then: beats a minute, or milliseconds. */
+export interface ShownExtreme {
+  readonly extreme: ExtremeKey;
+  readonly sample: number;
+  readonly value: number;
+}
+
+/** Absent: 25 mm/s and 10 mm/mV, nothing drawn, no extreme; in a change of a strip: as it was. */
+interface StripLook {
+  readonly scale?: StripScale | undefined;
+  readonly marks?: readonly StripMark[] | undefined;
+  readonly shows?: ShownExtreme | undefined;
+}
+type StripText = { readonly caption: string; readonly order: number } & StripLook;
 
 type Change =
   | { readonly kind: 'relabel_beats'; readonly beats: BeatSelection; readonly label: BeatClass }

@@ -3,12 +3,13 @@
  * findings, strips. Every change answers how to take it back; an edit that speaks of something that is not there
  * answers undefined.
  */
+import { usualScale } from '../labels/strip-labels.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 import { nearSamples } from './anchors.ts';
 import type { Revert } from './beat-layer.ts';
-import type { JudgedThing, ReadingEdit, Verdict } from './edits.ts';
+import type { JudgedThing, ReadingEdit, ShownExtreme, StripMark, StripScale, Verdict } from './edits.ts';
 
 type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
 
@@ -28,6 +29,18 @@ export interface ReadStrip {
   readonly end_sample: number;
   readonly caption: string;
   readonly order: number;
+  /** Absent: 25 mm/s and 10 mm/mV. */
+  readonly scale?: StripScale | undefined;
+  /** Absent: nothing was drawn on it. */
+  readonly marks?: readonly StripMark[] | undefined;
+  readonly shows?: ShownExtreme | undefined;
+}
+
+/** What is as usual is left out, so that a strip is written in one way alone. */
+function bare(strip: ReadStrip): ReadStrip {
+  const { scale, marks = [], ...rest } = strip;
+  const isUsual = scale?.mm_per_s === usualScale.mm_per_s && scale.mm_per_mv === usualScale.mm_per_mv;
+  return { ...rest, scale: isUsual ? undefined : scale, marks: marks.length === 0 ? undefined : marks };
 }
 
 /** The same for what is the same thing. */
@@ -159,13 +172,20 @@ export class MarksLayer {
     return [...this.accepted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing);
   }
 
-  addStrip(sequence: number, { start_sample, end_sample, caption, order }: EditOf<'add_strip'>): Revert {
-    return setIn(this.strips, sequence, { strip: sequence, start_sample, end_sample, caption, order });
+  addStrip(sequence: number, edit: EditOf<'add_strip'>): Revert {
+    const { start_sample, end_sample, caption, order, scale, marks, shows } = edit;
+    const strip = { strip: sequence, start_sample, end_sample, caption, order, scale, marks, shows };
+    return setIn(this.strips, sequence, bare(strip));
   }
 
-  changeStrip({ strip, start_sample, end_sample, caption, order }: EditOf<'change_strip'>) {
-    if (!this.strips.has(strip)) return undefined;
-    return setIn(this.strips, strip, { strip, start_sample, end_sample, caption, order });
+  /** Scale, drawing and extreme stay as they are where the edit does not speak of them. */
+  changeStrip(edit: EditOf<'change_strip'>): Revert | undefined {
+    const held = this.strips.get(edit.strip);
+    if (held === undefined) return undefined;
+    const { start_sample, end_sample, caption, order } = edit;
+    const { scale = held.scale, marks = held.marks, shows = held.shows } = edit;
+    const strip = { strip: edit.strip, start_sample, end_sample, caption, order, scale, marks, shows };
+    return setIn(this.strips, edit.strip, bare(strip));
   }
 
   removeStrip({ strip }: EditOf<'remove_strip'>): Revert | undefined {

@@ -6,6 +6,7 @@ import { every, handQuality, handTable } from '../rhythm/test-table.ts';
 import type { ReadingEdit } from './edits.ts';
 import { createReadingFigures, readFindings } from './reading-figures.ts';
 import { applyEdits, openReading } from './reading.ts';
+import { checksumOf } from './checksum.ts';
 import type { ReadingBase } from './reading.ts';
 import { logged } from './test-edits.ts';
 
@@ -122,6 +123,21 @@ test('strips stand in their order, with their captions', () => {
     [2, 'first'],
     [1, 'third'],
   ]);
+});
+
+test('a change of a strip that says nothing of scale and drawing leaves them; what is as usual is not told apart', () => {
+  const strip = { start_sample: 0, end_sample: 2000, caption: '', order: 1 };
+  const scale = { mm_per_s: 50, mm_per_mv: 5 } as const;
+  const marks = [{ of: 'text', lead: 0, sample: 100, uv: 500, text: 'P wave' }] as const;
+  const add = { kind: 'add_strip', ...strip, scale, marks } as const;
+  const told = { kind: 'change_strip', strip: 1, ...strip, caption: 'told' } as const;
+  const cleared = { ...told, marks: [], scale: { mm_per_s: 25, mm_per_mv: 10 } } as const;
+  expect(read(add, told).reading.strips).toMatchObject([{ caption: 'told', scale, marks }]);
+  const { reading } = read(add, cleared);
+  const bare = read({ kind: 'add_strip', ...strip, caption: 'told' }).reading;
+  expect(checksumOf(reading)).toBe(checksumOf(bare));
+  expect(checksumOf(read(add).reading)).not.toBe(checksumOf(read({ kind: 'add_strip', ...strip }).reading));
+  expect(read(add, cleared, { kind: 'undo', edit: 2 }).reading.strips).toMatchObject([{ scale, marks }]);
 });
 
 test('an edit taken back leaves those after it; what they speak of and is not there is listed', () => {

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { byteN, byteS, byteV } from '../beats/beat-class.ts';
 import { beatClasses } from '../labels/beat-labels.ts';
 import { extremeKeys } from '../labels/extreme-labels.ts';
+import { stripGains, stripSpeeds } from '../labels/strip-labels.ts';
 import { handQuality } from '../rhythm/test-table.ts';
-import type { BeatSelection, LoggedEdit, ReadingEdit } from './edits.ts';
+import type { BeatSelection, LoggedEdit, ReadingEdit, StripMark } from './edits.ts';
 import type { ReadingBase } from './reading.ts';
 
 export const hz = 250;
@@ -56,9 +57,44 @@ const rhythm = fc.constantFrom(
   'sinus' as const,
 );
 const finding = fc.tuple(rhythm, stretch).map(([kind, span]) => ({ kind, ...span }));
+const height = fc.integer({ min: -3000, max: 3000 });
+const mark: fc.Arbitrary<StripMark> = fc.oneof(
+  fc.record({
+    of: fc.constant('arrow' as const),
+    lead: fc.nat(2),
+    sample: beatSample,
+    uv: height,
+    to_sample: beatSample,
+    to_uv: height,
+    text: fc.string({ maxLength: 5 }),
+  }),
+  fc.record({
+    of: fc.constant('text' as const),
+    lead: fc.nat(2),
+    sample: beatSample,
+    uv: height,
+    text: fc.string({ maxLength: 5 }),
+  }),
+  fc.record({
+    of: fc.constant('caliper' as const),
+    lead: fc.nat(2),
+    sample: beatSample,
+    to_sample: beatSample,
+  }),
+);
+const seldom = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(of, { nil: undefined });
+const look = fc.record({
+  scale: seldom(
+    fc.record({ mm_per_s: fc.constantFrom(...stripSpeeds), mm_per_mv: fc.constantFrom(...stripGains) }),
+  ),
+  marks: seldom(fc.array(mark, { maxLength: 3 })),
+  shows: seldom(
+    fc.record({ extreme: fc.constantFrom(...extremeKeys), sample: beatSample, value: fc.nat(200) }),
+  ),
+});
 const strip = fc
-  .tuple(stretch, fc.string({ maxLength: 5 }), fc.nat(9))
-  .map(([span, caption, order]) => ({ ...span, caption, order }));
+  .tuple(stretch, fc.string({ maxLength: 5 }), fc.nat(9), look)
+  .map(([span, caption, order, looks]) => ({ ...span, caption, order, ...looks }));
 
 /** Any edit that is a step alone; what it calls by number may be there or not. */
 export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import { anyEdit, hz, logged, testBase } from '../reading/test-edits.ts';
+import { extremeEdits } from '../reading/extreme-strips.ts';
 import { createReadingFigures, readFindings } from '../reading/reading-figures.ts';
 import { applyEdits } from '../reading/reading.ts';
 import type { ReadingEdit } from '../reading/edits.ts';
@@ -58,6 +59,23 @@ test('a rejected finding is counted as such and listed nowhere', () => {
   expect(report.judged.rejected).toBe(1);
   const places = report.longest.map((one) => [one.kind, one.start_sample]);
   expect(places).not.toContainEqual([kind, start_sample]);
+});
+
+test('a strip says which extreme it shows as long as the reading has no other', () => {
+  const { reading, summary } = reportOf([]);
+  const { samples, sampling_hz, length } = reading.beats;
+  const basket = { strips: [], rates: summary.rate, beats: samples, sampling_hz, length, lead: 0 };
+  const kept = extremeEdits(basket);
+  const value = summary.rate.longest_rr?.ms;
+  const [, , strip] = reportOf(kept).report.strips;
+  expect(strip).toMatchObject({
+    scale: { mm_per_s: 25, mm_per_mv: 10 },
+    marks: [{ of: 'caliper' }],
+    shows: { extreme: 'longest_rr', value },
+  });
+  const sample = (summary.rate.longest_rr?.sample ?? 0) + 110;
+  const { report } = reportOf([...kept, { kind: 'add_beat', sample, label: 'N' }]);
+  expect(report.strips[2]?.shows).toBeNull();
 });
 
 test('what the patient marked is told by the beats 45 s around it', () => {

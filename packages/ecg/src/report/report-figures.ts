@@ -8,8 +8,13 @@
  */
 import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
+import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import { usualScale } from '../labels/strip-labels.ts';
 import { checksumOf } from '../reading/checksum.ts';
+import type { StripMark, StripScale } from '../reading/edits.ts';
+import { extremesOf, extremeStanding } from '../reading/extreme-strips.ts';
+import type { ReadStrip } from '../reading/marks-layer.ts';
 import { readFindings } from '../reading/reading-figures.ts';
 import type { FindingState, ReadFinding } from '../reading/reading-figures.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -34,6 +39,10 @@ interface ReportStrip extends Stretch, StretchRhythm {
     readonly start_sample: number;
     readonly end_sample: number;
   }[];
+  readonly scale: StripScale;
+  readonly marks: readonly StripMark[];
+  /** The extreme of the reading that it shows; null where the reading has another by now. */
+  readonly shows: { readonly extreme: ExtremeKey; readonly value: number } | null;
 }
 
 interface ReportEvent extends StretchRhythm {
@@ -121,6 +130,41 @@ function qrsWidths({ classes, onsets, offsets }: BeatTable): Spread | null {
   return spreadOf(widths);
 }
 
+function lookOf(
+  { scale, marks, shows }: ReadStrip,
+  summary: AnalysisSummary,
+): Pick<ReportStrip, 'scale' | 'marks' | 'shows'> {
+  const stands = shows !== undefined && extremeStanding(shows, extremesOf(summary.rate)).stands;
+  return {
+    scale: scale ?? usualScale,
+    marks: marks ?? [],
+    shows: stands ? { extreme: shows.extreme, value: shows.value } : null,
+  };
+}
+
+function stripsOf(
+  { beats, strips }: Reading,
+  summary: AnalysisSummary,
+  intervals: ReturnType<typeof countedIntervals>,
+): ReportStrip[] {
+  return strips.map((kept) => {
+    const { strip, start_sample, end_sample, caption } = kept;
+    const stretch = { start_sample, end_sample };
+    const inside = beatsIn(beats, intervals, stretch);
+    const rhythm = rhythmIn(inside, summary.episodes, stretch);
+    const spans = summary.episodes.filter(
+      (one) => !notListed.has(one.kind) && one.start_sample <= end_sample && one.end_sample >= start_sample,
+    );
+    const lines = spans.map(({ kind, start_sample: from, end_sample: to }) => ({
+      kind,
+      start_sample: Math.max(from, start_sample),
+      end_sample: Math.min(to, end_sample),
+    }));
+    const look = lookOf(kept, summary);
+    return { strip, ...stretch, caption, beats: inside, ...rhythm, episodes: lines, ...look };
+  });
+}
+
 export function reportFigures(
   reading: Reading,
   summary: AnalysisSummary,
@@ -141,20 +185,7 @@ export function reportFigures(
       const around = { start_sample: sample - reach, end_sample: sample + reach };
       return { sample, ...rhythmIn(beatsIn(beats, intervals, around), episodes, around) };
     }),
-    strips: reading.strips.map(({ strip, start_sample, end_sample, caption }) => {
-      const stretch = { start_sample, end_sample };
-      const inside = beatsIn(beats, intervals, stretch);
-      const rhythm = rhythmIn(inside, episodes, stretch);
-      const spans = episodes.filter(
-        (one) => !notListed.has(one.kind) && one.start_sample <= end_sample && one.end_sample >= start_sample,
-      );
-      const lines = spans.map(({ kind, start_sample: from, end_sample: to }) => ({
-        kind,
-        start_sample: Math.max(from, start_sample),
-        end_sample: Math.min(to, end_sample),
-      }));
-      return { strip, ...stretch, caption, beats: inside, ...rhythm, episodes: lines };
-    }),
+    strips: stripsOf(reading, summary, intervals),
     qrs: qrsWidths(beats),
     judged: judgedOf(findings),
     sequence: reading.sequence,

@@ -2,17 +2,15 @@
  * The queue as the desk shows it: in an order that never changes under the hand, one item of it open, and what is done
  * to that item. Accepting and rejecting go on to the next open item at once.
  */
-import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
-import type { ExtremeKey } from '@rhythmdesk/ecg/labels/extreme-labels';
+import { extremesOf } from '@rhythmdesk/ecg/reading/extreme-strips';
 import {
   findingQueue,
   inHeldOrder,
   nextOpenItem,
   type QueueGroup,
-  type QueueInput,
   type QueueItem,
 } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
@@ -64,17 +62,6 @@ export type Desk = {
   readonly first: Store<KeyHearer | null>;
 };
 
-function extremesOf({ rate }: AnalysisSummary): QueueInput['extremes'] {
-  const found: [ExtremeKey, number | undefined, number | undefined][] = [
-    ['max_rate', rate.max?.sample, rate.max?.bpm],
-    ['min_rate', rate.min?.sample, rate.min?.bpm],
-    ['longest_rr', rate.longest_rr?.sample, rate.longest_rr?.ms],
-  ];
-  return found.flatMap(([extreme, sample, value]) =>
-    sample === undefined || value === undefined ? [] : [{ extreme, sample, value }],
-  );
-}
-
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
   if (shown === null || manifest === undefined) return [];
   const { findings, templates, accepted, summary } = shown;
@@ -83,7 +70,7 @@ function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undef
     findings,
     templates,
     accepted,
-    extremes: extremesOf(summary),
+    extremes: extremesOf(summary.rate),
     events: [...new Set(events)],
   });
 }

@@ -1,0 +1,116 @@
+/**
+ * The strips that show what was most and least of a reading: lowest and highest rate, longest interval. A strip keeps
+ * which extreme it was kept for and its figure then, so that it can be told when the reading has another.
+ *
+ * Law: what these edits make of a basket needs no edit when it is asked again, and no other strip is touched.
+ */
+import { lowerBound } from '../beats/lower-bound.ts';
+import type { ExtremeKey } from '../labels/extreme-labels.ts';
+import type { RateFigures } from '../rhythm/summary.ts';
+import type { ReadingEdit, ShownExtreme, StripMark } from './edits.ts';
+import type { ReadStrip } from './marks-layer.ts';
+
+/** On a strip: seconds before and after what it is kept for, and how long it is at least. */
+const marginS = 1.5;
+const leastS = 6;
+
+interface FoundExtreme extends ShownExtreme {
+  /** Over how many beats it was taken. */
+  readonly beats: number;
+}
+
+type Rates = {
+  readonly [K in 'min' | 'max']: {
+    readonly bpm: number;
+    readonly sample: number;
+    readonly beats?: number | undefined;
+  } | null;
+} & Pick<RateFigures, 'longest_rr'>;
+
+/** Gravest first. Rates are the whole beats a minute that are read everywhere. */
+export function extremesOf({ max, min, longest_rr }: Rates): FoundExtreme[] {
+  const rate = (extreme: ExtremeKey, found: Rates['min']): FoundExtreme[] =>
+    found === null
+      ? []
+      : [{ extreme, sample: found.sample, value: Math.round(found.bpm), beats: found.beats ?? 2 }];
+  const rr = longest_rr;
+  return [
+    ...rate('max_rate', max),
+    ...rate('min_rate', min),
+    ...(rr === null ? [] : [{ extreme: 'longest_rr' as const, sample: rr.sample, value: rr.ms, beats: 2 }]),
+  ];
+}
+
+/** Whether a strip still shows the extreme that it was kept for; what the reading has now where it has another. */
+export type ExtremeStanding =
+  | { readonly stands: true }
+  | { readonly stands: false; readonly now: ShownExtreme | null };
+
+export function extremeStanding(shows: ShownExtreme, found: readonly ShownExtreme[]): ExtremeStanding {
+  const now = found.find(({ extreme }) => extreme === shows.extreme) ?? null;
+  const stands = now?.sample === shows.sample && now.value === shows.value;
+  return stands ? { stands } : { stands: false, now };
+}
+
+export interface ExtremeBasket {
+  readonly strips: readonly ReadStrip[];
+  readonly rates: Rates;
+  /** Samples of the beats as they were read. */
+  readonly beats: ArrayLike<number>;
+  readonly sampling_hz: number;
+  /** Samples of the recording. */
+  readonly length: number;
+  /** Of calipers, which need a lead to stand on. */
+  readonly lead: number;
+}
+
+/** From the first of its beats to the last: a rate is told by the last, an interval by the first of them. */
+function beatsOf(
+  { extreme, sample, beats: count }: FoundExtreme,
+  beats: ArrayLike<number>,
+): [number, number] {
+  const at = lowerBound(beats, sample);
+  return extreme === 'longest_rr'
+    ? [sample, beats[at + 1] ?? sample]
+    : [beats[Math.max(0, at - count + 1)] ?? sample, sample];
+}
+
+type ExtremeStrip = {
+  readonly start_sample: number;
+  readonly end_sample: number;
+  readonly marks: readonly StripMark[];
+  readonly shows: ShownExtreme;
+};
+
+function stripOf(found: FoundExtreme, { beats, sampling_hz: hz, length, lead }: ExtremeBasket): ExtremeStrip {
+  const [first, last] = beatsOf(found, beats);
+  const middle = (first + last) / 2;
+  const half = Math.max((last - first) / 2 + marginS * hz, (leastS * hz) / 2);
+  const start = Math.max(0, Math.min(Math.round(middle - half), length - Math.round(2 * half)));
+  const { extreme, sample, value } = found;
+  return {
+    start_sample: start,
+    end_sample: Math.min(length - 1, start + Math.round(2 * half)),
+    marks: extreme === 'longest_rr' ? [{ of: 'caliper', lead, sample: first, to_sample: last }] : [],
+    shows: { extreme, sample, value },
+  };
+}
+
+/**
+ * Puts the extremes that no strip shows behind the others, and moves those whose extreme is elsewhere by now: what was
+ * drawn on or written under such a strip was said of another place, and goes.
+ */
+export function extremeEdits(basket: ExtremeBasket): ReadingEdit[] {
+  const found = extremesOf(basket.rates);
+  let order = Math.max(0, ...basket.strips.map((strip) => strip.order));
+  return found.flatMap((extreme): ReadingEdit[] => {
+    const held = basket.strips.filter(({ shows }) => shows?.extreme === extreme.extreme);
+    if (held.length === 0)
+      return [{ kind: 'add_strip', ...stripOf(extreme, basket), caption: '', order: ++order }];
+    return held.flatMap(({ strip, shows, order: own }): ReadingEdit[] =>
+      shows === undefined || extremeStanding(shows, found).stands
+        ? []
+        : [{ kind: 'change_strip', strip, ...stripOf(extreme, basket), caption: '', order: own }],
+    );
+  });
+}
