@@ -1,5 +1,6 @@
-/** Leads on paper: up to eleven are all there; of twelve a strip shows three and says so. */
+/** Strips on paper: every lead is there, what was drawn on them has its words, and no word of a user is markup. */
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
@@ -8,27 +9,34 @@ import { cases } from '../platform/db/schema/cases.ts';
 import { analysisWorld } from './test-analysis.ts';
 import { openTestPage } from './test-reading.ts';
 
-const shown = {
-  en: 'I, II, III (3 of 12 leads)',
-  ja: 'I, II, III（全 12 誘導中 3 誘導）',
-  ko: 'I, II, III(전체 유도 12개 중 3개)',
-  zh: 'I, II, III（共 12 个导联，此处 3 个）',
-};
 const bare = (text: string): string => text.replaceAll(/\s/g, '');
 
-async function textOf(bytes: ArrayBuffer): Promise<string> {
-  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false });
+type Printed = { readonly text: string; readonly across: boolean };
+
+async function pagesOf(bytes: ArrayBuffer): Promise<Printed[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const document = await task.promise;
-  const texts: string[] = [];
+  const pages: Printed[] = [];
   for (let at = 1; at <= document.numPages; at += 1) {
-    const { items } = await (await document.getPage(at)).getTextContent();
-    texts.push(...items.map((item) => ('str' in item ? item.str : '')));
+    const page = await document.getPage(at);
+    const { items } = await page.getTextContent();
+    const [, , width = 0, height = 0] = page.view;
+    const text = bare(items.map((item) => ('str' in item ? item.str : '')).join(''));
+    pages.push({ text, across: width > height });
   }
   await task.destroy();
-  return bare(texts.join(''));
+  return pages;
 }
 
-async function printedOf(hn_id: string, labels: string[], read: readonly Language[]): Promise<string[]> {
+type Strip = Extract<ReadingEdit, { kind: 'add_strip' }>;
+const kept: Strip = { kind: 'add_strip', start_sample: 1000, end_sample: 2500, caption: 'kept', order: 1 };
+
+async function printedOf(
+  hn_id: string,
+  labels: string[],
+  strips: readonly Strip[],
+  read: readonly Language[] = ['en'],
+): Promise<Printed[][]> {
   const { bring, analyse, db, technician, call } = await analysisWorld();
   const case_id = await bring(synthRecording({ hn_id, seconds: 60, patient: 'ventricular', labels }));
   await analyse(case_id);
@@ -38,32 +46,71 @@ async function printedOf(hn_id: string, labels: string[], read: readonly Languag
     .where(eq(cases.case_id, case_id));
   const page = await openTestPage(call, technician.token, case_id);
   await page.pen('take');
-  const strip = {
-    kind: 'add_strip',
-    start_sample: 1000,
-    end_sample: 2500,
-    caption: 'kept',
-    order: 1,
-  } as const;
-  expect((await page.send(page.batch(page.opened(), [strip]))).status).toBe(200);
-  const printed: string[] = [];
+  expect((await page.send(page.batch(page.opened(), [...strips]))).status).toBe(200);
+  const printed: Printed[][] = [];
   for (const language of read) {
     const path = `case/case/${String(case_id)}/report/preview?language=${language}`;
     const answer = await call(path, technician.token);
     expect(answer.status).toBe(200);
-    printed.push(await textOf(await answer.arrayBuffer()));
+    printed.push(await pagesOf(await answer.arrayBuffer()));
   }
   return printed;
 }
 
 const standard = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
+const textOf = (pages: readonly Printed[] | undefined): string =>
+  (pages ?? []).map(({ text }) => text).join('');
 
-test('a strip of a recording of twelve leads says that it shows three of them', async () => {
-  const printed = await printedOf('HN320011', standard, languages);
-  for (const [i, language] of languages.entries()) expect(printed[i]).toContain(bare(shown[language]));
+test('a strip of the standard twelve has a sheet across of its own, all leads named, page one whole', async () => {
+  const [pages = []] = await printedOf('HN320011', standard.toReversed(), [kept]);
+  const sheets = pages.filter(({ across }) => across);
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]?.text).toContain('ECGstrips');
+  expect(sheets[0]?.text).toContain('1·kept');
+  // Names stand over their leads, and in the line that tells the scale.
+  for (const name of standard) expect(sheets[0]?.text.split(name).length).toBeGreaterThan(2);
+  expect(pages[0]?.across).toBe(false);
+  expect(pages[0]?.text).toContain('Keyfigures');
 });
 
-test('a strip of a recording of eleven leads shows all of them', async () => {
-  const [printed] = await printedOf('HN320012', standard.slice(0, 11), ['en']);
-  expect(printed).toContain(bare(`${standard.slice(0, 11).join(', ')} · 25 mm/s`));
+test.each([
+  ['HN320012', standard.slice(0, 11)],
+  ['HN320013', [...standard.slice(0, 11), 'V9']],
+])('leads that are not the standard twelve stand all below one another: %s', async (hn_id, labels) => {
+  const [pages] = await printedOf(hn_id, labels, [kept]);
+  expect(pages?.some(({ across }) => across)).toBe(false);
+  expect(textOf(pages)).toContain(bare(`${labels.join(', ')} · 25 mm/s · 10 mm/mV`));
+});
+
+const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房 심방 房颤 & </svg> 😀';
+const printedHostile = '#setpage(width:1pt)*x*$y$<z>\\"q"心房심방房颤&</svg>〓';
+
+test('what was drawn on a strip stands there in every language, at the scale that was chosen', async () => {
+  const drawn: Strip = {
+    ...kept,
+    caption: `Caption ${hostile}`,
+    scale: { mm_per_s: 50, mm_per_mv: 5 },
+    marks: [
+      {
+        ...{ of: 'arrow', lead: 0, sample: 1100, uv: 1500, to_sample: 1200, to_uv: 200 },
+        text: `Arrow ${hostile}`,
+      },
+      { of: 'text', lead: 1, sample: 2490, uv: -800, text: `Word ${hostile}` },
+      { of: 'caliper', lead: 1, sample: 1150, to_sample: 1360 },
+    ],
+  };
+  const shown = { extreme: 'max_rate', sample: 1, value: 999 } as const;
+  const stale: Strip = { ...kept, caption: '', order: 2, shows: shown };
+  const printed = await printedOf('HN320014', ['I', 'II'], [drawn, stale], languages);
+  const rates = { en: '71/min', ja: '71/分', ko: '71/분', zh: '71次/分' };
+  for (const [i, language] of languages.entries()) {
+    const text = textOf(printed[i]);
+    expect(text).toContain('50mm/s·5mm/mV');
+    for (const of of ['Caption', 'Arrow', 'Word']) expect(text).toContain(`${of}${printedHostile}`);
+    expect(text).toContain('840ms');
+    expect(text).toMatch(/840ms·71.*?·-?0\.\d\dmV/);
+    expect([language, text.includes(rates[language])]).toEqual([language, true]);
+    // Nothing is called an extreme that the reading does not have.
+    expect(text).not.toContain('999');
+  }
 });

@@ -8,6 +8,8 @@ export const paper = {
   night: '#E9EEEE',
   gap: '#BFC7C9',
   ground: '#FFFAF6',
+  /** Over the net, which shows through. */
+  pale: '#FFFAF6A6',
   grid_small: '#FAE6DF',
   grid_large: '#EFC3B6',
   trace: '#15222C',

@@ -14,14 +14,10 @@ import { readStretch } from '../../records/recordings/stored-frames.ts';
 import { typeset } from '../../platform/pdf/typeset.ts';
 import { printedPages, type PrintedLogo } from './printed-pages.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
-import { mmPerSecond, mostRows, paperMm, type DrawnStrip } from './strip-drawing.ts';
+import { type DrawnStrip, stretchesOf } from './strip-layout.ts';
 
 type Strip = ReportDocument['figures']['strips'][number];
 type Recording = typeof recordings.$inferSelect;
-
-/** Up to eleven leads are printed below one another; a recording of twelve shows its first three, and says so. */
-const shownLeads = (recorded: number): number => (recorded < 12 ? recorded : 3);
-const longestS = (mostRows * paperMm) / mmPerSecond;
 
 async function readRecording(db: Db, case_id: number): Promise<Recording> {
   const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
@@ -34,21 +30,21 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
   const { samples, sampling_hz, trace_sha256 } = row;
   const leads = storedLeads.parse(row.leads);
   const around = Math.ceil(warmUpSeconds * sampling_hz);
-  const first_sample = Math.max(0, strip.start_sample - around);
-  const longest = strip.start_sample + Math.round(longestS * sampling_hz);
-  const to = Math.min(samples, longest, strip.end_sample + around);
+  const labels = leads.map(({ label }) => label);
+  const shown = stretchesOf({ strip, sampling_hz }, labels);
+  const [start, end] = [shown[0]?.from ?? strip.start_sample, shown.at(-1)?.to ?? strip.end_sample];
+  const first_sample = Math.max(0, start - around);
+  const to = Math.max(first_sample, Math.min(samples, end + around));
   const { header_bytes } = storedPyramid.parse(row.pyramid);
   const words = await readStretch(files, { trace_sha256, header_bytes, leads }, first_sample, to);
-  const signals = leads
-    .slice(0, shownLeads(leads.length))
-    .map(({ label, gain_uv_per_lsb, zero_lsb }, lead) => {
-      const raw = Float32Array.from({ length: to - first_sample }, (_, i) => {
-        const word = words[leads.length * i + lead] ?? NO_SIGNAL;
-        return word === NO_SIGNAL ? Number.NaN : (word - zero_lsb) * gain_uv_per_lsb;
-      });
-      return { label, values: filterForDisplay(raw, 'band', sampling_hz) };
+  const signals = leads.map(({ label, gain_uv_per_lsb, zero_lsb }, lead) => {
+    const raw = Float32Array.from({ length: to - first_sample }, (_, i) => {
+      const word = words[leads.length * i + lead] ?? NO_SIGNAL;
+      return word === NO_SIGNAL ? Number.NaN : (word - zero_lsb) * gain_uv_per_lsb;
     });
-  return { strip, sampling_hz, first_sample, signals, recorded_leads: leads.length };
+    return { label, raw, values: filterForDisplay(raw, 'band', sampling_hz) };
+  });
+  return { strip, sampling_hz, first_sample, signals };
 }
 
 /** Its height is the letterhead's, unless it would grow too wide. */

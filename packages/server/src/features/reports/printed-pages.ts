@@ -1,4 +1,5 @@
 /** What the template prints: every text written out in the report's language, every drawing made. */
+import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
@@ -18,7 +19,9 @@ import { figureTexts } from './figure-texts.ts';
 import { fill, formsOf } from './report-forms.ts';
 import type { KeyFigure } from './report-vocabulary.ts';
 import { reportWords } from './report-words.ts';
-import { drawStrip, type DrawnStrip, type StripRow } from './strip-drawing.ts';
+import { drawStrip, type StripRow } from './strip-drawing.ts';
+import { type DrawnStrip, isSheet, readOrder } from './strip-layout.ts';
+import { measuredCaliper } from './strip-marks.ts';
 import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 
 const filled = (parts: readonly (string | null)[]): string =>
@@ -85,26 +88,44 @@ type PrintedStrip = {
   readonly time: string;
   readonly scale: string;
   readonly alt: string;
+  /** Stands on a page that lies across. */
+  readonly across: boolean;
   readonly rows: readonly StripRow[];
 };
 
-function leadsText({ words }: Source, { signals, recorded_leads }: DrawnStrip): string {
-  const leads = signals.map(({ label }) => label).join(', ');
-  const [shown, recorded] = [String(signals.length), String(recorded_leads)];
-  return shown === recorded ? leads : fill(words.strip_leads, { leads, shown, recorded });
+/** What a mark says: a person's words, or the figures of a caliper. */
+function markText({ words, forms }: Source, drawn: DrawnStrip, mark: StripMark): string {
+  if (mark.of !== 'caliper') return mark.text;
+  const { ms, bpm, mv } = measuredCaliper(drawn, mark);
+  const volts = mv === null ? null : fill(words.millivolts, { n: forms.fixed(mv, 2) });
+  return filled([forms.ms(ms), bpm === null ? null : forms.bpm(bpm), volts]);
+}
+
+/** What its reader wrote; else the extreme that it shows, as long as the reading has no other; else its rhythm. */
+function captionOf(
+  { words, forms }: Source,
+  { caption, shows }: DrawnStrip['strip'],
+  rhythm: string,
+): string {
+  if (caption !== '' || shows === null) return caption === '' ? rhythm : caption;
+  const value = shows.extreme === 'longest_rr' ? forms.seconds(shows.value) : forms.bpm(shows.value);
+  return `${fill(words.strip_extremes[shows.extreme], { value })}${words.comma}${rhythm}`;
 }
 
 function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedStrip {
   const { document, words, forms } = source;
-  const { strip, sampling_hz } = drawn;
+  const { strip, sampling_hz, signals } = drawn;
+  const labels = signals.map(({ label }) => label);
   const time = forms.moment(instantOf(document, strip.start_sample));
   const rhythm = rhythmText(source, strip);
-  const caption = strip.caption === '' ? rhythm : strip.caption;
+  const caption = captionOf(source, strip, rhythm);
   return {
     caption: `${String(index + 1)} · ${caption}`,
     time,
     scale: fill(words.strip_scale, {
-      leads: leadsText(source, drawn),
+      leads: readOrder(labels).join(', '),
+      speed: String(strip.scale.mm_per_s),
+      gain: String(strip.scale.mm_per_mv),
       filter: sampling_hz > 90 ? '0.5–40 Hz' : '> 0.5 Hz',
     }),
     alt: fill(words.strip_alt, {
@@ -116,7 +137,8 @@ function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedSt
       rate: forms.bpm(strip.bpm),
       kinds: rhythm,
     }),
-    rows: drawStrip(drawn),
+    across: isSheet(labels),
+    rows: drawStrip(drawn, (mark) => markText(source, drawn, mark)),
   };
 }
 
@@ -201,12 +223,17 @@ function people({ document, words }: Source): (readonly [string, string])[] {
   ];
 }
 
-/** Each section once with the strips that it prints, and who read it where page one ends. */
+/**
+ * Each section once with the strips that it prints, and who read it where page one ends. Strips on pages of their own
+ * all stand in their section, so that they do not break page one in two.
+ */
 function sectionParts(source: Source, drawn: readonly DrawnStrip[]) {
   const { sections } = source.document;
   const strips = drawn.map((one, index) => stripParts(source, one, index));
+  const waits = sections.includes('strips') && strips.some(({ across }) => across);
+  const first = waits ? 0 : 2;
   const parts = sections.map((key) => {
-    const most = key === 'first_strips' ? 2 : key === 'strips' ? strips.length : 0;
+    const most = key === 'first_strips' ? first : key === 'strips' ? strips.length : 0;
     return { key, strips: strips.splice(0, most) };
   });
   const end = peopleAfter(sections);

@@ -3,6 +3,7 @@ import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-
 import type { CriticalRuleKey } from '@rhythmdesk/domain/critical/critical-rules';
 import type { genders, severities } from '@rhythmdesk/domain/case/status';
 import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { ExtremeKey } from '@rhythmdesk/ecg/labels/extreme-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 
 export type KeyFigure =
@@ -63,9 +64,10 @@ export type ReportWords = {
   readonly strips: string;
   readonly strips_none: string;
   readonly strip_alt: string;
-  /** Where a recording has more leads than are printed. */
-  readonly strip_leads: string;
   readonly strip_scale: string;
+  /** What stands over a strip that shows an extreme of the reading; `{value}` with its unit. */
+  readonly strip_extremes: Readonly<Record<ExtremeKey, string>>;
+  readonly millivolts: string;
   readonly by_day: string;
   readonly by_hour: string;
   /** Where each row is an hour of the day over all days. */

@@ -1,101 +1,35 @@
 /**
- * A strip on paper at its true scale: 25 mm are a second, 10 mm a millivolt. What is longer than the paper is wide goes
- * on in the next row, each row a drawing of its own so that a page may end between them; leads that are together
- * higher than a page stand in as many drawings as they need.
+ * A strip on paper at its true scale, 25 mm a second and 10 mm a millivolt unless its reader chose another. What is
+ * longer than the paper is wide goes on in the next row, each row a drawing of its own so that a page may end between
+ * them; leads that are together higher than a page stand in as many drawings as they need.
  *
  * Laws: a sample's place follows from its number alone; no stretch without signal is bridged; nothing is cut off, a
  * row is as high as its trace.
  */
-import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { paper } from './paper-colours.ts';
+import { type DrawnStrip, type Lane, mmPerUv, type Row, rowsOf, xOf, yOf } from './strip-layout.ts';
+import { drawMarks, type RowText } from './strip-marks.ts';
 import { mm, svgOf, svgPath, svgRect, svgText } from './svg-text.ts';
 
-type StripSignal = {
-  readonly label: string;
-  /** Microvolts from `first_sample` on; NaN where there is no signal. */
-  readonly values: Float32Array;
+export type StripRow = {
+  readonly svg: string;
+  readonly width_mm: number;
+  readonly height_mm: number;
+  readonly texts: readonly RowText[];
 };
-export type DrawnStrip = {
-  readonly strip: ReportFigures['strips'][number];
-  readonly sampling_hz: number;
-  readonly first_sample: number;
-  readonly signals: readonly StripSignal[];
-  /** How many leads the recording has; where they are more than the signals, the strip says so. */
-  readonly recorded_leads: number;
-};
-export type StripRow = { readonly svg: string; readonly height_mm: number };
 
-export const paperMm = 180;
-/** The calibration pulse stands before the trace: a millivolt, 0.2 s. */
-const traceFromMm = 10;
-export const mmPerSecond = 25;
-const mmPerUv = 0.01;
-const rowSeconds = (paperMm - traceFromMm) / mmPerSecond;
-/** What is longer is drawn up to here. */
-export const mostRows = 20;
-const labelsMm = 6;
-const footMm = 2.5;
-const leadGapMm = 3;
-const leastLeadMm = 14;
-/** A drawing higher than this would not stand on a page under its caption; a lead that alone is higher has its own. */
-const tallestMm = 240;
 /** Space of one sample, from which two extremes of several stand for them. */
 const finestMm = 0.04;
 
-type Lane = {
-  readonly signal: StripSignal;
-  readonly top: number;
-  readonly height: number;
-  readonly high: number;
-};
-
-function extremes(values: Float32Array, from: number, to: number): { low: number; high: number } {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = Math.max(0, from); i < Math.min(values.length, to); i++) {
-    const value = values[i] ?? Number.NaN;
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return low > high ? { low: -500, high: 500 } : { low: Math.min(low, 0), high: Math.max(high, 1000) };
-}
-
-/** The leads of one stretch, in as many drawings as the height of a page asks for. */
-function drawingsOf({ signals, first_sample }: DrawnStrip, from: number, to: number): Lane[][] {
-  const drawings: Lane[][] = [];
-  let top = Infinity;
-  for (const signal of signals) {
-    const { low, high } = extremes(signal.values, from - first_sample, to - first_sample);
-    const height = Math.max(leastLeadMm, Math.ceil((high - low) * mmPerUv)) + leadGapMm;
-    if (top + height + footMm > tallestMm) {
-      drawings.push([]);
-      top = labelsMm;
-    }
-    drawings.at(-1)?.push({ signal, top, height, high });
-    top += height;
-  }
-  return drawings;
-}
-
-type Row = {
-  readonly drawn: DrawnStrip;
-  readonly from: number;
-  readonly to: number;
-  readonly lanes: readonly Lane[];
-  readonly height: number;
-};
-
-const xOf = ({ drawn, from }: Row, sample: number): number =>
-  traceFromMm + ((sample - from) / drawn.sampling_hz) * mmPerSecond;
-
-function grid(height: number): string[] {
+function grid({ width, height }: Row): string[] {
   const lines = (every: number, most: number, draw: (at: number) => string): string =>
     Array.from({ length: Math.floor(most / every) + 1 }, (_, i) => draw(i * every)).join('');
   const net = (every: number): string =>
-    lines(every, paperMm, (x) => `M${String(x)} 0V${mm(height)}`) +
-    lines(every, height, (y) => `M0 ${String(y)}H${String(paperMm)}`);
+    lines(every, width, (x) => `M${String(x)} 0V${mm(height)}`) +
+    lines(every, height, (y) => `M0 ${String(y)}H${String(width)}`);
   return [
-    svgRect(0, 0, paperMm, height, paper.ground),
+    svgRect(0, 0, width, height, paper.ground),
     svgPath(net(1), paper.grid_small, 0.08),
     svgPath(net(5), paper.grid_large, 0.12),
   ];
@@ -119,10 +53,10 @@ function* drawnSamples(values: Float32Array, from: number, to: number, step: num
   }
 }
 
-function tracePath(row: Row, { signal, top, high }: Lane, from: number, to: number): string {
-  const { first_sample, sampling_hz } = row.drawn;
-  const { values } = signal;
-  const step = Math.max(1, Math.floor((2 * finestMm * sampling_hz) / mmPerSecond));
+function tracePath(row: Row, lane: Lane, from: number, to: number): string {
+  const { first_sample, sampling_hz, strip } = row.drawn;
+  const { values } = lane.signal;
+  const step = Math.max(1, Math.floor((2 * finestMm * sampling_hz) / strip.scale.mm_per_s));
   const parts: string[] = [];
   let isDown = false;
   const last = Math.min(values.length, to - first_sample);
@@ -132,8 +66,7 @@ function tracePath(row: Row, { signal, top, high }: Lane, from: number, to: numb
       isDown = false;
       continue;
     }
-    const y = top + leadGapMm / 2 + (high - value) * mmPerUv;
-    parts.push(`${isDown ? 'L' : 'M'}${mm(xOf(row, i + first_sample))} ${mm(y)}`);
+    parts.push(`${isDown ? 'L' : 'M'}${mm(xOf(row, i + first_sample))} ${mm(yOf(row, lane, value))}`);
     isDown = true;
   }
   return parts.join('');
@@ -145,11 +78,12 @@ function colouredBeats(row: Row): string[] {
   return strip.beats.flatMap(({ sample, label }, i) => {
     if (label === 'N' || sample < row.from || sample >= row.to) return [];
     const next = strip.beats[i + 1]?.sample ?? Infinity;
-    const until = Math.min(row.to, sample + 0.35 * hz, next - 0.1 * hz);
-    const since = Math.max(row.from, Math.round(sample - 0.12 * hz));
-    return row.lanes.map((lane) =>
-      svgPath(tracePath(row, lane, since, Math.round(until)), paper.beats[label], 0.28),
-    );
+    const until = Math.round(Math.min(sample + 0.35 * hz, next - 0.1 * hz));
+    const since = Math.round(sample - 0.12 * hz);
+    return row.lanes.map((lane) => {
+      const path = tracePath(row, lane, Math.max(lane.from, since), Math.min(lane.to, until));
+      return svgPath(path, paper.beats[label], 0.28);
+    });
   });
 }
 
@@ -191,37 +125,48 @@ function episodeLines(row: Row): string[] {
   });
 }
 
-function pulseAndName(lane: Lane, isNamed: boolean): string[] {
-  const zero = lane.top + leadGapMm / 2 + lane.high * mmPerUv;
-  const pulse = `M1.5 ${mm(zero)}H2.5V${mm(zero - 10)}H7.5V${mm(zero)}H8.5`;
-  const name = svgText(1.5, lane.top + 1, lane.signal.label, { size: 2.6, fill: paper.ink, weight: 'bold' });
-  return [svgPath(pulse, paper.trace, 0.2), ...(isNamed ? [name] : [])];
+/** Paler paper beyond the stretch that was kept. */
+function beyondStrip(row: Row): string[] {
+  const { start_sample, end_sample } = row.drawn.strip;
+  const pale = (from: number, to: number): string[] => {
+    const [first, last] = [Math.max(from, row.from), Math.min(to, row.to)];
+    if (last <= first) return [];
+    const x = first === row.from ? 0 : xOf(row, first);
+    return [svgRect(x, 0, xOf(row, last) - x, row.height, paper.pale)];
+  };
+  return [...pale(row.from, start_sample), ...pale(end_sample, row.to)];
 }
 
-function drawRow(row: Row): StripRow {
+/** The pulse of a millivolt before the row; the name over each lead, after a mark where its window begins. */
+function pulseAndName(row: Row, lane: Lane, isNamed: boolean): string[] {
+  const zero = yOf(row, lane, 0);
+  const isFirst = lane.from === row.from;
+  const millivolt = 1000 * mmPerUv(row.drawn);
+  const pulse = isFirst ? `M1.5 ${mm(zero)}H2.5V${mm(zero - millivolt)}H7.5V${mm(zero)}H8.5` : '';
+  const x = xOf(row, lane.from);
+  const begin = isFirst ? '' : `M${mm(x)} ${mm(zero - 3)}V${mm(zero + 3)}`;
+  const style = { size: 2.6, fill: paper.ink, weight: 'bold' } as const;
+  const name = svgText(isFirst ? 1.5 : x + 1, lane.top + 1, lane.signal.label, style);
+  return [svgPath(pulse, paper.trace, 0.2), svgPath(begin, paper.trace, 0.25), ...(isNamed ? [name] : [])];
+}
+
+function drawRow(row: Row, said: (mark: StripMark) => string): StripRow {
   const isNamed = row.drawn.signals.length > 1;
-  const svg = svgOf(paperMm, row.height, [
-    ...grid(row.height),
-    ...row.lanes.flatMap((lane) => pulseAndName(lane, isNamed)),
-    ...row.lanes.map((lane) => svgPath(tracePath(row, lane, row.from, row.to), paper.trace, 0.22)),
+  const marks = drawMarks(row, said);
+  const svg = svgOf(row.width, row.height, [
+    ...grid(row),
+    ...beyondStrip(row),
+    ...row.lanes.flatMap((lane) => pulseAndName(row, lane, isNamed)),
+    ...row.lanes.map((lane) => svgPath(tracePath(row, lane, lane.from, lane.to), paper.trace, 0.22)),
     ...colouredBeats(row),
     ...beatLabels(row),
     ...episodeLines(row),
+    ...marks.svg,
   ]);
-  return { svg, height_mm: row.height };
+  return { svg, width_mm: row.width, height_mm: row.height, texts: marks.texts };
 }
 
-export function drawStrip(drawn: DrawnStrip): StripRow[] {
-  const { strip, sampling_hz } = drawn;
-  const length = Math.round(rowSeconds * sampling_hz);
-  const end = Math.min(strip.end_sample, strip.start_sample + mostRows * length);
-  const rows: StripRow[] = [];
-  for (let from = strip.start_sample; from < end; from += length) {
-    const to = Math.min(end, from + length);
-    for (const lanes of drawingsOf(drawn, from, to)) {
-      const height = lanes.reduce((sum, lane) => sum + lane.height, labelsMm) + footMm;
-      rows.push(drawRow({ drawn, from, to, lanes, height }));
-    }
-  }
-  return rows;
+/** `said`: the words of a mark, in the report's language. */
+export function drawStrip(drawn: DrawnStrip, said: (mark: StripMark) => string): StripRow[] {
+  return rowsOf(drawn).map((row) => drawRow(row, said));
 }
