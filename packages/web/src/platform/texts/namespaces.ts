@@ -11,6 +11,7 @@ import type { texts as activities } from './en/activities.ts';
 import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
 import type { texts as audit } from './en/audit.ts';
+import type { texts as basket } from './en/basket.ts';
 import type { texts as billing } from './en/billing.ts';
 import type { texts as invoices } from './en/invoices.ts';
 import type { texts as editLog } from './en/edit-log.ts';
@@ -99,6 +100,8 @@ type Namespaces = {
   signing: typeof signing;
   /** The reading desk: queue, keys, templates. */
   desk: typeof desk;
+  /** The strips that are kept for the report: their order, their drawing. */
+  basket: typeof basket;
   /** The board of critical findings, and its rules. */
   critical: typeof critical;
   /** A patient's consent: asked for, given, withdrawn. */

@@ -32,6 +32,8 @@ export type RecordingHandle = {
   readonly onMoved: (listener: () => void) => () => void;
   /** The samples on the strip now. */
   readonly strip: () => { readonly start: number; readonly end: number };
+  /** What the calipers lie on, and the first lead that they measure; null while they are away. */
+  readonly measured: () => { readonly a: number; readonly b: number; readonly lead: number } | null;
   readonly whenIdle: () => Promise<void>;
   readonly small: SmallStrips;
   readonly sampling_hz: number;
@@ -133,6 +135,10 @@ export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
     ahead: (place) => stage.ahead(place === null ? null : middleFor(stage, place)),
     ...pagesOf(stage),
     strip: () => stripSpan(stage.view.get(), stage.frame()),
+    measured: () => {
+      const { measuring, caliper, leads } = stage.view.get();
+      return measuring && caliper !== null ? { ...caliper, lead: leads[0] ?? 0 } : null;
+    },
     whenIdle: stage.whenIdle,
     small: stage.small,
     sampling_hz: scene.clock.sampling_hz,

@@ -7,6 +7,7 @@ const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
 export const selectsNothing: Pick<
   RecordingHandle,
   | 'ahead'
+  | 'measured'
   | 'selected'
   | 'select'
   | 'selectNext'
@@ -21,6 +22,7 @@ export const selectsNothing: Pick<
   | 'onMoved'
 > = {
   ahead: () => undefined,
+  measured: () => null,
   selected: () => null,
   select: () => undefined,
   selectNext: () => undefined,

@@ -1,7 +1,6 @@
 /** The strips that the reading keeps, in their order: a press shows one, its caption is written below it. */
 import { styled } from '@mui/material/styles';
 import { TrashIcon } from '@phosphor-icons/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -13,7 +12,9 @@ import { Section } from '../../../ui/panel.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
 import type { ReadingSession } from '../reading/reading-session.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
+import { CaptionField } from './strip-caption.tsx';
 import { useStripPlace } from './strip-place.tsx';
+import { useStripName } from './use-strip-words.ts';
 
 const List = styled('ol')({ listStyle: 'none', margin: '0 -8px', padding: 0 });
 const Item = styled('li')(({ theme }) => ({
@@ -33,57 +34,17 @@ const Item = styled('li')(({ theme }) => ({
   '& div': { display: 'flex', alignItems: 'center', gap: 8 },
   '& time': { color: theme.vars.palette.text.secondary, fontSize: textSize.small, whiteSpace: 'nowrap' },
 }));
-const Caption = styled('input')(({ theme }) => ({
-  flex: 1,
-  minWidth: 0,
-  minHeight: 26,
-  padding: '0 6px',
-  border: '1px solid transparent',
-  borderRadius: 4,
-  font: 'inherit',
-  fontSize: textSize.small,
-  color: 'inherit',
-  background: 'none',
-  '&:hover, &:focus': { borderColor: theme.vars.palette.line.strong },
-  '&::placeholder': { color: theme.vars.palette.gray, opacity: 1 },
-  [theme.breakpoints.down('md')]: { minHeight: 44 },
-}));
-
 type Strip = ShownReading['strips'][number];
 type ItemProps = {
   readonly strip: Strip;
   readonly view: RecordingHandle;
   readonly session: ReadingSession;
   readonly writes: boolean;
+  /** Where it has no caption. */
+  readonly name: string;
 };
 
-/** Written when the field is left; what another wrote meanwhile shows in an untouched field. */
-function CaptionField({ strip, session, time }: Pick<ItemProps, 'strip' | 'session'> & { time: string }) {
-  const { t } = useTranslation('reading');
-  const [typed, setTyped] = useState<string | null>(null);
-  const { strip: number, start_sample, end_sample, order } = strip;
-  const write = (): void => {
-    const caption = typed?.trim() ?? strip.caption;
-    setTyped(null);
-    if (caption === strip.caption) return;
-    session.edit([{ kind: 'change_strip', strip: number, start_sample, end_sample, order, caption }]);
-  };
-  return (
-    <Caption
-      aria-label={t('strip.caption', { time })}
-      placeholder={t('strip.placeholder')}
-      maxLength={500}
-      value={typed ?? strip.caption}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={write}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
-      }}
-    />
-  );
-}
-
-function BasketItem({ strip, view, session, writes }: ItemProps) {
+function BasketItem({ strip, view, session, writes, name }: ItemProps) {
   const { t } = useTranslation('reading');
   const format = useFormat();
   const place = useStripPlace();
@@ -107,7 +68,7 @@ function BasketItem({ strip, view, session, writes }: ItemProps) {
         </time>
         {writes ? (
           <>
-            <CaptionField strip={strip} session={session} time={time} />
+            <CaptionField strip={strip} write={(edits) => session.edit(edits)} time={time} name={name} />
             <IconButton
               name={t('strip.remove', { time })}
               size="small"
@@ -117,34 +78,32 @@ function BasketItem({ strip, view, session, writes }: ItemProps) {
             </IconButton>
           </>
         ) : (
-          <p>{strip.caption}</p>
+          <p>{strip.caption === '' ? name : strip.caption}</p>
         )}
       </div>
     </Item>
   );
 }
 
-type BasketProps = {
-  /** Said where there is none yet; without it nothing is shown. */
-  readonly hint?: string;
-};
-
-export function StripBasket({ hint }: BasketProps) {
+export function StripBasket() {
   const { t } = useTranslation('reading');
   const format = useFormat();
   const session = useReadingOfPage();
   const reading = useReadingState();
   const view = useStored(useStripPlace().view);
-  const strips = reading?.shown?.strips ?? [];
-  if (session === null || view === null) return null;
+  const nameOf = useStripName();
+  const shown = reading?.shown ?? null;
+  if (session === null || view === null || shown === null || shown.strips.length === 0) return null;
   const writes = mayWrite(reading);
-  if (strips.length === 0 && (hint === undefined || !writes)) return null;
   return (
-    <Section title={t('strips')} note={format.number(strips.length)}>
-      {strips.length === 0 ? <p>{hint}</p> : null}
+    <Section title={t('strips')} note={format.number(shown.strips.length)}>
       <List>
-        {strips.map((strip) => (
-          <BasketItem key={strip.strip} strip={strip} view={view} session={session} writes={writes} />
+        {shown.strips.map((strip) => (
+          <BasketItem
+            key={strip.strip}
+            {...{ strip, view, session, writes }}
+            name={nameOf(strip, shown.summary)}
+          />
         ))}
       </List>
     </Section>

@@ -22,6 +22,7 @@ const rhythmKeys = {
 export const rhythmKey = 'E';
 export const stripKey = 'B';
 export const wallKey = 'W';
+export const extremesKey = 'G';
 export const phraseKey = '/';
 export const renewKey = 'U';
 export const keepKey = 'K';

@@ -16,7 +16,6 @@ import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
-import { StripBasket } from '../analysis/strip-basket.tsx';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { casePath, deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
@@ -26,6 +25,7 @@ import { CaseGate } from '../page/case-gate.tsx';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
+import { BasketPanel } from './basket-panel.tsx';
 import { askedOf, useEnoughSeen } from './coverage-asked.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
@@ -120,7 +120,7 @@ function Parts({ detail, view, desk }: PartsProps) {
       </Centre>
       {Right === undefined ? (
         <Basket aria-label={t('basket')}>
-          <StripBasket hint={t('basket.empty', { key: stripKey })} />
+          <BasketPanel desk={desk} />
           <FigureChanges detail={detail} />
         </Basket>
       ) : (

@@ -83,12 +83,18 @@ function addBeat({ view, shown, write }: Desk): void {
   view.select({ anchor: sample, focus: sample });
 }
 
+/** Calipers that lie on the strip are left on it. */
 function addStrip({ view, shown, write }: Desk): void {
   if (view === null || shown === null) return;
   const { start, end } = view.strip();
   const order = (shown.strips.at(-1)?.order ?? 0) + 1;
   const ends = { start_sample: Math.max(0, Math.round(start)), end_sample: Math.round(end) };
-  write([{ kind: 'add_strip', ...ends, caption: '', order }]);
+  const measured = view.measured();
+  const marks =
+    measured === null
+      ? undefined
+      : [{ of: 'caliper' as const, lead: measured.lead, sample: measured.a, to_sample: measured.b }];
+  write([{ kind: 'add_strip', ...ends, caption: '', order, ...(marks && { marks }) }]);
 }
 
 /** Episodes that move under the hand stay in sight by their moving end. */

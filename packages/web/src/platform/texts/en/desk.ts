@@ -10,7 +10,6 @@ export const texts = {
   'view.templates': 'Templates',
   'view.report': 'Report',
   basket: 'Strips and figures',
-  'basket.empty': '{{key}} keeps what the strip shows now.',
   before: 'now, before',
   'not-analysed': 'There is no analysis of this recording yet. Its findings will stand here.',
   queue: 'Findings',

@@ -13,7 +13,6 @@ export const texts: Translated<typeof en> = {
   'view.templates': 'テンプレート',
   'view.report': '報告書',
   basket: 'ストリップと計測値',
-  'basket.empty': '{{key}} で表示中の波形をストリップとして残します。',
   before: '現在、変更前',
   'not-analysed': 'この記録はまだ解析されていません。解析が終わると所見がここに表示されます。',
   queue: '所見',

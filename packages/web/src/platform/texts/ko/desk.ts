@@ -13,7 +13,6 @@ export const texts: Translated<typeof en> = {
   'view.templates': '템플릿',
   'view.report': '보고서',
   basket: '스트립과 수치',
-  'basket.empty': '{{key}} 키를 누르면 지금 보이는 파형이 스트립으로 남습니다.',
   before: '현재, 변경 전',
   'not-analysed': '이 기록은 아직 분석되지 않았습니다. 분석이 끝나면 소견이 여기에 표시됩니다.',
   queue: '소견',

@@ -13,7 +13,6 @@ export const texts: Translated<typeof en> = {
   'view.templates': '模板',
   'view.report': '报告',
   basket: '条图与数值',
-  'basket.empty': '按 {{key}} 将当前显示的波形保存为条图。',
   before: '当前、之前',
   'not-analysed': '该记录尚未分析。分析完成后，发现会显示在这里。',
   queue: '发现',

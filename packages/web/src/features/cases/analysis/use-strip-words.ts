@@ -1,0 +1,60 @@
+/** What a kept strip is called where its reader wrote no caption, and what its calipers measure, in the page's language. */
+import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
+import { type ExtremeStanding, extremesOf, extremeStanding } from '@rhythmdesk/ecg/reading/extreme-strips';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import type { SheetSignal } from '../../../trace/paint/strip-sheet.ts';
+import { measureInterval } from '../../../trace/time/measure.ts';
+import type { Clock } from '../../../trace/time/time-scale.ts';
+import type { ShownReading } from '../reading/reading-state.ts';
+
+type Shown = NonNullable<ReadStrip['shows']>;
+type Summary = Pick<ShownReading['summary'], 'rate'>;
+
+/** Null where the strip was kept for no extreme. */
+export const standingOf = ({ shows }: ReadStrip, { rate }: Summary): ExtremeStanding | null =>
+  shows === undefined ? null : extremeStanding(shows, extremesOf(rate));
+
+/** An extreme with its figure: "Maximum rate 163 bpm". */
+export function useExtremeWords(): (shown: Shown) => string {
+  const { t } = useTranslation('basket');
+  const { t: ofAnalysis } = useTranslation('analysis');
+  const format = useFormat();
+  return ({ extreme, value }) => {
+    const figure =
+      extreme === 'longest_rr'
+        ? t('seconds', { value: format.number(value / 1000, 2) })
+        : ofAnalysis('bpm', { value: format.number(value) });
+    return t(`shows.${extreme}`, { value: figure });
+  };
+}
+
+/** Empty where nothing can be said without its reader. */
+export function useStripName(): (strip: ReadStrip, summary: Summary) => string {
+  const words = useExtremeWords();
+  return (strip, summary) =>
+    strip.shows !== undefined && standingOf(strip, summary)?.stands === true ? words(strip.shows) : '';
+}
+
+type Caliper = Extract<StripMark, { of: 'caliper' }>;
+
+/** Milliseconds and rate; with the signal of its lead, which begins at `start`, the voltage too. */
+export function useCaliperWords(): (
+  mark: Caliper,
+  clock: Clock,
+  signal?: SheetSignal,
+  start?: number,
+) => string {
+  const { t } = useTranslation('trace');
+  const format = useFormat();
+  return ({ sample, to_sample }, clock, signal, start = 0) => {
+    const { ms, bpm } = measureInterval(clock, { a: sample, b: to_sample });
+    const mv = (signal?.raw[to_sample - start] ?? Number.NaN) - (signal?.raw[sample - start] ?? Number.NaN);
+    return [
+      t('measure.ms', { ms: Math.round(ms) }),
+      ...(bpm === null ? [] : [t('measure.bpm', { bpm: Math.round(bpm) })]),
+      ...(Number.isNaN(mv) ? [] : [t('measure.mv', { mv: format.number(mv, 2) })]),
+    ].join(' · ');
+  };
+}

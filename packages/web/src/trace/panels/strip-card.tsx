@@ -1,0 +1,113 @@
+/** A kept strip at a glance: the whole of it on paper as wide as there is room, one lead, beats in their colours. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pen, Surface } from '../paint/pen.ts';
+import { PlainCanvas } from '../paint/plain-canvas.tsx';
+import { drawPaper } from '../paint/renderer-paper.ts';
+import { strokeInk } from '../paint/renderer-trace.ts';
+import type { SheetSignal } from '../paint/strip-sheet.ts';
+import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
+import { useTraceColours } from '../paint/use-trace-colours.ts';
+import { type Beats, colouredStretches } from '../signal/reading.ts';
+import { extentOfSamples } from '../time/lead-layout.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { SmallStrips } from './small-strips.ts';
+import { useSheetSignals } from './use-sheet-signals.ts';
+
+/** What was measured or pointed at: from where to where, and its words. */
+export type CardMark = { readonly sample: number; readonly to_sample?: number; readonly text: string };
+
+const heightPx = 54;
+const marginPx = 6;
+const squareS = 0.2;
+/** Finer squares than this would be a grey wash. */
+const leastSquarePx = 5;
+
+function drawMark(
+  pen: Pen,
+  surface: Surface,
+  mark: CardMark,
+  x: (at: number) => number,
+  colours: TraceColours,
+): void {
+  const from = x(mark.sample);
+  pen.fillStyle = colours.ecg.caliper;
+  pen.font = `600 11px ${colours.font}`;
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'center';
+  const to = mark.to_sample === undefined ? from : x(mark.to_sample);
+  if (mark.to_sample !== undefined) {
+    for (const at of [from, to]) pen.fillRect(at - 0.5, 4, 1, surface.heightPx - 8);
+    pen.fillRect(Math.min(from, to), 9, Math.abs(to - from), 1);
+  }
+  if (mark.text === '') return;
+  const wide = pen.measureText(mark.text).width + 8;
+  const left = Math.max(1, Math.min(surface.widthPx - wide - 1, (from + to) / 2 - wide / 2));
+  pen.globalAlpha = 0.9;
+  pen.fillStyle = colours.ecg.paper;
+  pen.fillRect(left, 2, wide, 15);
+  pen.globalAlpha = 1;
+  pen.fillStyle = colours.ecg.caliper;
+  pen.fillText(mark.text, left + wide / 2, 10);
+}
+
+type Card = {
+  readonly span: SampleSpan;
+  readonly sampling_hz: number;
+  readonly signal: SheetSignal | undefined;
+  readonly beats: Beats | undefined;
+  readonly marks: readonly CardMark[];
+};
+
+function drawCard(pen: Pen, surface: Surface, card: Card, colours: TraceColours): void {
+  const { span, sampling_hz, signal, beats, marks } = card;
+  const stepPx = surface.widthPx / Math.max(1, span.end - span.start);
+  const x = (sample: number): number => (sample - span.start) * stepPx;
+  let squarePx = squareS * sampling_hz * stepPx;
+  while (squarePx < leastSquarePx) squarePx *= 5;
+  const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
+  drawPaper(
+    pen,
+    box,
+    { ...colours, ecg: { ...colours.ecg, grid_small: colours.ecg.paper } },
+    0,
+    squarePx / 5,
+    surface.dpr,
+  );
+  if (signal !== undefined) {
+    const { highMv, lowMv } = extentOfSamples(signal.shown);
+    const pxPerMv = (surface.heightPx - 2 * marginPx) / Math.max(1, highMv - lowMv);
+    const ink = { values: signal.shown, x0Px: 0, stepPx, zeroPx: marginPx + highMv * pxPerMv, pxPerMv };
+    strokeInk(pen, { ...ink, from: 0, to: signal.shown.length }, colours.ecg.trace, surface.dpr);
+    for (const { start, end, beat } of colouredStretches(beats, sampling_hz, span)) {
+      const [from, to] = [Math.max(0, start - span.start), Math.min(signal.shown.length, end - span.start)];
+      if (to > from) strokeInk(pen, { ...ink, from, to }, beatColour(colours, beat), surface.dpr);
+    }
+  }
+  for (const mark of marks) drawMark(pen, surface, mark, x, colours);
+}
+
+type StripCardProps = {
+  readonly strips: SmallStrips;
+  readonly start: number;
+  readonly end: number;
+  readonly lead: number;
+  readonly beats: Beats | undefined;
+  readonly marks: readonly CardMark[];
+};
+
+export function StripCard({ strips, start, end, lead, beats, marks }: StripCardProps) {
+  const { t } = useTranslation('trace');
+  const colours = useTraceColours();
+  const leads = useMemo(() => [lead], [lead]);
+  const span = { start, end };
+  const [signal] = useSheetSignals(strips, span, leads);
+  const card = { span, sampling_hz: strips.clock.sampling_hz, signal, beats, marks };
+  return (
+    <PlainCanvas
+      label={t('small.label')}
+      heightPx={heightPx}
+      draw={(pen, surface) => drawCard(pen, surface, card, colours)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+/** The signal of a kept strip's leads, fetched while it is shown and filtered as the report prints it. */
+import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
+import { useEffect, useMemo } from 'react';
+import { useStored } from '../../platform/use-stored.ts';
+import type { SheetSignal } from '../paint/strip-sheet.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { SmallStrips } from './small-strips.ts';
+
+function signalOf(strips: SmallStrips, lead: number, wide: SampleSpan, span: SampleSpan): SheetSignal {
+  const all = new Float32Array(wide.end - wide.start).fill(Number.NaN);
+  for (const { start, values } of strips.runs(wide, lead)) all.set(values, start - wide.start);
+  const [from, to] = [span.start - wide.start, span.end - wide.start];
+  const shown = filterForDisplay(all, 'band', strips.clock.sampling_hz).subarray(from, to);
+  return { lead, shown, raw: all.subarray(from, to) };
+}
+
+/** `leads`: the same list as long as it holds the same. */
+export function useSheetSignals(
+  strips: SmallStrips,
+  { start, end }: SampleSpan,
+  leads: readonly number[],
+): readonly SheetSignal[] {
+  const arrived = useStored(strips.arrived);
+  const { sampling_hz, samples } = strips.clock;
+  const wide = useMemo(() => {
+    const around = Math.ceil(warmUpSeconds * sampling_hz);
+    return { start: Math.max(0, start - around), end: Math.min(samples, end + around) };
+  }, [start, end, sampling_hz, samples]);
+  useEffect(() => strips.showAll([wide], leads), [strips, wide, leads]);
+  return useMemo(
+    () => leads.map((lead) => signalOf(strips, lead, wide, { start, end })),
+    // What has arrived is read anew.
+    [strips, wide, leads, start, end, arrived],
+  );
+}
