@@ -80,6 +80,25 @@ const strip = {
   shows: shownExtreme.optional(),
 };
 
+const mark = sample.nullable();
+/** Marks of one beat or of the mean of several, at samples of the recording and in their order. */
+const measurement = z
+  .strictObject({
+    of: z.enum(['beat', 'mean']),
+    sample,
+    lead: z.number().int().min(0).max(254),
+    beats: z.number().int().min(1).max(1000),
+    rr_samples: sample,
+    p_onset: mark,
+    qrs_onset: sample,
+    qrs_end: sample,
+    t_end: mark,
+  })
+  .refine(
+    ({ p_onset, qrs_onset, qrs_end, t_end }) =>
+      (p_onset ?? -1) < qrs_onset && qrs_onset < qrs_end && qrs_end < (t_end ?? Infinity),
+  );
+
 const thing = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('template'), template: z.number().int().min(0).max(254) }),
   z.strictObject({ of: z.literal('event'), sample }),
@@ -125,6 +144,8 @@ export const readingEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_strip'), ...strip, ...step }).refine(inOrder),
   z.strictObject({ kind: z.literal('change_strip'), strip: sequence, ...strip, ...step }).refine(inOrder),
   z.strictObject({ kind: z.literal('remove_strip'), strip: sequence, ...step }),
+  z.strictObject({ kind: z.literal('add_measurement'), measurement, ...step }),
+  z.strictObject({ kind: z.literal('remove_measurement'), measurement: sequence, ...step }),
   z.strictObject({ kind: z.literal('undo'), edit: sequence }),
 ]);
 

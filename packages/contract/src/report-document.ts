@@ -79,6 +79,30 @@ export const reportFigures = z.object({
     qt: spread.nullable(),
     qtc: spread.nullable(),
   }),
+  /** What persons measured by hand, in the order of time: milliseconds, to be rounded where they are shown. */
+  measurements: z
+    .array(
+      z.object({
+        of: z.enum(['beat', 'mean']),
+        sample: z.number(),
+        lead: z.number(),
+        beats: z.number(),
+        pr: figure,
+        qrs: z.number(),
+        qt: figure,
+        qtc: z
+          .object({
+            bazett: z.number(),
+            fridericia: z.number(),
+            framingham: z.number(),
+            hodges: z.number(),
+          })
+          .nullable(),
+        rr: figure,
+        bpm: figure,
+      }),
+    )
+    .default([]),
   /** How many findings persons have judged, and how. */
   judged: z.record(state, z.number()),
   /** Of the last edit; 0 where nobody edited. */

@@ -7,7 +7,7 @@
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { JudgedThing } from './edits.ts';
-import type { JudgedFinding, ReadEpisode, ReadStrip } from './marks-layer.ts';
+import type { JudgedFinding, ReadEpisode, ReadMeasurement, ReadStrip } from './marks-layer.ts';
 
 /** What was read of a recording. */
 export interface ReadContent {
@@ -19,6 +19,8 @@ export interface ReadContent {
   readonly accepted: readonly JudgedThing[];
   /** In their order. */
   readonly strips: readonly ReadStrip[];
+  /** What was measured by hand, in the order of time. */
+  readonly measurements: readonly ReadMeasurement[];
 }
 
 class Mix {
@@ -61,7 +63,10 @@ export function checksumOf(reading: ReadContent): string {
   const verdicts = reading.verdicts.filter(({ verdict }) => verdict !== 'open').map(written);
   const strips = reading.strips.map(({ strip: _, ...strip }) => written(strip));
   const accepted = reading.accepted.map(written);
-  for (const texts of [episodes, verdicts, strips, accepted]) {
+  const measurements = reading.measurements.map(({ measurement: _, ...measured }) => written(measured));
+  // Where nothing was measured a reading keeps the number that it had before there were measurements.
+  const kept = measurements.length > 0 ? [measurements] : [];
+  for (const texts of [episodes, verdicts, strips, accepted, ...kept]) {
     mix.number(texts.length);
     for (const text of texts.sort()) mix.text(text);
   }

@@ -1,10 +1,11 @@
 /**
  * What a person may do to an analysis, as plain values: the log of a reading is a list of these. Places are samples of
- * the recording, so an edit outlives the analysis that it was made on. An episode or a strip is called by the sequence
+ * the recording, so an edit outlives the analysis that it was made on. An episode, a strip or a measurement is called by the sequence
  * number of the edit that made it, which never changes.
  *
  * `undo` takes an edit back, with those that were one step with it; undoing an undo brings them again (redo).
  */
+import type { Measurement } from '../beats/measurement.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
@@ -91,7 +92,9 @@ type Change =
   | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: 'accepted' | 'open' }
   | ({ readonly kind: 'add_strip' } & Stretch & StripText)
   | ({ readonly kind: 'change_strip'; readonly strip: number } & Stretch & StripText)
-  | { readonly kind: 'remove_strip'; readonly strip: number };
+  | { readonly kind: 'remove_strip'; readonly strip: number }
+  | { readonly kind: 'add_measurement'; readonly measurement: Measurement }
+  | { readonly kind: 'remove_measurement'; readonly measurement: number };
 
 export type ReadingEdit =
   /** `step`: the number of the first edit of those that a hand made at once; the first itself has none. */

@@ -1,9 +1,10 @@
 /**
  * What a reading says beside its beats: which seconds can be read, episodes that a person drew or mended, verdicts on
- * findings, strips. Every change answers how to take it back; an edit that speaks of something that is not there
+ * findings, strips, measurements. Every change answers how to take it back; an edit that speaks of something that is not there
  * answers undefined.
  */
 import { usualScale } from '../labels/strip-labels.ts';
+import type { Measurement } from '../beats/measurement.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
@@ -43,6 +44,11 @@ function bare(strip: ReadStrip): ReadStrip {
   return { ...rest, scale: isUsual ? undefined : scale, marks: marks.length === 0 ? undefined : marks };
 }
 
+export interface ReadMeasurement extends Measurement {
+  /** The sequence number of the edit that kept it. */
+  readonly measurement: number;
+}
+
 /** The same for what is the same thing. */
 export function thingKey(thing: JudgedThing): string {
   switch (thing.of) {
@@ -78,6 +84,7 @@ export const secondsOf = (
 export class MarksLayer {
   readonly episodes = new Map<number, ReadEpisode>();
   readonly strips = new Map<number, ReadStrip>();
+  readonly measurements = new Map<number, ReadMeasurement>();
   private readonly accepted = new Map<string, JudgedThing>();
   /** By where they begin, in steps of what counts as the same place. */
   private readonly judged = new Map<number, readonly JudgedFinding[]>();
@@ -190,5 +197,13 @@ export class MarksLayer {
 
   removeStrip({ strip }: EditOf<'remove_strip'>): Revert | undefined {
     return this.strips.has(strip) ? setIn(this.strips, strip, undefined) : undefined;
+  }
+
+  addMeasurement(sequence: number, { measurement }: EditOf<'add_measurement'>): Revert {
+    return setIn(this.measurements, sequence, { ...measurement, measurement: sequence });
+  }
+
+  removeMeasurement({ measurement }: EditOf<'remove_measurement'>): Revert | undefined {
+    return this.measurements.has(measurement) ? setIn(this.measurements, measurement, undefined) : undefined;
   }
 }

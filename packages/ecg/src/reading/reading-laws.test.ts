@@ -45,7 +45,7 @@ test('with everything undone it is the analysis, and with the undoing undone it 
       open.apply(logged(undo, 1, edits.length));
       const { beats, quality, ...rest } = open.reading();
       expect({ beats, used: quality.used }).toEqual({ beats: base.beats, used: base.quality.used });
-      expect(rest).toMatchObject({ episodes: [], verdicts: [], accepted: [], strips: [] });
+      expect(rest).toMatchObject({ episodes: [], verdicts: [], accepted: [], strips: [], measurements: [] });
       const redo = undo.map((_, i): ReadingEdit => ({ kind: 'undo', edit: edits.length + i + 1 }));
       open.apply(logged(redo, 1, edits.length + undo.length));
       expect(open.checksum()).toBe(before);
@@ -86,6 +86,8 @@ function touched(edit: ReadingEdit): [number, number] | null {
       return widened(edit.finding.start_sample, edit.finding.end_sample);
     case 'judge_thing':
       return edit.thing.of === 'template' ? null : widened(edit.thing.sample, edit.thing.sample);
+    case 'add_measurement':
+      return widened(edit.measurement.sample, edit.measurement.sample);
     case 'mark_unreadable':
     case 'clear_unreadable':
     case 'add_episode':
@@ -95,6 +97,7 @@ function touched(edit: ReadingEdit): [number, number] | null {
     case 'remove_episode':
     case 'change_strip':
     case 'remove_strip':
+    case 'remove_measurement':
     case 'undo':
       return null;
   }
@@ -197,6 +200,7 @@ test('two readings that differ in one beat, second or mark have different checks
           used: [...rest.quality.used],
           episodes: rest.episodes,
           strips: rest.strips,
+          measurements: rest.measurements,
           accepted: rest.accepted,
           verdicts: rest.verdicts
             .filter(({ verdict }) => verdict !== 'open')

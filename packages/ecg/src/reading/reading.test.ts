@@ -140,6 +140,20 @@ test('a change of a strip that says nothing of scale and drawing leaves them; wh
   expect(read(add, cleared, { kind: 'undo', edit: 2 }).reading.strips).toMatchObject([{ scale, marks }]);
 });
 
+test('what was measured stands in the order of time, is taken away by its number and comes back by undo', () => {
+  const marks = { qrs_onset: 990, qrs_end: 1012, p_onset: 950, t_end: null };
+  const measured = { of: 'mean', lead: 0, beats: 24, rr_samples: 200, sample: 1000, ...marks } as const;
+  const add = (sample: number) =>
+    ({ kind: 'add_measurement', measurement: { ...measured, sample } }) as const;
+  const log = [add(3000), add(1000), { kind: 'remove_measurement', measurement: 1 }] as const;
+  const { reading, figures } = read(...log);
+  expect(reading.measurements).toEqual([{ ...measured, measurement: 2 }]);
+  expect(figures).toEqual(read().figures);
+  const undone = read(...log, { kind: 'undo', edit: 3 }).reading;
+  expect(undone.measurements.map(({ measurement }) => measurement)).toEqual([2, 1]);
+  expect(read({ kind: 'remove_measurement', measurement: 4 }).reading.unplaced).toEqual([1]);
+});
+
 test('an edit taken back leaves those after it; what they speak of and is not there is listed', () => {
   const added = { kind: 'add_beat', sample: 200 * hz, label: 'N' } as const;
   const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples: [200 * hz] }, label: 'V' } as const;

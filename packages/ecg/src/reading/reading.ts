@@ -139,6 +139,10 @@ class Folded implements OpenReading {
         return this.marks.changeStrip(edit);
       case 'remove_strip':
         return this.marks.removeStrip(edit);
+      case 'add_measurement':
+        return this.marks.addMeasurement(sequence, edit);
+      case 'remove_measurement':
+        return this.marks.removeMeasurement(edit);
       case 'undo':
         return edit.edit >= 1 && edit.edit < sequence ? () => undefined : undefined;
       case 'relabel_beats':
@@ -152,7 +156,7 @@ class Folded implements OpenReading {
   }
 
   reading(): Reading {
-    const { episodes, strips } = this.marks;
+    const { episodes, strips, measurements } = this.marks;
     return {
       sequence: this.sequence,
       beats: this.beats.table(),
@@ -163,6 +167,9 @@ class Folded implements OpenReading {
       verdicts: this.marks.verdicts(),
       accepted: this.marks.acceptedThings(),
       strips: [...strips.values()].sort((a, b) => a.order - b.order || a.strip - b.strip),
+      measurements: [...measurements.values()].sort(
+        (a, b) => a.sample - b.sample || a.measurement - b.measurement,
+      ),
       unplaced: [...this.unplaced].sort((a, b) => a - b),
     };
   }

@@ -1,6 +1,7 @@
 /** Analyses and edits at random, for the laws of a reading. */
 import fc from 'fast-check';
 import { byteN, byteS, byteV } from '../beats/beat-class.ts';
+import type { Measurement } from '../beats/measurement.ts';
 import { beatClasses } from '../labels/beat-labels.ts';
 import { extremeKeys } from '../labels/extreme-labels.ts';
 import { stripGains, stripSpeeds } from '../labels/strip-labels.ts';
@@ -96,6 +97,25 @@ const strip = fc
   .tuple(stretch, fc.string({ maxLength: 5 }), fc.nat(9), look)
   .map(([span, caption, order, looks]) => ({ ...span, caption, order, ...looks }));
 
+/** As a hand may have set them: in their order, with and without the waves. */
+export const measurement: fc.Arbitrary<Measurement> = fc
+  .record({
+    of: fc.constantFrom('beat' as const, 'mean' as const),
+    sample: beatSample,
+    lead: fc.nat(2),
+    beats: fc.integer({ min: 1, max: 60 }),
+    rr_samples: fc.nat(2 * hz),
+    steps: fc.tuple(fc.nat(40), fc.nat(20), fc.nat(30), fc.nat(90)),
+    waves: fc.tuple(fc.boolean(), fc.boolean()),
+  })
+  .map(({ steps: [pr, before, after, st], waves: [hasP, hasT], ...measured }) => ({
+    ...measured,
+    p_onset: hasP ? measured.sample - before - pr - 2 : null,
+    qrs_onset: measured.sample - before - 1,
+    qrs_end: measured.sample + after,
+    t_end: hasT ? measured.sample + after + st + 1 : null,
+  }));
+
 /** Any edit that is a step alone; what it calls by number may be there or not. */
 export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('relabel_beats' as const), beats, label }) },
@@ -154,6 +174,10 @@ export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
     .tuple(strip, fc.integer({ min: 1, max: 20 }))
     .map(([given, of]) => ({ kind: 'change_strip' as const, strip: of, ...given })),
   fc.integer({ min: 1, max: 20 }).map((of) => ({ kind: 'remove_strip' as const, strip: of })),
+  measurement.map((given) => ({ kind: 'add_measurement' as const, measurement: given })),
+  fc
+    .integer({ min: 1, max: 20 })
+    .map((of) => ({ kind: 'remove_measurement' as const, measurement: of })),
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }).map((edit) => ({ kind: 'undo' as const, edit })) },
 );
 

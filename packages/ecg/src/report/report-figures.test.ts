@@ -50,6 +50,24 @@ test('its figures are those of the analysis over the beats as read, after any ed
   );
 });
 
+test('what was measured by hand is told with its figures, in the order of time', () => {
+  const marks = { p_onset: 960, qrs_onset: 1000, qrs_end: 1022, t_end: 1100 };
+  const measured = { of: 'mean', sample: 1010, lead: 1, beats: 24, rr_samples: 160, ...marks } as const;
+  const { report } = reportOf([{ kind: 'add_measurement', measurement: measured }]);
+  expect(report.measurements).toEqual([
+    {
+      ...{ of: 'mean', sample: 1010, lead: 1, beats: 24, pr: 160, qrs: 88, qt: 400, rr: 640, bpm: 93.75 },
+      qtc: {
+        bazett: expect.closeTo(500, 5),
+        fridericia: expect.closeTo(464.16, 1),
+        framingham: expect.closeTo(455.44, 5),
+        hodges: expect.closeTo(459.0625, 5),
+      },
+    },
+  ]);
+  expect(reportOf([]).report.measurements).toEqual([]);
+});
+
 test('a rejected finding is counted as such and listed nowhere', () => {
   const [found] = reportOf([]).report.longest;
   if (found === undefined) throw new Error('the test recording has no finding');

@@ -9,6 +9,8 @@
 import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
+import { measuredBeat } from '../beats/measurement.ts';
+import type { MeasuredBeat, Measurement } from '../beats/measurement.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { usualScale } from '../labels/strip-labels.ts';
 import { checksumOf } from '../reading/checksum.ts';
@@ -57,6 +59,8 @@ interface ReportEpisode extends Stretch {
   readonly name?: string | undefined;
 }
 
+type ReportMeasurement = Pick<Measurement, 'of' | 'sample' | 'lead' | 'beats'> & MeasuredBeat;
+
 export interface ReportFigures {
   readonly summary: Omit<AnalysisSummary, 'episodes' | 'episodes_left_out' | 'lanes' | 'shapes'>;
   readonly counts: readonly FoundKind[];
@@ -69,6 +73,8 @@ export interface ReportFigures {
   readonly strips: readonly ReportStrip[];
   /** Width of the QRS of normal beats; null where none was measured. */
   readonly qrs: Spread | null;
+  /** What persons measured, in the order of time. */
+  readonly measurements: readonly ReportMeasurement[];
   readonly judged: Readonly<Record<FindingState, number>>;
   /** Of the last edit. */
   readonly sequence: number;
@@ -187,6 +193,10 @@ export function reportFigures(
     }),
     strips: stripsOf(reading, summary, intervals),
     qrs: qrsWidths(beats),
+    measurements: reading.measurements.map((one) => {
+      const { of, sample, lead, beats: count } = one;
+      return { of, sample, lead, beats: count, ...measuredBeat(one, summary.sampling_hz) };
+    }),
     judged: judgedOf(findings),
     sequence: reading.sequence,
     checksum: checksumOf(reading),

@@ -21,6 +21,20 @@ import { openTestPage, refusalCode } from './test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房細動 심방세동 房颤 & </svg> 😀';
 
+/** PR 164, QRS 92, QT 404 ms at 75 a minute. */
+const measuredAt = (sample: number) =>
+  ({
+    of: 'mean',
+    sample,
+    lead: 1,
+    beats: 24,
+    rr_samples: 200,
+    p_onset: sample - 51,
+    qrs_onset: sample - 10,
+    qrs_end: sample + 13,
+    t_end: sample + 91,
+  }) as const;
+
 let world: AnalysisWorld;
 let case_id: number;
 let edits: ReadingEdit[];
@@ -54,6 +68,7 @@ beforeAll(async () => {
     { kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' },
     { kind: 'add_strip', start_sample: first, end_sample: first + 6 * 250, caption: hostile, order: 2 },
     { kind: 'add_strip', start_sample: first, end_sample: first + 20 * 250, caption: 'first', order: 1 },
+    { kind: 'add_measurement', measurement: measuredAt(first) },
   ];
   const sent = await page.send(page.batch(page.opened(), edits));
   expect(sent.status).toBe(200);
@@ -81,10 +96,12 @@ test('the document says what the page’s own reading says', async () => {
   expect(said).toEqual(found);
   expect(hours).toEqual(_hours);
   expect(days.reduce((sum, day) => sum + day.beats, 0)).toBe(found.beats.total);
-  expect(figures).toMatchObject({ sequence: 3, checksum: open.checksum() });
+  expect(figures).toMatchObject({ sequence: 4, checksum: open.checksum() });
   expect(figures.strips.map(({ caption }) => caption)).toEqual(['first', hostile]);
   expect(figures.intervals.qrs?.count).toBeGreaterThan(100);
   expect(figures.intervals.qt?.median).toBeGreaterThan(200);
+  const [measured] = figures.measurements;
+  expect(measured).toMatchObject({ of: 'mean', lead: 1, beats: 24, pr: 164, qrs: 92, qt: 404, bpm: 75 });
   expect([conclusion, report_version]).toEqual([`Conclusion ${hostile}\nNext: rest`, 1]);
   expect(rest).toMatchObject({
     format: 1,
@@ -171,6 +188,8 @@ const titles = {
   zh: '长程心电图分析报告',
 } as const satisfies Record<Language, string>;
 
+const measuredTitle = { en: 'Measuredbyhand', ja: '手動計測', ko: '수동측정', zh: '手动测量' } as const;
+
 test('it prints in every language: A4, tagged, searchable, a user’s text as text', async () => {
   const { figures } = await documentOf();
   for (const language of languages) {
@@ -183,6 +202,9 @@ test('it prints in every language: A4, tagged, searchable, a user’s text as te
     expect(bare).toContain('#setpage(width:1pt)*x*$y$<z>\\"q"心房細動심방세동房颤&</svg>〓');
     expect(bare).toContain(String(figures.summary.v.beats));
     expect(bare).toContain(figures.checksum);
+    // Bazett 452, Fridericia 435, Framingham 435, Hodges 430.
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('164 92 404 452 435 435 430 75');
+    expect(bare).toContain(measuredTitle[language]);
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual(
       pages.map(() => [595, 842]),
     );

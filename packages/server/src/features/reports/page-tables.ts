@@ -190,6 +190,24 @@ export function intervalTable({ document, words, forms }: Source): Table {
   };
 }
 
+/** What persons measured beside what the analysis did: when and on what, then each figure. */
+export function measuredTable({ document, words, forms }: Source): Table {
+  const { time, on, rate } = words.measured_columns;
+  const whole = (value: number | null | undefined): string => forms.whole(value ?? null);
+  return {
+    head: [time, on, 'PR', 'QRS', 'QT', 'QTcB', 'QTcF', 'QTcFra', 'QTcH', rate],
+    rows: document.figures.measurements.map(({ of, sample, lead, beats, pr, qrs, qt, qtc, bpm }) => {
+      const label = document.recording.leads[lead] ?? String(lead + 1);
+      const text = of === 'mean' ? words.measured_mean : words.measured_beat;
+      return [
+        forms.moment(instantOf(document, sample)),
+        fill(text, { lead: label, n: forms.count(beats) }),
+        ...[pr, qrs, qt, qtc?.bazett, qtc?.fridericia, qtc?.framingham, qtc?.hodges, bpm].map(whole),
+      ];
+    }),
+  };
+}
+
 export function qualityTable({ document, words, forms }: Source): Table {
   const { lead, usable, noisy, flat, saturated, no_signal } = words.qualities;
   const { leads, duration_s } = document.figures.summary;

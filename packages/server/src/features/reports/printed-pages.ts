@@ -11,6 +11,7 @@ import {
   hourTable,
   instantOf,
   intervalTable,
+  measuredTable,
   qualityTable,
   rhythmText,
   type Source,
@@ -287,6 +288,7 @@ export function printedPages(
     episodes: episodeTable(source),
     events: eventTable(source),
     intervals: intervalTable(source),
+    measured: measuredTable(source),
     quality: qualityTable(source),
     method: methodParts(source),
   };

@@ -88,6 +88,12 @@ export type ReportWords = {
   readonly intervals: string;
   readonly interval_columns: Readonly<Record<'measure' | 'median' | 'range' | 'from', string>>;
   readonly intervals_source: string;
+  readonly measured: string;
+  readonly measured_columns: Readonly<Record<'time' | 'on' | 'rate', string>>;
+  /** The lead and the number of beats. */
+  readonly measured_mean: string;
+  readonly measured_beat: string;
+  readonly measured_source: string;
   readonly quality: string;
   readonly qualities: Readonly<Record<Quality, string>>;
   readonly method: string;

@@ -103,6 +103,12 @@ export const words: ReportWords = {
   interval_columns: { measure: 'Measure', median: 'Median', range: '5–95 %', from: 'From' },
   intervals_source:
     'QRS on all normal beats; PR, QT on normal beats spread over the recording, where the wave can be seen, outside AF. QTcF: Fridericia 1920. Variability of normal-to-normal intervals: Task Force of ESC and NASPE 1996; SDANN of five-minute means.',
+  measured: 'Measured by hand',
+  measured_columns: { time: 'Time', on: 'On', rate: '/min' },
+  measured_mean: '{lead}, mean of {n} beats',
+  measured_beat: '{lead}, one beat',
+  measured_source:
+    'Milliseconds; marks set by a person, to one sample. QTc: B Bazett 1920, F Fridericia 1920, Fra Framingham (Sagie 1992), H Hodges 1983.',
   quality: 'Signal quality',
   qualities: {
     lead: 'Lead',

@@ -98,6 +98,12 @@ export const words: ReportWords = {
   interval_columns: { measure: '項目', median: '中央値', range: '5–95 %', from: '対象' },
   intervals_source:
     'QRSは正常拍すべて、PRとQTは記録全体から等間隔に選んだ心房細動以外の正常拍のうち波が判別できるもの。QTcF：Fridericia 1920。心拍変動は正常拍間隔による（ESC/NASPE 1996）。SDANNは5分平均。',
+  measured: '手動計測',
+  measured_columns: { time: '時刻', on: '計測対象', rate: '/分' },
+  measured_mean: '{lead}、{n}拍の平均波形',
+  measured_beat: '{lead}、単一拍',
+  measured_source:
+    '単位はミリ秒。計測点は判読者が1サンプル単位で設定。QTc：B Bazett 1920、F Fridericia 1920、Fra Framingham（Sagie 1992）、H Hodges 1983。',
   quality: '信号品質',
   qualities: {
     lead: '誘導',

@@ -102,6 +102,12 @@ export const words: ReportWords = {
   interval_columns: { measure: '항목', median: '중앙값', range: '5–95 %', from: '대상' },
   intervals_source:
     'QRS는 모든 정상 박동, PR과 QT는 기록 전체에서 고르게 뽑은 심방세동이 아닌 정상 박동 중 파가 보이는 것. QTcF: Fridericia 1920. 심박변이도는 정상 박동 간격 기준(ESC/NASPE 1996), SDANN은 5분 평균.',
+  measured: '수동 측정',
+  measured_columns: { time: '시각', on: '측정 대상', rate: '/분' },
+  measured_mean: '{lead}, {n}박동 평균 파형',
+  measured_beat: '{lead}, 단일 박동',
+  measured_source:
+    '단위는 밀리초. 측정점은 판독자가 1샘플 단위로 지정. QTc: B Bazett 1920, F Fridericia 1920, Fra Framingham(Sagie 1992), H Hodges 1983.',
   quality: '신호 품질',
   qualities: {
     lead: '유도',

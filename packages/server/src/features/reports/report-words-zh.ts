@@ -102,6 +102,12 @@ export const words: ReportWords = {
   interval_columns: { measure: '项目', median: '中位数', range: '5–95 %', from: '样本' },
   intervals_source:
     'QRS取自全部正常心搏；PR、QT取自全程均匀选取、非房颤且波形可辨的正常心搏。QTcF：Fridericia 1920。心率变异性按正常心搏间期（ESC/NASPE 1996），SDANN按五分钟均值。',
+  measured: '手动测量',
+  measured_columns: { time: '时间', on: '测量对象', rate: '次/分' },
+  measured_mean: '{lead}，{n} 个心搏的平均波形',
+  measured_beat: '{lead}，单个心搏',
+  measured_source:
+    '单位为毫秒；测量点由判读者以一个采样点的精度设定。QTc：B Bazett 1920，F Fridericia 1920，Fra Framingham（Sagie 1992），H Hodges 1983。',
   quality: '信号质量',
   qualities: {
     lead: '导联',

@@ -71,7 +71,7 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | An
 
   function fold({ open, figures, summarise }: Held): FoldedReading {
     const reading = open.reading();
-    const { beats, quality, accepted, strips, unplaced } = reading;
+    const { beats, quality, accepted, strips, measurements, unplaced } = reading;
     const isInPlace = shown?.beats.samples === beats.samples && shown.quality === quality;
     shown = { beats, quality };
     const summary = summarise(reading, figures);
@@ -82,6 +82,7 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | An
       templates: templateGroups(beats),
       accepted,
       strips,
+      measurements,
       unplaced,
     };
   }

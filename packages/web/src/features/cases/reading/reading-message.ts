@@ -4,7 +4,7 @@ import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading
 import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
-import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { ReadMeasurement, ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadBeats } from './read-beats.ts';
 
@@ -37,6 +37,7 @@ export type FoldedReading = {
   /** What is no episode and was accepted. */
   readonly accepted: readonly JudgedThing[];
   readonly strips: readonly ReadStrip[];
+  readonly measurements: readonly ReadMeasurement[];
   readonly unplaced: readonly number[];
 };
 

@@ -18,3 +18,27 @@ test('a step that waits moves with its first edit; one whose first edit is known
     { sequence: 17, analysis_version: 1, edit: { kind: 'undo', edit: 15 } },
   ]);
 });
+
+test('a measurement that waits moves, and so does the edit that takes it away', () => {
+  const measurement = {
+    of: 'beat',
+    sample: 1000,
+    lead: 0,
+    beats: 1,
+    rr_samples: 200,
+    p_onset: null,
+    qrs_onset: 990,
+    qrs_end: 1012,
+    t_end: 1100,
+  } as const;
+  const waiting: LoggedEdit[] = [
+    { sequence: 4, analysis_version: 1, edit: { kind: 'add_measurement', measurement } },
+    { sequence: 5, analysis_version: 1, edit: { kind: 'remove_measurement', measurement: 4 } },
+    { sequence: 6, analysis_version: 1, edit: { kind: 'remove_measurement', measurement: 3 } },
+  ];
+  expect(renumber(waiting, 3, 2).map(({ edit }) => edit)).toEqual([
+    { kind: 'add_measurement', measurement },
+    { kind: 'remove_measurement', measurement: 6 },
+    { kind: 'remove_measurement', measurement: 3 },
+  ]);
+});

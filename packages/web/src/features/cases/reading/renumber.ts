@@ -14,6 +14,8 @@ function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
     case 'change_strip':
     case 'remove_strip':
       return { ...edit, strip: at(edit.strip) };
+    case 'remove_measurement':
+      return { ...edit, measurement: at(edit.measurement) };
     case 'relabel_beats':
     case 'regroup_beats':
     case 'add_beat':
@@ -25,6 +27,7 @@ function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
     case 'judge_finding':
     case 'judge_thing':
     case 'add_strip':
+    case 'add_measurement':
       return edit;
   }
 }

@@ -1,0 +1,89 @@
+/**
+ * One beat out of many: their mean, after each was laid on the others by its QRS complex. What they share stays to the
+ * sample; noise falls with the square root of their number (signal averaging, Simson 1981).
+ *
+ * Laws: the mean of like beats is that beat; an offset changes nothing; a beat with a gap or of another shape is left
+ * out, and so the answer says how many it holds.
+ */
+
+/** How far the peak of a beat may have been found beside that of the others. */
+const furthestS = 0.02;
+/** The QRS complex around the peak, by which beats are laid on one another. */
+const aroundS = 0.06;
+const alike = 0.8;
+
+export interface MeanBeat {
+  readonly signal: Float32Array;
+  /** How many beats it is the mean of. */
+  readonly beats: number;
+}
+
+const isWhole = (window: Float32Array): boolean => window.length > 0 && !window.some(Number.isNaN);
+
+function level(window: Float32Array): number {
+  let sum = 0;
+  for (const value of window) sum += value;
+  return sum / window.length;
+}
+
+/** Each window moved by its shift; beyond its ends the value at the end stands. */
+function meanOf(windows: readonly Float32Array[], shifts: readonly number[]): Float32Array {
+  const length = windows[0]?.length ?? 0;
+  const sums = new Float64Array(length);
+  windows.forEach((window, n) => {
+    const base = level(window);
+    const shift = shifts[n] ?? 0;
+    for (let i = 0; i < length; i++) {
+      const at = Math.min(length - 1, Math.max(0, i + shift));
+      sums[i] = (sums[i] ?? 0) + (window[at] ?? 0) - base;
+    }
+  });
+  return Float32Array.from(sums, (sum) => sum / windows.length);
+}
+
+/** Pearson's correlation of a window, moved, with a shape around the peak. */
+function likeness(shape: Float32Array, window: Float32Array, from: number, to: number, shift: number): number {
+  const n = to - from;
+  let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
+  for (let i = from; i < to; i++) {
+    const x = shape[i] ?? 0;
+    const y = window[i + shift] ?? 0;
+    a += x;
+    b += y;
+    aa += x * x;
+    bb += y * y;
+    ab += x * y;
+  }
+  const spread = Math.sqrt((aa - (a * a) / n) * (bb - (b * b) / n));
+  return spread > 0 ? (ab - (a * b) / n) / spread : 0;
+}
+
+/** `windows` are equally long, each with the peak of its beat at `peak`; null where none of them is whole. */
+export function meanBeat(windows: readonly Float32Array[], peak: number, hz: number): MeanBeat | null {
+  const whole = windows.filter((one) => one.length === windows[0]?.length && isWhole(one));
+  const [first] = whole;
+  if (first === undefined) return null;
+  const furthest = Math.round(furthestS * hz);
+  const from = Math.max(furthest, peak - Math.round(aroundS * hz));
+  const to = Math.min(first.length - furthest, peak + Math.round(aroundS * hz) + 1);
+  let shape = meanOf(whole, []);
+  let [kept, shifts]: [Float32Array[], number[]] = [whole, []];
+  // Twice: the first mean is blurred by what is put right, the second is not.
+  for (let round = 0; round < 2; round++) {
+    [kept, shifts] = [[], []];
+    for (const window of whole) {
+      let [best, like] = [0, -Infinity];
+      for (let shift = -furthest; shift <= furthest; shift++) {
+        const value = likeness(shape, window, from, to, shift);
+        // Of equal ones the nearest.
+        if (value > like || (value === like && Math.abs(shift) < Math.abs(best))) [best, like] = [shift, value];
+      }
+      if (like < alike) continue;
+      kept.push(window);
+      shifts.push(best);
+    }
+    if (kept.length === 0) return null;
+    shape = meanOf(kept, shifts);
+  }
+  return { signal: shape, beats: kept.length };
+}
