@@ -35,6 +35,7 @@ import type { texts as pdf } from './en/pdf.ts';
 import type { texts as nextCase } from './en/next-case.ts';
 import type { texts as savedViews } from './en/saved-views.ts';
 import type { texts as people } from './en/people.ts';
+import type { texts as measuring } from './en/measuring.ts';
 import type { texts as phrases } from './en/phrases.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
@@ -102,6 +103,8 @@ type Namespaces = {
   desk: typeof desk;
   /** The strips that are kept for the report: their order, their drawing. */
   basket: typeof basket;
+  /** What a hand sets on the strip of the desk: ends of an episode, marks of a measured beat. */
+  measuring: typeof measuring;
   /** The board of critical findings, and its rules. */
   critical: typeof critical;
   /** A patient's consent: asked for, given, withdrawn. */

@@ -90,6 +90,7 @@ export function previewPicture(input: PreviewInput): StripPicture {
     noSignalLabel: input.words.noSignal,
     caliper: null,
     selected: null,
+    edited: null,
     recording: { start: 0, end: values.length },
   };
 }

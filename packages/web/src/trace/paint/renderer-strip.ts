@@ -8,6 +8,7 @@ import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
 import { beatRailPx, drawBeatRail, drawBeatTicks } from './renderer-beats.ts';
 import { drawCaliper, drawCaliperWash } from './renderer-caliper.ts';
+import { drawEpisode, drawEpisodeWash } from './renderer-episode.ts';
 import { drawStripGaps, drawStripTrace } from './renderer-strip-lead.ts';
 import { timeRailPx } from './strip-leads.ts';
 import type { StripLead } from './strip-leads.ts';
@@ -29,12 +30,15 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   drawOutside(pen, picture, colours);
   if (picture.caliper !== null) drawCaliperWash(pen, paper, picture.caliper, colours);
   drawSelectedWash(pen, picture, colours);
+  if (picture.edited !== null) drawEpisodeWash(pen, paper, picture.edited, colours);
   if (picture.beats !== null) drawBeatTicks(pen, picture.beats, paper.y, surface.dpr, colours);
   for (const lead of picture.leads) drawStripGaps(pen, picture, lead, colours);
   // Words on the paper lie under the trace: nothing of the signal is ever covered by them.
   drawNotice(pen, picture, colours);
   for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
   for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
+  const place = { paper, leftPx: paper.x + picture.gutterPx, dpr: surface.dpr };
+  if (picture.edited !== null) drawEpisode(pen, place, picture.edited, colours);
   if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
   pen.restore();
   for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);

@@ -9,6 +9,8 @@ import type { Episode, Stretch } from '../signal/reading.ts';
 import { beatRailPx } from './renderer-beats.ts';
 import type { BeatRow } from './renderer-beats.ts';
 import type { CaliperPicture } from './renderer-caliper.ts';
+import { episodePicture } from './renderer-episode.ts';
+import type { EpisodePicture, ShownEpisode } from './renderer-episode.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { Scene } from './scene.ts';
 import { snap } from './pen.ts';
@@ -45,6 +47,8 @@ export type StripPicture = {
   readonly caliper: CaliperPicture | null;
   /** What is selected, from edge to edge. */
   readonly selected: { readonly fromPx: number; readonly toPx: number } | null;
+  /** The episode that is read. */
+  readonly edited: EpisodePicture | null;
   readonly recording: SampleSpan;
 };
 
@@ -123,7 +127,12 @@ function beatRowOf(scene: Scene, scale: TimeScale, span: SampleSpan): BeatRow | 
   };
 }
 
-export function stripPicture(scene: Scene, view: View, size: StripSize): StripPicture {
+export function stripPicture(
+  scene: Scene,
+  view: View,
+  size: StripSize,
+  edited: ShownEpisode | null = null,
+): StripPicture {
   const { surface, gutterPx, mmPx } = size;
   const paper = paperBox(surface, scene.beats !== undefined || scene.episodes.length > 0);
   const { scale, gridOriginPx } = snappedScale(scene, view, size);
@@ -150,6 +159,7 @@ export function stripPicture(scene: Scene, view: View, size: StripSize): StripPi
     noSignalLabel: scene.words.noSignal,
     caliper: caliperOf(scene, view, scale, span),
     selected: selectedOf(view, scale, span),
+    edited: edited === null ? null : episodePicture(scene, edited, scale, span),
     recording: { start: 0, end: scene.clock.samples },
   };
 }

@@ -2,6 +2,7 @@
 import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
 import { drawStrip } from './renderer-strip.ts';
+import type { ShownEpisode } from './renderer-episode.ts';
 import type { Scene } from './scene.ts';
 import { stripPicture } from './strip-picture.ts';
 import type { StripSize } from './strip-picture.ts';
@@ -47,12 +48,13 @@ export function drawStrips(
   frame: Frame,
   size: StripSize,
   colours: TraceColours,
+  edited: ShownEpisode | null = null,
 ): void {
   const rows = stripRows(view, frame);
   rowBoxes(size.surface, rows).forEach(({ topPx, heightPx }, row) => {
     const start = view.start + row * across(frame, view.speed);
     const surface = { ...size.surface, heightPx };
-    const picture = stripPicture(scene, { ...view, start }, { ...size, surface });
+    const picture = stripPicture(scene, { ...view, start }, { ...size, surface }, edited);
     const isLast = row === rows - 1;
     pen.save();
     pen.translate(0, topPx);

@@ -8,7 +8,7 @@
 import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { styled } from '@mui/material/styles';
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalibrationDialog } from './calibration-dialog.tsx';
@@ -16,6 +16,7 @@ import { DisclosurePanel } from './disclosure-panel.tsx';
 import { FindingSteps } from './finding-steps.tsx';
 import { MeasureBar } from './measure-bar.tsx';
 import { nextPlace } from '../signal/findings.ts';
+import type { EditedEpisode } from '../signal/edited-episode.ts';
 import type { ActiveFinding, FindingGroup } from '../signal/findings.ts';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
 import type { Scene } from '../paint/scene.ts';
@@ -33,6 +34,7 @@ import { type SeenOnTrend, TrendPanel } from './trend-panel.tsx';
 import { rateFigures } from '../paint/trend-picture.ts';
 import { useCalibration } from './use-calibration.ts';
 import { useFrameSize } from './use-frame-size.ts';
+import { useIdleMark } from './use-idle-mark.ts';
 import { useRecordingKeys } from './use-recording-keys.ts';
 import { useStage } from './use-stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
@@ -89,6 +91,8 @@ export type RecordingViewProps = {
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
   readonly seen?: SeenOnTrend | undefined;
+  /** The episode that is read: drawn over the strip, its ends to be moved. */
+  readonly edited?: EditedEpisode | undefined;
   /** The key that keeps a strip, as the page has it. */
   readonly stripKey?: string | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
@@ -117,23 +121,6 @@ function useFindingSteps(
       else if (group !== undefined && group.places.starts.length > 0) onFinding?.(kind, 0);
     },
   };
-}
-
-/** Marks the element while something is under way. */
-function useIdleMark(stage: Stage): Ref<HTMLDivElement> {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let turns = 0;
-    return stage.painter.add(() => {
-      turns += 1;
-      const turn = turns;
-      if (ref.current) ref.current.dataset['idle'] = 'false';
-      void stage.whenIdle().then(() => {
-        if (turn === turns && ref.current && stage.ready()) ref.current.dataset['idle'] = 'true';
-      });
-    });
-  }, [stage]);
-  return ref;
 }
 
 type ScalesProps = {
@@ -240,6 +227,7 @@ function Scales(parts: ScalesProps) {
   const { calibration, calibrate } = useStageMeasures(stage, narrow, props);
   const [calibrating, setCalibrating] = useState(false);
   useAlone(stage, props.alone);
+  useEffect(() => stage.hand.show(props.edited ?? null), [stage, props.edited]);
   const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
   useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });

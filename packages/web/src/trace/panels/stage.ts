@@ -9,6 +9,8 @@ import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Surface } from '../paint/pen.ts';
 import { gainFor } from '../paint/strip-leads.ts';
+import { createEpisodeHand } from '../signal/edited-episode.ts';
+import type { EpisodeHand } from '../signal/edited-episode.ts';
 import { tileMemory } from '../signal/protocol.ts';
 import type { TraceTile } from '../signal/protocol.ts';
 import type { Scene } from '../paint/scene.ts';
@@ -79,6 +81,8 @@ export type Stage = {
   readonly retry: () => void;
   /** Fetches what stands around a sample once everything in sight is there: the reader goes there next. */
   readonly ahead: (sample: number | null) => void;
+  /** The episode that is read, drawn over the strip, and the hand on its ends. */
+  readonly hand: EpisodeHand;
   /** For small strips beside the recording. */
   readonly small: SmallStrips;
   /** Starts the worker and the cache; answers how to stop them. */
@@ -281,6 +285,7 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
       state.painter.invalidate();
     },
     ready: () => state.scene !== null && state.cache !== null && isSized(state.sizes.get(), state.view.get()),
+    hand: createEpisodeHand(state.painter.invalidate),
     small,
     open: (fetchTile) => openCache(state, small, fetchTile),
     whenIdle: async () => {

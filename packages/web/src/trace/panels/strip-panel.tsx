@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { CaliperHandles } from './caliper-handles.tsx';
+import { EpisodeGrips } from './episode-grips.tsx';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
 import { grabbedCaliper, stripGestures } from './strip-gestures.ts';
@@ -60,9 +61,12 @@ export function StripPanel(props: {
           const shown = stage.scene();
           if (shown === null) return;
           const size = { surface, gutterPx: stage.gutterPx(), mmPx: stage.frame().mmPx };
-          drawStrips(pen, shown, stage.view.get(), stage.frame(), size, colours);
+          const [episode, ends] = [stage.hand.episode.get(), stage.hand.ends()];
+          const edited = episode === null || ends === null ? null : { episode, ends };
+          drawStrips(pen, shown, stage.view.get(), stage.frame(), size, colours, edited);
         }}
       >
+        <EpisodeGrips stage={stage} scene={scene} />
         <CaliperHandles stage={stage} scene={scene} bottomPx={timeRailPx - 3} />
         {failed && (
           <Failed role="status">

@@ -4,9 +4,9 @@
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { End } from '../../../trace/time/episode-ends.ts';
 import type { KeyPress } from '../../../trace/time/keys.ts';
 import { judgeCommand } from '../analysis/judge-keys.ts';
-import type { End } from './finding-edits.ts';
 
 const beatKeys = { n: 'N', v: 'V', s: 'S', f: 'F', q: 'Q' } as const satisfies Record<string, BeatClass>;
 const rhythmKeys = {

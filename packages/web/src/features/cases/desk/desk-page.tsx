@@ -38,6 +38,7 @@ import { FigureChanges } from './figure-changes.tsx';
 import { pageShape } from './page-scan.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useEditedEpisode } from './use-edited-episode.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
@@ -106,6 +107,7 @@ function Parts({ detail, view, desk }: PartsProps) {
     alone: recording === 'strip',
     page,
     seen: useSeenLane(desk, askedOf(detail), onUnseen),
+    edited: useEditedEpisode(desk),
   };
   return (
     <Body>

@@ -8,11 +8,13 @@ import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { expect, test } from 'vitest';
 import {
   acceptEdits,
+  hasEnds,
   markEdits,
   moveEndEdits,
   rejectEdits,
   relabelGroupEdits,
   retypeEdits,
+  setEndsEdits,
   sureOf,
 } from './finding-edits.ts';
 
@@ -113,6 +115,19 @@ test('an end moves beat by beat, the episode stays one and keeps its name, and n
   expect(moveEndEdits(vt(), 'end', -1, base.beats.samples)).toEqual([]);
   expect(items()).toHaveLength(before);
   expect(acceptEdits(vt())).toEqual([]);
+});
+
+test('a hand sets both ends at once; as they were, turned over or of what has none, nothing is written', () => {
+  const { vt, group, write } = desk();
+  const { key, start_sample, end_sample } = vt();
+  expect(setEndsEdits(vt(), { start: start_sample, end: end_sample })).toEqual([]);
+  expect(setEndsEdits(vt(), { start: end_sample, end: start_sample })).toEqual([]);
+  expect(setEndsEdits(group(1), { start: 1, end: 2 })).toEqual([]);
+  expect(write(setEndsEdits(vt(), { start: start_sample - 7, end: end_sample }))).toBe(1);
+  expect(vt()).toMatchObject({ key, state: 'mended', start_sample: start_sample - 7, end_sample });
+  expect(hasEnds(vt())).toBe(true);
+  write(rejectEdits(vt()));
+  expect([hasEnds(vt()), setEndsEdits(vt(), { start: 1, end: 900 })]).toEqual([false, []]);
 });
 
 test('a letter retypes; a mended one that is rejected is not found again as it was', () => {

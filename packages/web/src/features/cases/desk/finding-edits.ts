@@ -8,11 +8,12 @@ import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { End } from '../../../trace/time/episode-ends.ts';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
+import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 
 type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
 type Ends = { readonly start_sample: number; readonly end_sample: number };
-export type End = 'start' | 'end';
 
 function thingOf(item: Exclude<QueueItem, EpisodeItem>): JudgedThing {
   switch (item.of) {
@@ -96,15 +97,23 @@ export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey, name?: st
   return [{ kind: 'add_episode', rhythm, name, start_sample, end_sample }];
 }
 
+/** Where a hand may move the ends: an unreadable stretch ends where its seconds do, what was rejected is nowhere. */
+export const hasEnds = (item: QueueItem): item is EpisodeItem =>
+  item.of === 'episode' && item.state !== 'rejected' && item.finding.kind !== 'noise';
+
+/** Sets both ends; nothing where they are what they were, or one would pass the other. */
+export function setEndsEdits(item: QueueItem, { start, end }: SampleSpan): ReadingEdit[] {
+  if (!hasEnds(item) || start >= end) return [];
+  const { kind, name, start_sample, end_sample } = item.finding;
+  if (start === start_sample && end === end_sample) return [];
+  return redrawn(item, { rhythm: kind, name }, { start_sample: start, end_sample: end });
+}
+
 /** Moves an end to the beat before or after it. */
 export function moveEndEdits(item: QueueItem, end: End, by: -1 | 1, beats: ArrayLike<number>): ReadingEdit[] {
-  if (item.of !== 'episode' || item.state === 'rejected' || item.finding.kind === 'noise') return [];
-  const { kind, name, start_sample, end_sample } = item.finding;
-  const from = end === 'start' ? start_sample : end_sample;
-  const to = beats[by === 1 ? firstAtOrAfter(beats, from + 1) : firstAtOrAfter(beats, from) - 1];
-  if (to === undefined) return [];
-  const ends = end === 'start' ? { start_sample: to, end_sample } : { start_sample, end_sample: to };
-  return ends.start_sample < ends.end_sample ? redrawn(item, { rhythm: kind, name }, ends) : [];
+  const ends = { start: item.start_sample, end: item.end_sample };
+  const to = beats[by === 1 ? firstAtOrAfter(beats, ends[end] + 1) : firstAtOrAfter(beats, ends[end]) - 1];
+  return to === undefined ? [] : setEndsEdits(item, { ...ends, [end]: to });
 }
 
 /** Another name for all beats of a group. */

@@ -13,6 +13,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
+import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import type { PageShape } from '../../../trace/panels/page-shape.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
@@ -101,6 +102,7 @@ type OnDesk = {
   readonly alone: boolean;
   readonly page: PageShape | undefined;
   readonly seen: SeenOnTrend | undefined;
+  readonly edited: EditedEpisode | undefined;
 };
 type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
 
@@ -138,6 +140,7 @@ function Drawn({ detail, desk }: PaneProps) {
           alone={desk?.alone}
           page={desk?.page}
           seen={desk?.seen}
+          edited={desk?.edited}
         />
       </Suspense>
     );

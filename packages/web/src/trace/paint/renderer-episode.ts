@@ -1,0 +1,166 @@
+/**
+ * The episode that is read, over the strip: a bar with its name, a wash below the trace, and, where the hand may move
+ * them, its ends as lines with their times outside. The engine's own end stays as a dashed line that says so.
+ */
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { EditedEpisode } from '../signal/edited-episode.ts';
+import { msAt, sampleToPx } from '../time/time-scale.ts';
+import type { SampleSpan, TimeScale } from '../time/time-scale.ts';
+import { snap } from './pen.ts';
+import type { Pen } from './pen.ts';
+import type { Box } from './renderer-hatch.ts';
+import type { Scene } from './scene.ts';
+import { rhythmColour } from './trace-colours.ts';
+import type { TraceColours } from './trace-colours.ts';
+
+/** The episode and where the hand has its ends now. */
+export type ShownEpisode = { readonly episode: EditedEpisode; readonly ends: SampleSpan };
+
+type EndPicture = { readonly px: number; readonly time: string; readonly outside: -1 | 1 };
+export type EpisodePicture = {
+  readonly kind: RhythmKey;
+  readonly fromPx: number;
+  readonly toPx: number;
+  readonly text: string;
+  /** In sight, where the hand may move them. */
+  readonly ends: readonly EndPicture[];
+  /** In sight. */
+  readonly engine: readonly { readonly px: number; readonly label: string }[];
+};
+
+export const episodeBarPx = { top: 8, height: 16 } as const;
+const labelPx = { height: 22, padding: 8, radius: 4, apart: 10 } as const;
+const footPx = 5;
+
+/** To a tenth of a second. */
+const timeOf = ({ wall, clock }: Scene, sample: number): string => wall.milli(msAt(clock, sample)).slice(0, -2);
+
+export function episodePicture(
+  scene: Scene,
+  { episode, ends }: ShownEpisode,
+  scale: TimeScale,
+  span: SampleSpan,
+): EpisodePicture | null {
+  const isIn = (sample: number): boolean => sample >= span.start && sample <= span.end;
+  const { kind, words, engine, onMove } = episode;
+  const engines = (['start', 'end'] as const).flatMap((end) =>
+    engine === null || engine[end] === ends[end] || !isIn(engine[end]) ? [] : [engine[end]],
+  );
+  const isOver = ends.end >= span.start && ends.start <= span.end;
+  if (!isOver && engines.length === 0) return null;
+  const places = [
+    { sample: ends.start, outside: -1 },
+    { sample: ends.end, outside: 1 },
+  ] as const;
+  const text = [
+    words.name,
+    ...(isIn(ends.start) ? [] : [words.began(timeOf(scene, ends.start).slice(0, -2))]),
+    ...(isIn(ends.end) ? [] : [words.ends(timeOf(scene, ends.end).slice(0, -2))]),
+  ];
+  return {
+    kind,
+    fromPx: sampleToPx(scale, ends.start),
+    toPx: sampleToPx(scale, ends.end),
+    text: text.join('   '),
+    ends: places.flatMap(({ sample, outside }) =>
+      onMove !== null && isIn(sample)
+        ? [{ px: sampleToPx(scale, sample), time: timeOf(scene, sample), outside }]
+        : [],
+    ),
+    engine: engines.map((sample) => ({
+      px: sampleToPx(scale, sample),
+      label: words.engine(timeOf(scene, sample)),
+    })),
+  };
+}
+
+const cut = ({ fromPx, toPx }: EpisodePicture, left: number, right: number): [from: number, to: number] => [
+  Math.max(left, fromPx),
+  Math.min(right, toPx),
+];
+
+/** Under the trace. */
+export function drawEpisodeWash(pen: Pen, paper: Box, picture: EpisodePicture, colours: TraceColours): void {
+  const [from, to] = cut(picture, paper.x, paper.x + paper.width);
+  if (to <= from) return;
+  pen.globalAlpha = 0.08;
+  pen.fillStyle = rhythmColour(colours, picture.kind);
+  pen.fillRect(from, paper.y, to - from, paper.height);
+  pen.globalAlpha = 1;
+}
+
+/** `leftPx`: where the paper is free of the gutter. */
+export function drawEpisode(
+  pen: Pen,
+  { paper, leftPx, dpr }: { readonly paper: Box; readonly leftPx: number; readonly dpr: number },
+  picture: EpisodePicture,
+  colours: TraceColours,
+): void {
+  drawEngineEnds(pen, paper, dpr, picture, colours);
+  drawBar(pen, paper, leftPx, picture, colours);
+  for (const end of picture.ends) drawEnd(pen, paper, dpr, end, colours);
+}
+
+function drawBar(pen: Pen, paper: Box, leftPx: number, picture: EpisodePicture, colours: TraceColours): void {
+  const [from, to] = cut(picture, leftPx, paper.x + paper.width);
+  if (to <= from) return;
+  const top = paper.y + episodeBarPx.top;
+  pen.fillStyle = rhythmColour(colours, picture.kind);
+  pen.fillRect(from, top, to - from, episodeBarPx.height);
+  pen.font = `600 12px ${colours.font}`;
+  pen.textAlign = 'left';
+  pen.textBaseline = 'middle';
+  // Behind the grip at its onset.
+  const textFrom = from + (picture.ends.some(({ px }) => px === picture.fromPx) ? 14 : 8);
+  if (pen.measureText(picture.text).width > to - textFrom - 10) return;
+  pen.fillStyle = colours.surface.s1;
+  pen.fillText(picture.text, textFrom, top + episodeBarPx.height / 2 + 0.5);
+}
+
+function drawEnd(pen: Pen, paper: Box, dpr: number, end: EndPicture, colours: TraceColours): void {
+  const x = snap(end.px, dpr);
+  const foot = paper.y + paper.height - footPx - 4;
+  pen.strokeStyle = colours.ecg.caliper;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(x, paper.y);
+  pen.lineTo(x, foot - footPx);
+  pen.stroke();
+  pen.beginPath();
+  pen.arc(x, foot, footPx, 0, 2 * Math.PI);
+  pen.fillStyle = colours.ecg.paper;
+  pen.fill();
+  pen.stroke();
+  pen.font = `600 12px ${colours.font}`;
+  const width = pen.measureText(end.time).width + 2 * labelPx.padding;
+  const left = end.outside < 0 ? x - labelPx.apart - width : x + labelPx.apart;
+  const top = paper.y + episodeBarPx.top + (episodeBarPx.height - labelPx.height) / 2;
+  pen.fillStyle = colours.ecg.caliper;
+  pen.beginPath();
+  pen.roundRect(left, top, width, labelPx.height, labelPx.radius);
+  pen.fill();
+  pen.fillStyle = colours.ecg.caliper_on;
+  pen.textAlign = 'left';
+  pen.textBaseline = 'middle';
+  pen.fillText(end.time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
+}
+
+function drawEngineEnds(pen: Pen, paper: Box, dpr: number, picture: EpisodePicture, colours: TraceColours): void {
+  pen.strokeStyle = rhythmColour(colours, picture.kind);
+  pen.fillStyle = rhythmColour(colours, picture.kind);
+  pen.font = `500 11px ${colours.font}`;
+  pen.textBaseline = 'middle';
+  for (const { px, label } of picture.engine) {
+    const x = snap(px, dpr) + 0.5 / dpr;
+    pen.lineWidth = 1;
+    pen.setLineDash([3, 3]);
+    pen.beginPath();
+    pen.moveTo(x, paper.y + episodeBarPx.top + episodeBarPx.height);
+    pen.lineTo(x, paper.y + paper.height);
+    pen.stroke();
+    pen.setLineDash([]);
+    const hasRoom = x + 6 + pen.measureText(label).width < paper.x + paper.width - 4;
+    pen.textAlign = hasRoom ? 'left' : 'right';
+    pen.fillText(label, hasRoom ? x + 6 : x - 6, paper.y + paper.height - 14);
+  }
+}

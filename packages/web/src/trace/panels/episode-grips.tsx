@@ -1,0 +1,183 @@
+/**
+ * The grips at the ends of the episode that is read. A drag moves an end from beat to beat, with Alt freely, and is
+ * written once the hand lets go; Esc takes it back. They are sliders too: arrows move the end by a beat. Who may not
+ * move the ends sees none.
+ */
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useStored } from '../../platform/use-stored.ts';
+import { noteActivity } from '../../platform/session/idle-watch.ts';
+import { beatRailPx } from '../paint/renderer-beats.ts';
+import { episodeBarPx } from '../paint/renderer-episode.ts';
+import type { Scene } from '../paint/scene.ts';
+import { rowAtPx, rowOfSample, rowScale } from '../paint/strip-rows.ts';
+import type { EditedEpisode } from '../signal/edited-episode.ts';
+import { type End, withEnd } from '../time/episode-ends.ts';
+import { firstAtOrAfter } from '../time/measure.ts';
+import { msAt, pxToSample, sampleToPx } from '../time/time-scale.ts';
+import { stripRows, stripSpan } from '../time/view.ts';
+import type { Stage } from './stage.ts';
+
+/** The target is wider than what is seen of it. */
+const targetPx = { width: 24, height: 32 } as const;
+
+export const Grip = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  width: targetPx.width,
+  height: targetPx.height,
+  marginLeft: -targetPx.width / 2,
+  marginTop: -targetPx.height / 2,
+  cursor: 'ew-resize',
+  touchAction: 'none',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    boxSizing: 'border-box',
+    inset: '4px 6px',
+    border: `1.5px solid ${theme.vars.palette.ecg.caliper}`,
+    borderRadius: 4,
+    backgroundColor: theme.vars.palette.surface.s1,
+  },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '11px 10px',
+    borderLeft: `1.5px solid ${theme.vars.palette.ecg.caliper}`,
+    borderRight: `1.5px solid ${theme.vars.palette.ecg.caliper}`,
+  },
+  '&:hover::before': { backgroundColor: theme.vars.palette.ecg['caliper_wash'] },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, borderRadius: 6 },
+}));
+
+/** Where a sample stands in the strip's box, and what stands under a place of it. */
+export type GripPlace = {
+  readonly pxOf: (sample: number) => number;
+  readonly sampleAt: (at: { readonly x: number; readonly y: number }) => number;
+};
+
+type GripProps = {
+  readonly stage: Stage;
+  readonly scene: Scene;
+  readonly episode: EditedEpisode;
+  readonly end: End;
+  readonly place: GripPlace;
+  readonly topPx: number;
+};
+
+const keySteps: Readonly<Record<string, -1 | 1>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+};
+
+/** One beat on or back, written at once. */
+function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
+  const beats = stage.scene()?.beats?.sample;
+  const ends = stage.hand.ends();
+  if (beats === undefined || ends === null) return;
+  const index = by === 1 ? firstAtOrAfter(beats, ends[end] + 1) : firstAtOrAfter(beats, ends[end]) - 1;
+  const to = beats[index];
+  if (to === undefined) return;
+  stage.hand.hold(withEnd(ends, end, to, { samples: stage.frame().clock.samples, beats }));
+  stage.hand.letGo(true);
+}
+
+/** A drag from its press until it ends; what ends it from outside is asked of `hand`. */
+function useDrag({ stage, end, place }: GripProps) {
+  const offPx = useRef<number | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const finish = (keeps: boolean): void => {
+    if (offPx.current === null) return;
+    offPx.current = null;
+    stop.current?.abort();
+    stage.hand.letGo(keeps);
+  };
+  const pointIn = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.parentElement?.getBoundingClientRect();
+    return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+  };
+  useEffect(() => () => stop.current?.abort(), []);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const ends = stage.hand.ends();
+      if (event.button !== 0 || ends === null) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      offPx.current = place.pxOf(ends[end]) - pointIn(event).x;
+      stage.hand.hold({ start: ends.start, end: ends.end });
+      const listening = new AbortController();
+      stop.current = listening;
+      const onKey = (pressed: globalThis.KeyboardEvent): void => {
+        if (pressed.key !== 'Escape') return;
+        pressed.preventDefault();
+        pressed.stopPropagation();
+        finish(false);
+      };
+      // Heard before the desk, which Esc would leave.
+      window.addEventListener('keydown', onKey, { capture: true, signal: listening.signal });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const ends = stage.hand.ends();
+      if (offPx.current === null || ends === null) return;
+      noteActivity('trace');
+      const at = pointIn(event);
+      const sample = place.sampleAt({ ...at, x: at.x + offPx.current });
+      const beats = event.altKey ? null : (stage.scene()?.beats?.sample ?? null);
+      stage.hand.hold(withEnd(ends, end, sample, { samples: stage.frame().clock.samples, beats }));
+    },
+    onPointerUp: () => finish(true),
+    onPointerCancel: () => finish(false),
+    onLostPointerCapture: () => finish(false),
+  };
+}
+
+export function EpisodeGrip(props: GripProps) {
+  const { stage, scene, episode, end, place, topPx } = props;
+  const drag = useDrag(props);
+  const ends = stage.hand.ends() ?? episode;
+  const onKey = (event: KeyboardEvent): void => {
+    const by = keySteps[event.key];
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    stepEnd(stage, end, by);
+  };
+  return (
+    <Grip
+      role="slider"
+      tabIndex={0}
+      aria-label={episode.words[end]}
+      aria-valuemin={end === 'start' ? 0 : ends.start}
+      aria-valuemax={end === 'start' ? ends.end : scene.clock.samples - 1}
+      aria-valuenow={ends[end]}
+      aria-valuetext={scene.wall.milli(msAt(scene.clock, ends[end]))}
+      style={{ left: place.pxOf(ends[end]), top: topPx }}
+      onKeyDown={onKey}
+      {...drag}
+    />
+  );
+}
+
+/** The grips of the ends that are in sight. */
+export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly scene: Scene }) {
+  const view = useStored(stage.view);
+  useStored(stage.sizes);
+  const episode = useStored(stage.hand.episode);
+  useStored(stage.hand.moved);
+  const ends = stage.hand.ends();
+  if (episode === null || ends === null || episode.onMove === null) return null;
+  const frame = stage.frame();
+  const span = stripSpan(view, frame);
+  const rail = scene.beats !== undefined || scene.episodes.length > 0 ? beatRailPx : 0;
+  const scaleOf = (row: number) => rowScale(view, frame, stage.gutterPx(), row);
+  const place: GripPlace = {
+    pxOf: (sample) => sampleToPx(scaleOf(rowOfSample(view, frame, sample)), sample),
+    sampleAt: ({ x, y }) => pxToSample(scaleOf(rowAtPx(view, frame, y)), x),
+  };
+  return (['start', 'end'] as const).map((end) => {
+    if (ends[end] < span.start || ends[end] >= span.end) return null;
+    const rowTop = (rowOfSample(view, frame, ends[end]) * frame.stripPx) / stripRows(view, frame);
+    const topPx = rowTop + rail + episodeBarPx.top + episodeBarPx.height / 2;
+    return <EpisodeGrip key={end} {...{ stage, scene, episode, end, place, topPx }} />;
+  });
+}
