@@ -42,7 +42,13 @@ function meanOf(windows: readonly Float32Array[], shifts: readonly number[]): Fl
 }
 
 /** Pearson's correlation of a window, moved, with a shape around the peak. */
-function likeness(shape: Float32Array, window: Float32Array, from: number, to: number, shift: number): number {
+function likeness(
+  shape: Float32Array,
+  window: Float32Array,
+  from: number,
+  to: number,
+  shift: number,
+): number {
   const n = to - from;
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
   for (let i = from; i < to; i++) {
@@ -76,7 +82,8 @@ export function meanBeat(windows: readonly Float32Array[], peak: number, hz: num
       for (let shift = -furthest; shift <= furthest; shift++) {
         const value = likeness(shape, window, from, to, shift);
         // Of equal ones the nearest.
-        if (value > like || (value === like && Math.abs(shift) < Math.abs(best))) [best, like] = [shift, value];
+        if (value > like || (value === like && Math.abs(shift) < Math.abs(best)))
+          [best, like] = [shift, value];
       }
       if (like < alike) continue;
       kept.push(window);

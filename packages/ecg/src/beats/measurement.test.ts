@@ -62,7 +62,10 @@ test.each([250, 500])(
     const { signal, marks } = beatAt(hz, peak, length);
     const shifts = Array.from({ length: 48 }, (_, i) => ((i * 5) % 7) - 3);
     const windows = shifts.map((shift, n) =>
-      Float32Array.from({ length }, (_, i) => (signal[i + shift] ?? 0) + 0.02 * noise(n * length + i) + n / 10),
+      Float32Array.from(
+        { length },
+        (_, i) => (signal[i + shift] ?? 0) + 0.02 * noise(n * length + i) + n / 10,
+      ),
     );
     const mean = meanBeat(windows, peak, hz);
     expect(mean?.beats).toBe(48);

@@ -85,6 +85,12 @@ export function seenMarks(
   };
 }
 
+/** Where the marks of a usual beat stand, for one on which none is seen. */
+export function usualMarks(peak: number, hz: number): { readonly [Mark in BeatMark]: number } {
+  const at = (ms: number): number => peak + Math.round((ms * hz) / 1000);
+  return { p_onset: at(-200), qrs_onset: at(-45), qrs_end: at(50), t_end: at(340) };
+}
+
 /** The same marks with one of them moved as far as its neighbours and the bounds let it; as they were where it has no room. */
 export function withMark(
   marks: BeatMarks,

@@ -175,9 +175,7 @@ export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
     .map(([given, of]) => ({ kind: 'change_strip' as const, strip: of, ...given })),
   fc.integer({ min: 1, max: 20 }).map((of) => ({ kind: 'remove_strip' as const, strip: of })),
   measurement.map((given) => ({ kind: 'add_measurement' as const, measurement: given })),
-  fc
-    .integer({ min: 1, max: 20 })
-    .map((of) => ({ kind: 'remove_measurement' as const, measurement: of })),
+  fc.integer({ min: 1, max: 20 }).map((of) => ({ kind: 'remove_measurement' as const, measurement: of })),
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }).map((edit) => ({ kind: 'undo' as const, edit })) },
 );
 

@@ -33,7 +33,8 @@ const labelPx = { height: 22, padding: 8, radius: 4, apart: 10 } as const;
 const footPx = 5;
 
 /** To a tenth of a second. */
-const timeOf = ({ wall, clock }: Scene, sample: number): string => wall.milli(msAt(clock, sample)).slice(0, -2);
+const timeOf = ({ wall, clock }: Scene, sample: number): string =>
+  wall.milli(msAt(clock, sample)).slice(0, -2);
 
 export function episodePicture(
   scene: Scene,
@@ -145,7 +146,13 @@ function drawEnd(pen: Pen, paper: Box, dpr: number, end: EndPicture, colours: Tr
   pen.fillText(end.time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
 }
 
-function drawEngineEnds(pen: Pen, paper: Box, dpr: number, picture: EpisodePicture, colours: TraceColours): void {
+function drawEngineEnds(
+  pen: Pen,
+  paper: Box,
+  dpr: number,
+  picture: EpisodePicture,
+  colours: TraceColours,
+): void {
   pen.strokeStyle = rhythmColour(colours, picture.kind);
   pen.fillStyle = rhythmColour(colours, picture.kind);
   pen.font = `500 11px ${colours.font}`;

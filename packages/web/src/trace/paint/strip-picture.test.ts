@@ -224,7 +224,13 @@ test('the words of the strip tell what is under way, and each kind that begins o
   expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
 });
 
-const episodeWords = { name: 'AF 6', start: '', end: '', began: String, ends: (time: string) => `ends ${time}` };
+const episodeWords = {
+  name: 'AF 6',
+  start: '',
+  end: '',
+  began: String,
+  ends: (time: string) => `ends ${time}`,
+};
 const edited = {
   episode: {
     key: 'af',
@@ -246,7 +252,9 @@ test('the episode that is read lies over the strip from its onset, with the time
   const bar = pen.boxes.find(({ height, colour }) => height === 16 && colour === colours.ecg.af);
   expect(bar?.x).toBeCloseTo(px(700), 5);
   expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBe(surface.widthPx);
-  const wash = pen.boxes.find(({ height, colour }) => height === picture.paper.height && colour === colours.ecg.af);
+  const wash = pen.boxes.find(
+    ({ height, colour }) => height === picture.paper.height && colour === colours.ecg.af,
+  );
   expect([wash?.x, wash?.width]).toEqual([bar?.x, bar?.width]);
   expect(pen.texts).toEqual(
     expect.arrayContaining(['10:24:40.0', 'engine 10:24:40.8', 'AF 6   ends 10:25:13']),
@@ -265,6 +273,10 @@ test('who may not move the episode sees no line at its ends; while a hand holds 
   expect(readOnly.strokes.some(({ colour }) => colour === colours.ecg.caliper)).toBe(false);
   expect(readOnly.boxes.some(({ height, colour }) => height === 16 && colour === colours.ecg.af)).toBe(true);
   expect(draw({ ...edited, ends: { start: 900, end: 9000 } }).texts).toContain('10:24:40.8');
-  const away = draw({ ...edited, ends: { start: 8000, end: 9000 }, episode: { ...edited.episode, engine: null } });
+  const away = draw({
+    ...edited,
+    ends: { start: 8000, end: 9000 },
+    episode: { ...edited.episode, engine: null },
+  });
   expect(away.boxes.some(({ colour }) => colour === colours.ecg.af)).toBe(false);
 });

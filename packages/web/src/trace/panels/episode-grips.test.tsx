@@ -54,9 +54,24 @@ function show(language: 'en' | 'ja', of: Partial<EditedEpisode> = {}) {
     ends: String,
     engine: String,
   };
-  const episode = { key: 'af', kind: 'af', start: 400, end: 1600, words, engine: null, onMove, ...of } as const;
+  const episode = {
+    key: 'af',
+    kind: 'af',
+    start: 400,
+    end: 1600,
+    words,
+    engine: null,
+    onMove,
+    ...of,
+  } as const;
   stage.hand.show(episode);
-  return { stage, onMove, words, episode, shown: showIn(language, <EpisodeGrips stage={stage} scene={scene} />) };
+  return {
+    stage,
+    onMove,
+    words,
+    episode,
+    shown: showIn(language, <EpisodeGrips stage={stage} scene={scene} />),
+  };
 }
 
 const pxPerSample = ({ stage }: ReturnType<typeof show>): number =>

@@ -29,20 +29,29 @@ test('an end never passes the other, nor leaves the recording, and of all beats 
     .tuple(fc.nat(11_000), fc.integer({ min: 1, max: 900 }))
     .map(([start, length]) => ({ start, end: start + length }));
   fc.assert(
-    fc.property(spans, fc.constantFrom('start' as const, 'end' as const), place, fc.boolean(), (span, end, to, snaps) => {
-      const moved = withEnd(span, end, to, { samples: 12_000, beats: snaps ? beats : null });
-      expect(moved.start).toBeLessThan(moved.end);
-      expect(moved.start >= 0 && moved.end < 12_000).toBe(true);
-      expect(moved[end === 'start' ? 'end' : 'start']).toBe(span[end === 'start' ? 'end' : 'start']);
-      if (!snaps) return;
-      const reached = [...beats].filter((beat) => (end === 'start' ? beat < span.end : beat > span.start));
-      if (reached.length === 0) {
-        expect(moved).toEqual(span);
-        return;
-      }
-      const aimed = Math.min(Math.max(to, end === 'start' ? 0 : span.start + 1), end === 'start' ? span.end - 1 : 11_999);
-      const away = Math.min(...reached.map((beat) => Math.abs(beat - aimed)));
-      expect(Math.abs(moved[end] - aimed)).toBe(away);
-    }),
+    fc.property(
+      spans,
+      fc.constantFrom('start' as const, 'end' as const),
+      place,
+      fc.boolean(),
+      (span, end, to, snaps) => {
+        const moved = withEnd(span, end, to, { samples: 12_000, beats: snaps ? beats : null });
+        expect(moved.start).toBeLessThan(moved.end);
+        expect(moved.start >= 0 && moved.end < 12_000).toBe(true);
+        expect(moved[end === 'start' ? 'end' : 'start']).toBe(span[end === 'start' ? 'end' : 'start']);
+        if (!snaps) return;
+        const reached = [...beats].filter((beat) => (end === 'start' ? beat < span.end : beat > span.start));
+        if (reached.length === 0) {
+          expect(moved).toEqual(span);
+          return;
+        }
+        const aimed = Math.min(
+          Math.max(to, end === 'start' ? 0 : span.start + 1),
+          end === 'start' ? span.end - 1 : 11_999,
+        );
+        const away = Math.min(...reached.map((beat) => Math.abs(beat - aimed)));
+        expect(Math.abs(moved[end] - aimed)).toBe(away);
+      },
+    ),
   );
 });

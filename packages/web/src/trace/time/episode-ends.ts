@@ -26,7 +26,12 @@ function nearest(beats: ArrayLike<number>, sample: number, first: number, last: 
 }
 
 /** Both ends after one of them was dragged to a sample. */
-export function withEnd({ start, end: until }: SampleSpan, end: End, sample: number, { samples, beats }: Limits): SampleSpan {
+export function withEnd(
+  { start, end: until }: SampleSpan,
+  end: End,
+  sample: number,
+  { samples, beats }: Limits,
+): SampleSpan {
   const ends = { start, end: until };
   const isStart = end === 'start';
   const first = isStart ? 0 : start + 1;

@@ -8,6 +8,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useUndo } from '../reading/use-undo.ts';
+import { MeasureIntervals } from './measure-intervals.tsx';
 import { RhythmMenu } from './rhythm-menu.tsx';
 import { useItemWords } from './item-words.ts';
 import { runCommand } from './run-command.ts';
@@ -109,6 +110,7 @@ function Judge({ desk }: { desk: Desk }) {
 export function DeskActions({ desk }: { desk: Desk }) {
   return (
     <Row>
+      <MeasureIntervals desk={desk} />
       <Position desk={desk} />
       {desk.writes ? <RhythmMenu desk={desk} /> : null}
       {desk.writes ? <Judge desk={desk} /> : null}

@@ -23,6 +23,7 @@ export const rhythmKey = 'E';
 export const stripKey = 'B';
 export const wallKey = 'W';
 export const extremesKey = 'G';
+export const intervalsKey = 'T';
 export const phraseKey = '/';
 export const renewKey = 'U';
 export const keepKey = 'K';

@@ -1,0 +1,85 @@
+/**
+ * One beat large, on paper: the squares are 40 ms and, at the gain that is printed, a millimetre. Below the trace the
+ * intervals between the marks.
+ */
+import { snap } from './pen.ts';
+import type { Pen, Surface } from './pen.ts';
+import { drawPaper } from './renderer-paper.ts';
+import { strokeInk } from './renderer-trace.ts';
+import type { TraceColours } from './trace-colours.ts';
+
+export type BeatInterval = { readonly from: number; readonly to: number; readonly label: string };
+export type MeasuredBeatPicture = {
+  /** Millivolts. */
+  readonly signal: Float32Array;
+  readonly sampling_hz: number;
+  readonly peak: number;
+  readonly intervals: readonly BeatInterval[];
+  readonly gainLabel: (gain: number) => string;
+};
+
+const squareS = 0.04;
+const gains = [40, 20, 10, 5, 2.5, 1.25] as const;
+const topPx = 34;
+const footPx = 52;
+const rowPx = 20;
+const tracePx = 1.8;
+
+/** The largest gain at which the beat finds room. */
+function fitted(signal: Float32Array, mmPx: number, roomPx: number) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of signal) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const gain = gains.find((one) => (high - low) * one * mmPx <= roomPx) ?? 1.25;
+  const pxPerMv = gain * mmPx;
+  return { gain, pxPerMv, zeroPx: topPx + (roomPx - (high - low) * pxPerMv) / 2 + high * pxPerMv };
+}
+
+export function drawMeasuredBeat(
+  pen: Pen,
+  surface: Surface,
+  picture: MeasuredBeatPicture,
+  colours: TraceColours,
+): void {
+  const { signal, sampling_hz, peak } = picture;
+  const stepPx = surface.widthPx / signal.length;
+  const mmPx = squareS * sampling_hz * stepPx;
+  const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
+  drawPaper(pen, box, colours, peak * stepPx, mmPx, surface.dpr);
+  const { gain, ...scale } = fitted(signal, mmPx, surface.heightPx - topPx - footPx);
+  const ink = { values: signal, from: 0, to: signal.length, x0Px: 0, stepPx, ...scale };
+  strokeInk(pen, ink, colours.ecg.trace, surface.dpr, tracePx);
+  pen.font = `600 11px ${colours.font}`;
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'right';
+  pen.fillStyle = colours.text.secondary;
+  pen.fillText(picture.gainLabel(gain), surface.widthPx - 9, surface.heightPx - 12);
+  picture.intervals.forEach((interval, i) => drawInterval(pen, surface, interval, { i, stepPx }, colours));
+}
+
+/** An arrow from mark to mark with its length; the last, which spans the others, below them. */
+function drawInterval(
+  pen: Pen,
+  surface: Surface,
+  { from, to, label }: BeatInterval,
+  { i, stepPx }: { readonly i: number; readonly stepPx: number },
+  colours: TraceColours,
+): void {
+  const [left, right] = [snap(from * stepPx, surface.dpr), snap(to * stepPx, surface.dpr)];
+  const y = surface.heightPx - footPx + 16 + (i < 2 ? 0 : rowPx);
+  pen.strokeStyle = colours.ecg.caliper;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(left, y);
+  pen.lineTo(right, y);
+  pen.stroke();
+  pen.textAlign = 'center';
+  const width = pen.measureText(label).width + 8;
+  const middle = (left + right) / 2;
+  pen.fillStyle = colours.ecg.paper;
+  if (width < right - left) pen.fillRect(middle - width / 2, y - 8, width, 16);
+  pen.fillStyle = colours.ecg.caliper;
+  pen.fillText(label, middle, width < right - left ? y + 0.5 : y - 9);
+}
