@@ -1,0 +1,118 @@
+/** The hand on the desk's strip: an end of an episode dragged by the mouse, and QT measured by keys. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { caseRows } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+
+const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
+const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
+const grips = (page: Page): Locator => page.getByRole('slider', { name: /^(Onset|End) of / });
+const figures = (page: Page): Locator => page.getByRole('complementary', { name: 'Strips and figures' });
+const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
+
+async function openDesk(page: Page): Promise<void> {
+  await signIn(page, 'demotechnician');
+  await page.goto('/?view=mine&status=start');
+  await caseRows(page).last().dblclick();
+  await recordingRests(page);
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(current(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+}
+
+const sampleOf = async (grip: Locator): Promise<number> => Number(await grip.getAttribute('aria-valuenow'));
+
+/** On to the next item until one has a grip at its end in sight. */
+async function toGrip(page: Page, name: RegExp): Promise<Locator> {
+  const grip = page.getByRole('slider', { name });
+  for (let step = 0; step < 60 && (await grip.count()) === 0; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    await recordingRests(page);
+  }
+  await expect(grip).toBeVisible();
+  return grip;
+}
+
+async function dragBy(page: Page, grip: Locator, px: number, key?: 'Escape' | 'Alt'): Promise<void> {
+  const box = await grip.boundingBox();
+  if (box === null) throw new Error('the grip has no place on the screen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  if (key === 'Alt') await page.keyboard.down('Alt');
+  await page.mouse.move(x + px, y, { steps: 8 });
+  if (key === 'Escape') await page.keyboard.press('Escape');
+  await page.mouse.up();
+  if (key === 'Alt') await page.keyboard.up('Alt');
+}
+
+test('an end is dragged from beat to beat, the figures follow, and one undo brings it back', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  const grip = await toGrip(page, /^End of (AF|VT|SVT|Atrial|VE|SVE|Brady|Tachy)/);
+  await expectAccessible(page);
+  const box = await grip.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  const before = await sampleOf(grip);
+  const row = await current(page).innerText();
+
+  // Taken back with Esc it is as it was, and the desk stays.
+  await dragBy(page, grip, 200, 'Escape');
+  expect(await sampleOf(grip)).toBe(before);
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(current(page)).toHaveText(row, { useInnerText: true });
+
+  await dragBy(page, grip, 200);
+  await expect(grip).not.toHaveAttribute('aria-valuenow', String(before));
+  await expect(current(page)).not.toHaveText(row, { useInnerText: true });
+  await expect(figures(page)).toBeVisible();
+  const snapped = await sampleOf(grip);
+  expect(snapped).toBeGreaterThan(before);
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(grip).toHaveAttribute('aria-valuenow', String(before));
+  await expect(current(page)).toHaveText(row, { useInnerText: true });
+  await expect(grips(page).first()).toBeVisible();
+});
+
+test('QT is measured by keys on a mean of beats, kept, there again after a reload, and taken away', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Measured intervals' });
+  await expect(dialog.getByText(/^Mean of \d+ beats/)).toBeVisible();
+  await expectAccessible(page);
+  const qt = dialog.getByRole('definition').nth(2);
+  await expect(qt).toHaveText(/^\d+ ms$/);
+  const seen = Number.parseInt(await qt.innerText(), 10);
+  const tEnd = dialog.getByRole('slider', { name: 'T end' });
+  // From the first mark, which has the focus, by Tab to the last.
+  for (let mark = 0; mark < 3; mark += 1) {
+    if (await tEnd.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(tEnd).toBeFocused();
+  const place = await sampleOf(tEnd);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(tEnd).toHaveAttribute('aria-valuenow', String(place + 11));
+  await expect(qt).not.toHaveText(`${String(seen)} ms`);
+  const measured = Number.parseInt(await qt.innerText(), 10);
+  await page.keyboard.press('Enter');
+  const kept = dialog.getByRole('region', { name: 'Measured by hand' });
+  await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await recordingRests(page);
+  await expect(current(page)).toBeVisible({ timeout: 120_000 });
+  await page.keyboard.press('t');
+  await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
+  await kept.getByRole('button', { name: /^Remove the measurement/ }).first().click();
+  await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(saved(page)).toBeVisible();
+});
