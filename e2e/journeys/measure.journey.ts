@@ -48,7 +48,9 @@ async function dragBy(page: Page, grip: Locator, px: number, key?: 'Escape' | 'A
   if (key === 'Alt') await page.keyboard.up('Alt');
 }
 
-test('an end is dragged from beat to beat, the figures follow, and one undo brings it back', async ({ page }) => {
+test('an end is dragged from beat to beat, the figures follow, and one undo brings it back', async ({
+  page,
+}) => {
   test.setTimeout(600_000);
   await openDesk(page);
   const grip = await toGrip(page, /^End of (AF|VT|SVT|Atrial|VE|SVE|Brady|Tachy)/);
@@ -77,7 +79,9 @@ test('an end is dragged from beat to beat, the figures follow, and one undo brin
   await expect(grips(page).first()).toBeVisible();
 });
 
-test('QT is measured by keys on a mean of beats, kept, there again after a reload, and taken away', async ({ page }) => {
+test('QT is measured by keys on a mean of beats, kept, there again after a reload, and taken away', async ({
+  page,
+}) => {
   test.setTimeout(600_000);
   await openDesk(page);
   await page.keyboard.press('t');
@@ -111,7 +115,10 @@ test('QT is measured by keys on a mean of beats, kept, there again after a reloa
   await expect(current(page)).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press('t');
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
-  await kept.getByRole('button', { name: /^Remove the measurement/ }).first().click();
+  await kept
+    .getByRole('button', { name: /^Remove the measurement/ })
+    .first()
+    .click();
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(saved(page)).toBeVisible();

@@ -64,33 +64,43 @@ function likeness(
   return spread > 0 ? (ab - (a * b) / n) / spread : 0;
 }
 
+type Reach = { readonly from: number; readonly to: number; readonly furthest: number };
+
+/** Where a window is the most like a shape; of equal places the nearest. */
+function fitted(shape: Float32Array, window: Float32Array, { from, to, furthest }: Reach) {
+  let best = { shift: 0, like: likeness(shape, window, from, to, 0) };
+  for (let by = 1; by <= furthest; by++)
+    for (const shift of [-by, by]) {
+      const like = likeness(shape, window, from, to, shift);
+      if (like > best.like) best = { shift, like };
+    }
+  return best;
+}
+
+/** The mean of those windows that are like a shape, laid on it. */
+function meanOn(shape: Float32Array, windows: readonly Float32Array[], reach: Reach): MeanBeat | null {
+  const kept = windows
+    .map((window) => ({ window, ...fitted(shape, window, reach) }))
+    .filter(({ like }) => like >= alike);
+  if (kept.length === 0) return null;
+  const signal = meanOf(
+    kept.map(({ window }) => window),
+    kept.map(({ shift }) => shift),
+  );
+  return { signal, beats: kept.length };
+}
+
 /** `windows` are equally long, each with the peak of its beat at `peak`; null where none of them is whole. */
 export function meanBeat(windows: readonly Float32Array[], peak: number, hz: number): MeanBeat | null {
   const whole = windows.filter((one) => one.length === windows[0]?.length && isWhole(one));
   const [first] = whole;
   if (first === undefined) return null;
   const furthest = Math.round(furthestS * hz);
-  const from = Math.max(furthest, peak - Math.round(aroundS * hz));
-  const to = Math.min(first.length - furthest, peak + Math.round(aroundS * hz) + 1);
-  let shape = meanOf(whole, []);
-  let [kept, shifts]: [Float32Array[], number[]] = [whole, []];
+  const around = Math.round(aroundS * hz);
+  const from = Math.max(furthest, peak - around);
+  const to = Math.min(first.length - furthest, peak + around + 1);
+  const reach = { from, to, furthest };
   // Twice: the first mean is blurred by what is put right, the second is not.
-  for (let round = 0; round < 2; round++) {
-    [kept, shifts] = [[], []];
-    for (const window of whole) {
-      let [best, like] = [0, -Infinity];
-      for (let shift = -furthest; shift <= furthest; shift++) {
-        const value = likeness(shape, window, from, to, shift);
-        // Of equal ones the nearest.
-        if (value > like || (value === like && Math.abs(shift) < Math.abs(best)))
-          [best, like] = [shift, value];
-      }
-      if (like < alike) continue;
-      kept.push(window);
-      shifts.push(best);
-    }
-    if (kept.length === 0) return null;
-    shape = meanOf(kept, shifts);
-  }
-  return { signal: shape, beats: kept.length };
+  const blurred = meanOn(meanOf(whole, []), whole, reach);
+  return blurred === null ? null : meanOn(blurred.signal, whole, reach);
 }

@@ -4,9 +4,8 @@
  * move the ends sees none.
  */
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useStored } from '../../platform/use-stored.ts';
-import { noteActivity } from '../../platform/session/idle-watch.ts';
 import { beatRailPx } from '../paint/renderer-beats.ts';
 import { episodeBarPx } from '../paint/renderer-episode.ts';
 import type { Scene } from '../paint/scene.ts';
@@ -17,6 +16,7 @@ import { firstAtOrAfter } from '../time/measure.ts';
 import { msAt, pxToSample, sampleToPx } from '../time/time-scale.ts';
 import { stripRows, stripSpan } from '../time/view.ts';
 import type { Stage } from './stage.ts';
+import { useEndDrag } from './use-end-drag.ts';
 
 /** The target is wider than what is seen of it. */
 const targetPx = { width: 24, height: 32 } as const;
@@ -50,7 +50,7 @@ export const Grip = styled('div')(({ theme }) => ({
 }));
 
 /** Where a sample stands in the strip's box, and what stands under a place of it. */
-export type GripPlace = {
+type GripPlace = {
   readonly pxOf: (sample: number) => number;
   readonly sampleAt: (at: { readonly x: number; readonly y: number }) => number;
 };
@@ -64,7 +64,7 @@ type GripProps = {
   readonly topPx: number;
 };
 
-const keySteps: Readonly<Record<string, -1 | 1>> = {
+export const keySteps: Readonly<Record<string, -1 | 1>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
@@ -83,59 +83,22 @@ function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
   stage.hand.letGo(true);
 }
 
-/** A drag from its press until it ends; what ends it from outside is asked of `hand`. */
-function useDrag({ stage, end, place }: GripProps) {
-  const offPx = useRef<number | null>(null);
-  const stop = useRef<AbortController | null>(null);
-  const finish = (keeps: boolean): void => {
-    if (offPx.current === null) return;
-    offPx.current = null;
-    stop.current?.abort();
-    stage.hand.letGo(keeps);
-  };
-  const pointIn = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
-    const box = currentTarget.parentElement?.getBoundingClientRect();
-    return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
-  };
-  useEffect(() => () => stop.current?.abort(), []);
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const ends = stage.hand.ends();
-      if (event.button !== 0 || ends === null) return;
-      event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      offPx.current = place.pxOf(ends[end]) - pointIn(event).x;
-      stage.hand.hold({ start: ends.start, end: ends.end });
-      const listening = new AbortController();
-      stop.current = listening;
-      const onKey = (pressed: globalThis.KeyboardEvent): void => {
-        if (pressed.key !== 'Escape') return;
-        pressed.preventDefault();
-        pressed.stopPropagation();
-        finish(false);
-      };
-      // Heard before the desk, which Esc would leave.
-      window.addEventListener('keydown', onKey, { capture: true, signal: listening.signal });
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const ends = stage.hand.ends();
-      if (offPx.current === null || ends === null) return;
-      noteActivity('trace');
-      const at = pointIn(event);
-      const sample = place.sampleAt({ ...at, x: at.x + offPx.current });
-      const beats = event.altKey ? null : (stage.scene()?.beats?.sample ?? null);
-      stage.hand.hold(withEnd(ends, end, sample, { samples: stage.frame().clock.samples, beats }));
-    },
-    onPointerUp: () => finish(true),
-    onPointerCancel: () => finish(false),
-    onLostPointerCapture: () => finish(false),
-  };
-}
-
 export function EpisodeGrip(props: GripProps) {
   const { stage, scene, episode, end, place, topPx } = props;
-  const drag = useDrag(props);
   const ends = stage.hand.ends() ?? episode;
+  const drag = useEndDrag({
+    begin: () => {
+      const { start, end: until } = ends;
+      stage.hand.hold({ start, end: until });
+      return place.pxOf(ends[end]);
+    },
+    move: (at, free) => {
+      const beats = free ? null : (stage.scene()?.beats?.sample ?? null);
+      const now = stage.hand.ends() ?? ends;
+      stage.hand.hold(withEnd(now, end, place.sampleAt(at), { samples: stage.frame().clock.samples, beats }));
+    },
+    finish: stage.hand.letGo,
+  });
   const onKey = (event: KeyboardEvent): void => {
     const by = keySteps[event.key];
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -163,7 +126,7 @@ export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly
   const view = useStored(stage.view);
   useStored(stage.sizes);
   const episode = useStored(stage.hand.episode);
-  useStored(stage.hand.moved);
+  const moved = useStored(stage.hand.moved);
   const ends = stage.hand.ends();
   if (episode === null || ends === null || episode.onMove === null) return null;
   const frame = stage.frame();
@@ -175,7 +138,9 @@ export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly
     sampleAt: ({ x, y }) => pxToSample(scaleOf(rowAtPx(view, frame, y)), x),
   };
   return (['start', 'end'] as const).map((end) => {
-    if (ends[end] < span.start || ends[end] >= span.end) return null;
+    // A grip that is held stays, though its end leaves the sight.
+    const isHeld = moved !== null && moved[end] !== episode[end];
+    if (!isHeld && (ends[end] < span.start || ends[end] >= span.end)) return null;
     const rowTop = (rowOfSample(view, frame, ends[end]) * frame.stripPx) / stripRows(view, frame);
     const topPx = rowTop + rail + episodeBarPx.top + episodeBarPx.height / 2;
     return <EpisodeGrip key={end} {...{ stage, scene, episode, end, place, topPx }} />;

@@ -35,6 +35,7 @@ import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
+import { OtherEnds } from './other-ends.tsx';
 import { pageShape } from './page-scan.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
@@ -100,6 +101,7 @@ function Parts({ detail, view, desk }: PartsProps) {
     if (first !== undefined && desk.view !== null) strip.showSpan(samplesOf(first, desk.view.sampling_hz));
   };
   useEnoughSeen(detail, sums);
+  const edited = useEditedEpisode(desk);
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
@@ -107,7 +109,7 @@ function Parts({ detail, view, desk }: PartsProps) {
     alone: recording === 'strip',
     page,
     seen: useSeenLane(desk, askedOf(detail), onUnseen),
-    edited: useEditedEpisode(desk),
+    edited,
   };
   return (
     <Body>
@@ -123,6 +125,10 @@ function Parts({ detail, view, desk }: PartsProps) {
       {Right === undefined ? (
         <Basket aria-label={t('basket')}>
           <BasketPanel desk={desk} />
+          {edited === undefined || desk.view === null || desk.shown === null ? null : (
+            <OtherEnds episode={edited} view={desk.view} beats={desk.shown.beats.sample} />
+          )}
+          <StripBasket hint={t('basket.empty', { key: stripKey })} />
           <FigureChanges detail={detail} />
         </Basket>
       ) : (

@@ -79,11 +79,7 @@ function WaveButtons({ picture, marks, set, isMoved, view }: PictureProps) {
   const usual = usualMarks(picture.peak, view.sampling_hz);
   const bounds = { first: 0, last: picture.signal.length - 1 };
   const turn = (mark: 'p_onset' | 't_end'): void =>
-    set(
-      marks[mark] === null
-        ? withMark(marks, mark, usual[mark] ?? picture.peak, bounds)
-        : { ...marks, [mark]: null },
-    );
+    set(marks[mark] === null ? withMark(marks, mark, usual[mark], bounds) : { ...marks, [mark]: null });
   const nameOf = (mark: 'p_onset' | 't_end'): string => {
     if (marks[mark] === null) return t('mark.set', { mark: t(`mark.${mark}`) });
     return t(mark === 'p_onset' ? 'mark.take' : 'mark.take-t');

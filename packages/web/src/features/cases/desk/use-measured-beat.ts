@@ -70,19 +70,16 @@ export function useMeasuredBeat(
   const samples = useSamples(choice, beats, view);
   const { lead } = choice;
   const { small, sampling_hz: hz } = view;
-  const arrived = useStored(small.arrived);
+  // Read again with each tile that comes.
+  useStored(small.arrived);
   const spans = useMemo(() => samples?.map((sample) => windowOf(sample, hz)) ?? [], [samples, hz]);
   useEffect(() => small.showAll(spans, [lead]), [small, spans, lead]);
-  return useMemo(() => {
-    if (samples === null) return 'waiting';
-    const windows = spans.flatMap((span) => {
-      const [run] = small.runs(span, lead);
-      const isWhole =
-        run !== undefined && run.start === span.start && run.values.length === span.end - span.start;
-      return isWhole ? [run.values] : [];
-    });
-    if (windows.length < spans.length) return 'waiting';
-    return beatPicture({ samples, windows, lead }, beats, hz);
-    // Read again with each tile that comes.
-  }, [samples, spans, small, lead, beats, hz, arrived]);
+  if (samples === null) return 'waiting';
+  const windows = spans.flatMap((span) => {
+    const [run] = small.runs(span, lead);
+    const isWhole = run?.start === span.start && run.values.length === span.end - span.start;
+    return isWhole ? [run.values] : [];
+  });
+  if (windows.length < spans.length) return 'waiting';
+  return beatPicture({ samples, windows, lead }, beats, hz);
 }

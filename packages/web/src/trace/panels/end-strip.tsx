@@ -1,0 +1,143 @@
+/**
+ * The end of an episode that the strip does not show: some seconds around it, on one lead, with its grip. It is drawn
+ * as the end moves; nothing is written until the hand lets go.
+ */
+import { styled } from '@mui/material/styles';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
+import { PlainCanvas } from '../paint/plain-canvas.tsx';
+import { snap, type Pen, type Surface } from '../paint/pen.ts';
+import { strokeInk } from '../paint/renderer-trace.ts';
+import { rhythmColour, type TraceColours } from '../paint/trace-colours.ts';
+import { useTraceColours } from '../paint/use-trace-colours.ts';
+import { createEpisodeHand, type EditedEpisode } from '../signal/edited-episode.ts';
+import type { RawRun } from '../signal/signal.ts';
+import { type End, withEnd } from '../time/episode-ends.ts';
+import { extentOfSamples } from '../time/lead-layout.ts';
+import { firstAtOrAfter } from '../time/measure.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import { Grip, keySteps } from './episode-grips.tsx';
+import type { SmallStrips } from './small-strips.ts';
+import { useEndDrag } from './use-end-drag.ts';
+
+const heightPx = 64;
+const shownSeconds = 5;
+const marginPx = 4;
+
+const Box = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  border: `1px solid ${theme.vars.palette.line.main}`,
+  borderRadius: 4,
+  backgroundColor: theme.vars.palette.ecg.paper,
+}));
+
+type EndStripProps = {
+  readonly strips: SmallStrips;
+  readonly beats: ArrayLike<number>;
+  readonly episode: EditedEpisode;
+  readonly end: End;
+  readonly timeOf: (sample: number) => string;
+};
+
+type Drawn = {
+  readonly runs: readonly RawRun[];
+  readonly span: SampleSpan;
+  readonly ends: SampleSpan;
+  readonly end: End;
+  readonly kind: RhythmKey;
+};
+
+function draw(
+  pen: Pen,
+  surface: Surface,
+  { runs, span, ends, end, kind }: Drawn,
+  colours: TraceColours,
+): void {
+  const stepPx = surface.widthPx / (span.end - span.start);
+  const xOf = (sample: number): number => (sample - span.start) * stepPx;
+  pen.clearRect(0, 0, surface.widthPx, surface.heightPx);
+  const [from, to] = [Math.max(0, xOf(ends.start)), Math.min(surface.widthPx, xOf(ends.end))];
+  pen.fillStyle = rhythmColour(colours, kind);
+  pen.globalAlpha = 0.08;
+  pen.fillRect(from, 0, to - from, surface.heightPx);
+  pen.globalAlpha = 1;
+  pen.fillRect(from, 0, to - from, 3);
+  for (const run of runs) {
+    const { highMv, lowMv } = extentOfSamples(run.values);
+    const pxPerMv = (surface.heightPx - 2 * marginPx) / Math.max(0.5, highMv - lowMv);
+    const ink = { values: run.values, from: 0, to: run.values.length, x0Px: xOf(run.start), stepPx };
+    strokeInk(pen, { ...ink, zeroPx: marginPx + highMv * pxPerMv, pxPerMv }, colours.ecg.trace, surface.dpr);
+  }
+  pen.strokeStyle = colours.ecg.caliper;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(snap(xOf(ends[end]), surface.dpr), 0);
+  pen.lineTo(snap(xOf(ends[end]), surface.dpr), surface.heightPx);
+  pen.stroke();
+}
+
+export function EndStrip({ strips, beats, episode, end, timeOf }: EndStripProps) {
+  const { t } = useTranslation('trace');
+  const colours = useTraceColours();
+  const [hand] = useState(() => createEpisodeHand(() => undefined));
+  useStored(strips.arrived);
+  useStored(hand.moved);
+  useEffect(() => hand.show(episode), [hand, episode]);
+  const { samples, sampling_hz } = strips.clock;
+  const ends = hand.ends() ?? episode;
+  const at = episode[end];
+  const span = useMemo(() => {
+    const half = Math.round((shownSeconds / 2) * sampling_hz);
+    const start = Math.min(Math.max(0, at - half), Math.max(0, samples - 2 * half));
+    return { start, end: start + 2 * half };
+  }, [samples, sampling_hz, at]);
+  useEffect(() => strips.show(span), [strips, span]);
+  const length = span.end - span.start;
+  const hold = (to: number, free = false): void => {
+    const { start, end: until } = hand.ends() ?? episode;
+    hand.hold(withEnd({ start, end: until }, end, to, { samples, beats: free ? null : beats }));
+  };
+  const drag = useEndDrag({
+    begin: (widthPx) => {
+      hold(ends[end], true);
+      return ((ends[end] - span.start) / length) * widthPx;
+    },
+    move: ({ x, widthPx }, free) => hold(span.start + (x / widthPx) * length, free),
+    finish: hand.letGo,
+  });
+  const onKey = (event: KeyboardEvent): void => {
+    const by = keySteps[event.key];
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const next = by === 1 ? firstAtOrAfter(beats, ends[end] + 1) : firstAtOrAfter(beats, ends[end]) - 1;
+    hold(beats[next] ?? ends[end]);
+    hand.letGo(true);
+  };
+  const drawn = { runs: strips.runs(span), span, ends, end, kind: episode.kind };
+  return (
+    <Box>
+      <PlainCanvas
+        label={t('small.label')}
+        heightPx={heightPx}
+        draw={(pen, surface) => draw(pen, surface, drawn, colours)}
+      />
+      {episode.onMove === null ? null : (
+        <Grip
+          role="slider"
+          tabIndex={0}
+          aria-label={episode.words[end]}
+          aria-valuemin={end === 'start' ? 0 : ends.start}
+          aria-valuemax={end === 'start' ? ends.end : samples - 1}
+          aria-valuenow={ends[end]}
+          aria-valuetext={timeOf(ends[end])}
+          style={{ left: `${String((100 * (ends[end] - span.start)) / length)}%`, top: heightPx / 2 }}
+          onKeyDown={onKey}
+          {...drag}
+        />
+      )}
+    </Box>
+  );
+}
