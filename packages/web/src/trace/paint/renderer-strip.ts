@@ -33,12 +33,12 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   if (picture.edited !== null) drawEpisodeWash(pen, paper, picture.edited, colours);
   if (picture.beats !== null) drawBeatTicks(pen, picture.beats, paper.y, surface.dpr, colours);
   for (const lead of picture.leads) drawStripGaps(pen, picture, lead, colours);
-  // Words on the paper lie under the trace: nothing of the signal is ever covered by them.
+  // Words and bars on the paper lie under the trace: nothing of the signal is ever covered by them.
+  const place = { paper, leftPx: paper.x + picture.gutterPx, dpr: surface.dpr };
+  if (picture.edited !== null) drawEpisode(pen, place, picture.edited, colours);
   drawNotice(pen, picture, colours);
   for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
   for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
-  const place = { paper, leftPx: paper.x + picture.gutterPx, dpr: surface.dpr };
-  if (picture.edited !== null) drawEpisode(pen, place, picture.edited, colours);
   if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
   pen.restore();
   for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);

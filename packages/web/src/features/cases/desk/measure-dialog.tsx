@@ -40,7 +40,7 @@ const Body = styled('div')(({ theme }) => ({
     borderLeft: `1px solid ${theme.vars.palette.line.main}`,
     backgroundColor: theme.vars.palette.surface.s2,
   },
-  '& p': { margin: 0, padding: '10px 16px', color: theme.vars.palette.text.secondary },
+  '& > p': { margin: 0, padding: '10px 16px', color: theme.vars.palette.text.secondary },
 }));
 const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -160,7 +160,7 @@ function Measuring({ desk, shown, view, onClose, titleId }: DialogProps & { read
       <Foot>
         <span>{t('hint')}</span>
         {desk.writes ? (
-          <Button size="small" variant="contained" disabled={marks === null} onClick={keep}>
+          <Button size="small" variant="contained" color="primary" disabled={marks === null} onClick={keep}>
             {t('keep')}
             <KeyCap name="⏎" />
           </Button>

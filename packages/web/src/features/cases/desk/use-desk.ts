@@ -28,7 +28,7 @@ import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
-import { useMovingOn } from './use-moving-on.ts';
+import { isOwnHand, useMovingOn } from './use-moving-on.ts';
 import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
 export type KeyHearer = (event: KeyboardEvent) => boolean;
@@ -201,7 +201,7 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
   const open = useOpening(parts);
   useFollowing(parts);
   useBeginning(view !== null && items.length > 0, parts, open);
-  useMovingOn(current, reading?.pen?.here === true, () => open(nextOpenItem(groups, key)));
+  useMovingOn(current, isOwnHand(reading), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
   const awaitItem = useAwaitedItem(items, key, open);
   return {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useMovingOn } from './use-moving-on.ts';
+import { isOwnHand, useMovingOn } from './use-moving-on.ts';
 
 type Read = Parameters<typeof useMovingOn>[0];
 const open: Read = { key: 'a', state: 'open' };
@@ -30,4 +30,12 @@ test('who writes stays, and so does who opens an item that was judged before', (
   follower.rerender({ key: 'b', state: 'rejected' });
   follower.rerender(open);
   expect(follower.goOn).not.toHaveBeenCalled();
+});
+
+test('the first edit of a page is its own, though it has no pen before the server took it', () => {
+  const pen = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
+  expect(isOwnHand({ pen, unsent: 1 })).toBe(true);
+  expect(isOwnHand({ pen: { ...pen, here: true }, unsent: 0 })).toBe(true);
+  expect(isOwnHand({ pen, unsent: 0 })).toBe(false);
+  expect(isOwnHand(null)).toBe(false);
 });

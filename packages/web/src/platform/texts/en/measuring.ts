@@ -10,7 +10,7 @@ export const texts = {
   from: 'Measured on',
   'from.beat': 'One beat',
   'from.near': 'Mean of the beats around',
-  'from.group': 'Mean of the whole group',
+  'from.group': 'Mean of the group',
   lead: 'Lead',
   picture: 'The measured beat, lead {{lead}}',
   beat: 'One beat, {{time}}',

@@ -13,7 +13,7 @@ export const texts: Translated<typeof en> = {
   from: '計測対象',
   'from.beat': '単一拍',
   'from.near': '前後の心拍の平均',
-  'from.group': 'グループ全体の平均',
+  'from.group': 'グループの平均',
   lead: '誘導',
   picture: '計測する心拍、{{lead}}',
   beat: '単一拍、{{time}}',

@@ -13,7 +13,7 @@ export const texts: Translated<typeof en> = {
   from: '측정 대상',
   'from.beat': '단일 심박',
   'from.near': '주변 심박 평균',
-  'from.group': '그룹 전체 평균',
+  'from.group': '그룹 평균',
   lead: '유도',
   picture: '측정하는 심박, {{lead}}',
   beat: '단일 심박, {{time}}',

@@ -13,7 +13,7 @@ export const texts: Translated<typeof en> = {
   from: '测量对象',
   'from.beat': '单个心搏',
   'from.near': '附近心搏的平均',
-  'from.group': '整组的平均',
+  'from.group': '该组的平均',
   lead: '导联',
   picture: '所测心搏，{{lead}}',
   beat: '单个心搏，{{time}}',
