@@ -38,6 +38,11 @@ export const preferences = z.strictObject({
   single_letter_keys: z.boolean(),
   /** Absent: the heights follow the screen. */
   scales: scalesPreference.optional(),
+  /** Keys given to commands of the reading desk, by the command’s name (`accept`, its second key `accept.2`). */
+  desk_keys: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}(\.[2-9])?$/), z.string().min(1).max(24))
+    .refine((keys) => Object.keys(keys).length <= 200)
+    .optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -107,7 +112,7 @@ export const peopleRoutes = defineRoutes({
     allow: 'self',
     audit: 'none',
     summary:
-      'What the pages remember for this user: columns, density, keys, heights of the recording’s scales.',
+      'What the pages remember for this user: columns, density, keys, heights of the recording’s scales, own keys of the reading desk.',
     input: z.strictObject({ preferences }),
     output: done,
   },

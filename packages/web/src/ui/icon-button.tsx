@@ -7,13 +7,15 @@ import { KeyCap } from './key-cap.tsx';
 export type IconButtonProps = Omit<MuiIconButtonProps, 'aria-label' | 'title'> & {
   name: string;
   keyName?: string;
+  /** Which command that key is of, where several have it. */
+  command?: string;
   children: ReactNode;
 };
 
-export function IconButton({ name, keyName, children, disabled, ...rest }: IconButtonProps) {
+export function IconButton({ name, keyName, command, children, disabled, ...rest }: IconButtonProps) {
   const title = keyName ? (
     <span>
-      {name} <KeyCap name={keyName} quiet />
+      {name} <KeyCap name={keyName} command={command} quiet />
     </span>
   ) : (
     name

@@ -109,6 +109,24 @@ test('remembers how the recording’s height is shared, and nothing where it is 
   expect(await read()).not.toHaveProperty('preferences.scales');
 });
 
+test('remembers the keys that a user gave the desk’s commands, for this user alone', async () => {
+  const kept = { lists: {}, single_letter_keys: true };
+  const desk_keys = { accept: 'G', 'accept.2': 'F9', 'name-v': 'Ctrl+B' };
+  const put = async (preferences: unknown): Promise<number> =>
+    (await server.call('PUT', 'user/preferences', doctor, { preferences })).status;
+  const read = async (token: string): Promise<unknown> => (await server.call('GET', 'user/me', token)).body;
+  const doctor_again = await server.tokenOf('doctor');
+  for (let times = 0; times < 2; times += 1) expect(await put({ ...kept, desk_keys })).toBe(200);
+  expect(await read(doctor_again)).toMatchObject({ preferences: { desk_keys } });
+  await addUser(server.db, 'keyless', 'DOCTOR', server.groups.hospital);
+  expect(await read(await server.tokenOf('keyless'))).not.toHaveProperty('preferences.desk_keys');
+  for (const wrong of [{ accept: '' }, { 'no such': 'G' }, { accept: 7 }, { accept: 'x'.repeat(25) }])
+    expect(await put({ ...kept, desk_keys: wrong })).toBe(422);
+  expect(await read(doctor)).toMatchObject({ preferences: { desk_keys } });
+  expect(await put(kept)).toBe(200);
+  expect(await read(doctor)).not.toHaveProperty('preferences.desk_keys');
+});
+
 test('technicians and chiefs are those of the own center, its teams included', async () => {
   const technician = await server.tokenOf('technician');
   const list = await server.call('GET', 'user/technicians', technician);

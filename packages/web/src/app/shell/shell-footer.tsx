@@ -23,7 +23,7 @@ export function ShellFooter({ bare }: { bare: boolean }) {
     <Foot>
       {shown.map((shortcut) => (
         <Keys key={shortcut.keys.join()} className="wide">
-          {shortcut.keys.map((key) => (
+          {(shortcut.shown ?? shortcut.keys).map((key) => (
             <KeyCap key={key} name={key} quiet />
           ))}
           {shortcut.label}

@@ -3,9 +3,10 @@ import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePreferences } from '../../platform/session/preferences.ts';
+import { changePreferences, followPreferences } from '../../platform/session/preferences.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
+import { closeKeySettings, openKeySettings, useKeySettings } from '../../ui/keys/key-settings.ts';
 import { shortcuts } from '../../ui/keys/shortcuts.ts';
 import { useShortcutListener, useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import { closeOverlay, openKeys, openPalette, useOverlay } from './overlays.ts';
@@ -17,6 +18,9 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const Help = lazy(async () => ({ default: (await import('../../ui/keys/shortcut-help.tsx')).ShortcutHelp }));
 const CasePalette = lazy(async () => ({
   default: (await import('../../features/cases/actions/case-palette.tsx')).CasePalette,
+}));
+const DeskKeys = lazy(async () => ({
+  default: (await import('../../features/cases/desk/keys-dialog.tsx')).KeysDialog,
 }));
 const Profile = lazy(async () => ({
   default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,
@@ -37,9 +41,13 @@ export function ShellKeys() {
   const { t: shell } = useTranslation('shell');
   const user = useSessionUser();
   const overlay = useOverlay();
+  const { t: deskKeys } = useTranslation('desk-keys');
+  const settings = useKeySettings();
+  const reads = hasPage(user.user_role.role_key, '/review/{case_id}');
   const { single_letter_keys } = user.preferences;
   useEffect(() => shortcuts.setSingleLetters(single_letter_keys), [single_letter_keys]);
   useEffect(() => closeOverlay, []);
+  useEffect(() => followPreferences(), []);
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_500);
     return () => clearTimeout(timer);
@@ -60,6 +68,11 @@ export function ShellKeys() {
           singleLetters={single_letter_keys}
           onSingleLetters={(on) => void keepSingleLetters(on)}
         >
+          {reads ? (
+            <button type="button" onClick={openKeySettings}>
+              {deskKeys('of-desk')}
+            </button>
+          ) : null}
           {hasPage(user.user_role.role_key, '/accuracy') ? (
             <Link to="/accuracy" onClick={closeOverlay}>
               {shell('nav.accuracy')}
@@ -67,6 +80,7 @@ export function ShellKeys() {
           ) : null}
         </Help>
       ) : null}
+      {settings ? <DeskKeys onClose={closeKeySettings} /> : null}
       {overlay === 'profile' ? <Profile onClose={closeOverlay} /> : null}
     </Suspense>
   );

@@ -7,20 +7,31 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../client/api.ts';
 import { sessionState } from './session-state.ts';
 import { refreshUser } from './sign-in.ts';
+import { onTabMessage, tellTabs } from './tab-channel.ts';
 
 let last: Promise<void> = Promise.resolve();
 
 async function save(change: (before: Preferences) => Preferences): Promise<void> {
+  // Another tab or device may have kept something meanwhile.
+  await refreshUser();
   const session = sessionState();
   if (session.kind !== 'signed-in') return;
   await api.call('updatePreferences', { preferences: change(session.user.preferences) });
   await refreshUser();
+  tellTabs({ type: 'preferences' });
 }
 
 export function changePreferences(change: (before: Preferences) => Preferences): Promise<void> {
   const saved = last.then(() => save(change));
   last = saved.catch(() => undefined);
   return saved;
+}
+
+/** What another tab kept holds here too, at once. */
+export function followPreferences(): () => void {
+  return onTabMessage(({ type }) => {
+    if (type === 'preferences') void refreshUser().catch(() => undefined);
+  });
 }
 
 const restMs = 700;

@@ -12,8 +12,8 @@ const user = {
   user_group: 3,
 };
 
-test('the three messages are understood', () => {
-  expect(asTabMessage({ type: 'ask' })).toEqual({ type: 'ask' });
+test('the messages are understood', () => {
+  for (const type of ['ask', 'preferences']) expect(asTabMessage({ type })).toEqual({ type });
   expect(asTabMessage({ type: 'offer', user })).toEqual({ type: 'offer', user });
   expect(asTabMessage({ type: 'ended', token: 't', reason: 'expired' })).toEqual({
     type: 'ended',

@@ -8,6 +8,8 @@ import type { EndReason } from './session-state.ts';
 export type TabMessage =
   | { type: 'ask' }
   | { type: 'offer'; user: StoredUser }
+  /** What the server remembers for the user was changed. */
+  | { type: 'preferences' }
   | { type: 'ended'; token: string; reason: EndReason };
 
 const reasons: readonly EndReason[] = ['left', 'expired', 'deleted'];
@@ -15,7 +17,7 @@ const reasons: readonly EndReason[] = ['left', 'expired', 'deleted'];
 export function asTabMessage(value: unknown): TabMessage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const type: unknown = Reflect.get(value, 'type');
-  if (type === 'ask') return { type };
+  if (type === 'ask' || type === 'preferences') return { type };
   if (type === 'offer') {
     const user = asStoredUser(Reflect.get(value, 'user'));
     return user ? { type, user } : undefined;

@@ -21,6 +21,7 @@ import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
 import type { texts as critical } from './en/critical.ts';
 import type { texts as desk } from './en/desk.ts';
+import type { texts as deskKeys } from './en/desk-keys.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
@@ -105,6 +106,8 @@ type Namespaces = {
   basket: typeof basket;
   /** What a hand sets on the strip of the desk: ends of an episode, marks of a measured beat. */
   measuring: typeof measuring;
+  /** Its keys, and how each user changes them. */
+  'desk-keys': typeof deskKeys;
   /** The board of critical findings, and its rules. */
   critical: typeof critical;
   /** A patient's consent: asked for, given, withdrawn. */

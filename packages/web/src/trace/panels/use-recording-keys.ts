@@ -1,6 +1,7 @@
 /** The keys of the recording view, heard on the whole page while it is there. */
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { isOwnPress } from '../../platform/own-presses.ts';
 import { actionOfKey, takesKeysItself } from '../time/keys.ts';
 import type { KeyAction } from '../time/keys.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
@@ -61,7 +62,7 @@ function act(stage: Stage, action: KeyAction, handlers: KeyHandlers): void {
 export function useRecordingKeys(stage: Stage, handlers: KeyHandlers): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || takesKeysItself(event.target, event.key)) return;
-    const action = actionOfKey(event, handlers.singleKeys);
+    const action = actionOfKey(event, handlers.singleKeys || isOwnPress(event));
     if (action === null) return;
     event.preventDefault();
     act(stage, action, handlers);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comboOf, isSingleLetter, type KeyPress, pressMatches } from './key-combo.ts';
+import { comboOf, isSingleLetter, type KeyPress, pressMatches, pressOf, writtenOf } from './key-combo.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -47,4 +47,36 @@ test('what counts as a single letter', () => {
   expect(isSingleLetter('Ctrl+K')).toBe(false);
   expect(isSingleLetter('Esc')).toBe(false);
   expect(comboOf('Ctrl+Shift+K')).toEqual({ ctrl: true, alt: false, shift: true, key: 'K' });
+});
+
+test('a press is written as caps print it, and the written key stands for that press', () => {
+  const written = [
+    'J',
+    'Shift+J',
+    'Ctrl+Shift+Z',
+    '?',
+    '{',
+    '+',
+    '−',
+    'Space',
+    'Del',
+    'Ins',
+    '⏎',
+    'F9',
+    'PgUp',
+    '↑',
+    '1',
+  ];
+  for (const one of written) {
+    expect(writtenOf(pressOf(one))).toBe(one);
+    expect(pressMatches(one, pressOf(one))).toBe(true);
+  }
+  expect(writtenOf(press('{', { shiftKey: true }))).toBe('{');
+  expect(writtenOf(press('[', { ctrlKey: true, altKey: true }))).toBe('[');
+  expect(writtenOf(press('z', { metaKey: true }))).toBe('Ctrl+Z');
+});
+
+test('what is no key by itself is not written', () => {
+  for (const key of ['Shift', 'Control', 'AltGraph', 'Dead', 'Process'])
+    expect(writtenOf(press(key))).toBeNull();
 });

@@ -15,6 +15,8 @@ export type KeyPress = {
 
 const names: Readonly<Record<string, string>> = {
   Esc: 'Escape',
+  Del: 'Delete',
+  Ins: 'Insert',
   Space: ' ',
   '⏎': 'Enter',
   '←': 'ArrowLeft',
@@ -49,4 +51,30 @@ export function pressMatches(written: string, press: KeyPress): boolean {
   if (combo.key.toLowerCase() !== press.key.toLowerCase()) return false;
   const shiftMatters = isLetter(combo.key) || Array.from(combo.key).length > 1 || combo.key === ' ';
   return !shiftMatters || combo.shift === press.shiftKey;
+}
+
+const caps: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(names).map(([written, key]) => [key, written]),
+);
+
+/** How a press is written; null for what is no key by itself: a modifier, a dead key, a character being composed. */
+export function writtenOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
+  if (['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified'].includes(key))
+    return null;
+  const isSign = Array.from(key).length === 1 && !isLetter(key) && key !== ' ';
+  // A sign is what is typed: neither Shift nor AltGr, which a browser tells as Ctrl and Alt, belongs to it.
+  const typed = isSign && ctrlKey && altKey;
+  const held = [
+    ...((ctrlKey || metaKey) && !typed ? ['Ctrl'] : []),
+    ...(altKey && !typed ? ['Alt'] : []),
+    ...(shiftKey && !isSign ? ['Shift'] : []),
+  ];
+  return [...held, caps[key] ?? (isLetter(key) ? key.toUpperCase() : key)].join('+');
+}
+
+/** The press that a written key stands for. */
+export function pressOf(written: string): KeyPress {
+  const { ctrl, alt, shift, key } = comboOf(written);
+  const typed = isLetter(key) && !shift ? key.toLowerCase() : key;
+  return { key: typed, ctrlKey: ctrl, metaKey: false, altKey: alt, shiftKey: shift };
 }

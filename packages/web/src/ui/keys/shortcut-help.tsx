@@ -29,7 +29,10 @@ const Rows = styled('dl')(({ theme }) => ({
 
 const More = styled('p')(({ theme }) => ({
   margin: '16px 0 0',
-  '& a': { color: theme.vars.palette.primary.main },
+  display: 'flex',
+  gap: 16,
+  '& a, & button': { color: theme.vars.palette.primary.main },
+  '& button': { padding: 0, border: 0, font: 'inherit', background: 'none', cursor: 'pointer' },
 }));
 
 function Group({ title, list }: { title: string; list: readonly Shortcut[] }) {
@@ -44,7 +47,7 @@ function Group({ title, list }: { title: string; list: readonly Shortcut[] }) {
           <div key={`${shortcut.keys.join()} ${shortcut.label}`}>
             <dt>{shortcut.label}</dt>
             <dd>
-              {shortcut.keys.flatMap((keys) =>
+              {(shortcut.shown ?? shortcut.keys).flatMap((keys) =>
                 keys.split(/(?<=.)\+/).map((key) => <KeyCap key={`${keys} ${key}`} name={key} quiet />),
               )}
             </dd>

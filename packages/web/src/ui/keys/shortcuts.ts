@@ -5,12 +5,17 @@
  * Laws: the newest registration of a key wins; single-letter keys are off while a field has the focus, while a
  * dialog is open, while a character is being composed, and when the user has switched them off.
  */
+import { isOwnPress } from '../../platform/own-presses.ts';
 import { createStore } from '../../platform/store.ts';
 import { isSingleLetter, type KeyPress, pressMatches } from './key-combo.ts';
 
 export type Shortcut = {
   /** As it is printed on caps; several are alternatives: `['J', '↓']`. */
   keys: readonly string[];
+  /** The keys that this user has for them, where they differ. */
+  shown?: readonly string[];
+  /** Which command it is, where several have that key and each may be given another. */
+  command?: string;
   /** What it does, in the page's language. */
   label: string;
   run: () => void;
@@ -51,7 +56,7 @@ export function makeShortcutBoard(): ShortcutBoard {
     },
     find(press, typing) {
       const works = (key: string) =>
-        pressMatches(key, press) && (!isSingleLetter(key) || (letters && !typing));
+        pressMatches(key, press) && (!isSingleLetter(key) || ((letters || isOwnPress(press)) && !typing));
       return flat.get().findLast((shortcut) => shortcut.heard === undefined && shortcut.keys.some(works));
     },
   };

@@ -1,12 +1,20 @@
 /** Keys for as long as a component stands; what they run is always the newest closure. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useKeyNamer } from './key-names.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 export function useShortcuts(list: readonly Shortcut[]): void {
+  const nameOf = useKeyNamer();
   const run = useEffectEvent((index: number) => list[index]?.run());
-  const shape = JSON.stringify(list.map(({ keys, label, group, footer }) => [keys, label, group, footer]));
+  const named = list.map((each) => ({
+    ...each,
+    shown: each.shown ?? each.keys.map((key) => nameOf(key, each.command)),
+  }));
+  const shape = JSON.stringify(
+    named.map(({ keys, shown, label, group, footer }) => [keys, shown, label, group, footer]),
+  );
   const register = useEffectEvent(() =>
-    shortcuts.add(list.map((each, index) => ({ ...each, run: () => run(index) }))),
+    shortcuts.add(named.map((each, index) => ({ ...each, run: () => run(index) }))),
   );
   useEffect(() => register(), [shape]);
 }

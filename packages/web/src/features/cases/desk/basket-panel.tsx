@@ -8,6 +8,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { Spoken } from '../../../ui/spoken.tsx';
 import type { ShownReading } from '../reading/reading-state.ts';
@@ -109,6 +110,7 @@ function useMoving({ shown, write }: Desk) {
 export function BasketPanel({ desk }: { desk: Desk }) {
   const { t } = useTranslation('basket');
   const format = useFormat();
+  const nameOf = useKeyNamer();
   const { move, said } = useMoving(desk);
   const { list, dragged, grip } = useDraggedRow(move);
   const [drawn, setDrawn] = useState<number | null>(null);
@@ -138,7 +140,7 @@ export function BasketPanel({ desk }: { desk: Desk }) {
       </List>
       {writes ? (
         <Foot>
-          {strips.length === 0 ? <p>{t('empty', { key: stripKey })}</p> : null}
+          {strips.length === 0 ? <p>{t('empty', { key: nameOf(stripKey, 'strip') })}</p> : null}
           <ExtremesButton desk={desk} view={view} />
         </Foot>
       ) : null}

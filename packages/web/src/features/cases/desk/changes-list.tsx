@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
-import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
@@ -21,7 +20,7 @@ import {
   useOpenChange,
 } from './use-changes.ts';
 import type { Desk } from './use-desk.ts';
-import { useFirstKeys } from './use-desk-keys.ts';
+import { useFirstKeys, useLetters } from './use-desk-keys.ts';
 import { windowAround } from './window-around.ts';
 
 const Frame = styled('section')(({ theme }) => ({
@@ -121,14 +120,15 @@ const beatSteps: Readonly<Record<string, -1 | 1>> = { ',': -1, '.': 1 };
 
 function useChangeKeys(desk: Desk, { step, stepBeat }: ChangeSteps): void {
   const { t } = useTranslation('desk');
-  const { preferences } = useSessionUser();
+  const letters = useLetters();
   useShortcuts([
     { keys: ['↑', '↓'], label: t('key.change'), footer: true, heard: 'elsewhere', run: () => undefined },
     { keys: [',', '.'], label: t('key.change-beat'), heard: 'elsewhere', run: () => undefined },
   ]);
-  useFirstKeys(desk, ({ key, shiftKey, ctrlKey, altKey, metaKey }) => {
+  useFirstKeys(desk, (event) => {
+    const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
     if (shiftKey || ctrlKey || altKey || metaKey) return false;
-    if (key.length === 1 && !preferences.single_letter_keys) return false;
+    if (key.length === 1 && !letters(event)) return false;
     const [row, beat] = [rowSteps[key], beatSteps[key]];
     if (row !== undefined) step(row);
     else if (beat !== undefined) stepBeat(beat);

@@ -66,7 +66,9 @@ function Phrases(props: PhrasesProps) {
   const { data, error, refetch, language } = props.asked;
   const input = useRef<HTMLInputElement>(null);
   const [isFull, setFull] = useState(false);
-  useShortcuts([{ keys: [phraseKey], label: t('find'), run: () => input.current?.focus() }]);
+  useShortcuts([
+    { keys: [phraseKey], command: 'phrase', label: t('find'), run: () => input.current?.focus() },
+  ]);
   const isMissing = error instanceof ApiError && error.status === 416;
   if (error !== null) return isMissing ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return null;

@@ -44,7 +44,7 @@ export function CoverageNote({ sums, asked, onUnseen }: CoverageNoteProps) {
       {sums.unseen.length === 0 ? null : (
         <Button size="small" variant="text" sx={{ height: 22, flex: 'none' }} onClick={onUnseen}>
           {t('coverage.unseen')}
-          <KeyCap name={unseenKey} />
+          <KeyCap name={unseenKey} command="unseen" />
         </Button>
       )}
     </>
@@ -55,5 +55,7 @@ export function CoverageNote({ sums, asked, onUnseen }: CoverageNoteProps) {
 export function useUnseenKey(sums: CoverageSums | null, onUnseen: () => void): void {
   const { t } = useTranslation('desk');
   const isOn = sums !== null && sums.unseen.length > 0;
-  useShortcuts(isOn ? [{ keys: [unseenKey], label: t('coverage.unseen'), run: onUnseen }] : []);
+  useShortcuts(
+    isOn ? [{ keys: [unseenKey], command: 'unseen', label: t('coverage.unseen'), run: onUnseen }] : [],
+  );
 }

@@ -89,7 +89,7 @@ function Judge({ desk }: { desk: Desk }) {
           onClick={() => runCommand(desk, { kind: 'reject' }, steps)}
         >
           {state === 'rejected' ? ofDesk('rejected') : t('reject')}
-          <KeyCap name="Del" />
+          <KeyCap name="Del" command="reject" />
         </Button>
       ) : null}
       <Button
@@ -101,7 +101,7 @@ function Judge({ desk }: { desk: Desk }) {
         onClick={() => runCommand(desk, { kind: 'accept' }, steps)}
       >
         {isAccepted ? t('accepted') : t('accept')}
-        <KeyCap name="⏎" />
+        <KeyCap name="⏎" command="accept" />
       </Button>
     </>
   );

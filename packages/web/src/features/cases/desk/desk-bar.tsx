@@ -106,7 +106,7 @@ export function DeskBar({ detail, shown, onShow, onBack, act, isJudged }: DeskBa
       {act === null ? null : (
         <Button size="small" variant={isJudged ? 'contained' : 'outlined'} color="primary" onClick={act.run}>
           {act.label}
-          <KeyCap name={act.keyName} />
+          <KeyCap name={act.keyName} command="next-step" />
         </Button>
       )}
     </Bar>

@@ -1,24 +1,18 @@
 /**
- * The keyboard of the reading desk as one table. Letters name beats where beats or a group of them are read, else
- * rhythms; what means nothing here is left to the recording (zoom, calipers, pages).
+ * The keyboard of the reading desk as one table: every command with its usual keys, where it means something, and, where
+ * the desk itself carries it out, what it does. Letters name beats where beats or a group of them are read, else rhythms.
+ * A key means the first row that holds it there; what means nothing here is left to the recording (zoom, pages).
+ *
+ * A new row is a new command that each user may give another key (`own-keys.ts`), that `?` lists and whose word is
+ * `word.…` in the texts `desk-keys`.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { End } from '../../../trace/time/episode-ends.ts';
 import type { KeyPress } from '../../../trace/time/keys.ts';
-import { judgeCommand } from '../analysis/judge-keys.ts';
+import { isSingleLetter, pressMatches } from '../../../ui/keys/key-combo.ts';
+import type { DeskView } from './desk-views.ts';
 
-const beatKeys = { n: 'N', v: 'V', s: 'S', f: 'F', q: 'Q' } as const satisfies Record<string, BeatClass>;
-const rhythmKeys = {
-  a: 'af',
-  l: 'afl',
-  v: 'vt',
-  i: 'ivr',
-  s: 'svt',
-  p: 'pause',
-  n: 'sinus',
-  x: 'noise',
-} as const satisfies Record<string, RhythmKey>;
 export const rhythmKey = 'E';
 export const stripKey = 'B';
 export const wallKey = 'W';
@@ -40,54 +34,149 @@ export type DeskCommand =
 /** What the next key changes: beats on the strip, else the item of the queue. */
 export type DeskSubject = 'beats' | 'template' | 'episode' | 'other';
 
-const has = <T extends object>(table: T, key: PropertyKey): key is keyof T => Object.hasOwn(table, key);
+export const keyGroups = ['findings', 'beats', 'rhythms', 'templates', 'scan', 'report', 'desk'] as const;
 
-/** By what is typed, so that brackets are found on any keyboard: plain ones move the onset, curly ones the end. */
-const ends: Readonly<Record<string, DeskCommand>> = {
-  '[': { kind: 'move', end: 'start', by: -1 },
-  ']': { kind: 'move', end: 'start', by: 1 },
-  '{': { kind: 'move', end: 'end', by: -1 },
-  '}': { kind: 'move', end: 'end', by: 1 },
+export type DeskKeyRow = {
+  readonly group: (typeof keyGroups)[number];
+  /** As caps print them; the first is the one that buttons carry. */
+  readonly keys: readonly string[];
+  /** Only in these tabs; else in all. */
+  readonly tabs?: readonly DeskView[];
+  /** Only while one of these is read; else always. */
+  readonly subjects?: readonly DeskSubject[];
+  /** Nobody changes it: it belongs to the recording or the page as well. */
+  readonly fixed?: true;
+  /** What the desk does; else a part of it hears the key by itself. */
+  readonly command?: DeskCommand;
 };
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-const letterSteps: Readonly<Record<string, -1 | 1>> = { k: -1, j: 1 };
-const sideways: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function letterCommand(letter: string, subject: DeskSubject): DeskCommand | null {
-  const by = letterSteps[letter];
-  if (by !== undefined) return { kind: 'step', by };
-  if (letter === stripKey.toLowerCase()) return { kind: 'strip' };
-  if (letter === rhythmKey.toLowerCase())
-    return subject === 'beats' || subject === 'episode' ? { kind: 'rhythms' } : null;
-  if ((subject === 'beats' || subject === 'template') && has(beatKeys, letter))
-    return { kind: 'label', label: beatKeys[letter] };
-  if (subject === 'episode' && has(rhythmKeys, letter)) return { kind: 'retype', rhythm: rhythmKeys[letter] };
-  return null;
-}
+const named: readonly DeskSubject[] = ['beats', 'template'];
+const naming = (key: string, label: BeatClass): DeskKeyRow => ({
+  group: 'beats',
+  keys: [key],
+  subjects: named,
+  command: { kind: 'label', label },
+});
+const rhythm = (key: string, kind: RhythmKey): DeskKeyRow => ({
+  group: 'rhythms',
+  keys: [key],
+  subjects: ['episode'],
+  command: { kind: 'retype', rhythm: kind },
+});
+const moved = (key: string, end: End, by: -1 | 1): DeskKeyRow => ({
+  group: 'rhythms',
+  keys: [key],
+  command: { kind: 'move', end, by },
+});
+const tab = (key: string): DeskKeyRow => ({ group: 'desk', keys: [key] });
+/** Where one beat after the other is brought to the strip. */
+const walked: readonly DeskView[] = ['templates', 'plots', 'changes'];
+const read: readonly DeskView[] = ['findings', 'templates', 'plots', 'scan', 'changes'];
 
-function namedCommand({ key, shiftKey }: KeyPress, subject: DeskSubject): DeskCommand | null {
-  const sides = sideways[key];
-  if (sides !== undefined) return { kind: 'beat', by: sides, extend: shiftKey };
-  if (shiftKey) return null;
-  const by = steps[key];
-  if (by !== undefined) return { kind: 'step', by };
-  if (key === 'Insert') return { kind: 'add' };
-  if (subject !== 'beats') return null;
-  if (key === 'Escape') return { kind: 'clear' };
-  return key === 'Delete' ? { kind: 'remove' } : null;
-}
+export const deskKeys = {
+  similarity: { group: 'templates', keys: ['X'], tabs: ['templates'] },
+  'members-wall': { group: 'templates', keys: [wallKey], tabs: ['templates'] },
+  outliers: { group: 'templates', keys: ['O'], tabs: ['templates'] },
+  merge: { group: 'templates', keys: ['M'], tabs: ['templates'] },
+  'member-before': { group: 'templates', keys: [','], tabs: walked },
+  'member-after': { group: 'templates', keys: ['.'], tabs: walked },
+  seen: { group: 'scan', keys: ['Space'], tabs: ['scan'] },
+  turning: { group: 'scan', keys: ['P'], tabs: ['scan'] },
+  pace: { group: 'scan', keys: ['↑', '↓'], tabs: ['scan'], fixed: true },
+  minutes: { group: 'scan', keys: ['+', '−'], tabs: ['scan'], fixed: true },
+  phrase: { group: 'report', keys: [phraseKey], tabs: ['report'] },
+  renew: { group: 'report', keys: [renewKey], tabs: ['report'] },
+  keep: { group: 'report', keys: [keepKey], tabs: ['report'] },
+  wall: { group: 'findings', keys: [wallKey], tabs: ['findings'] },
+
+  'name-n': naming('N', 'N'),
+  'name-v': naming('V', 'V'),
+  'name-s': naming('S', 'S'),
+  'name-f': naming('F', 'F'),
+  'name-q': naming('Q', 'Q'),
+  remove: { group: 'beats', keys: ['Del'], subjects: ['beats'], command: { kind: 'remove' } },
+  clear: { group: 'beats', keys: ['Esc'], subjects: ['beats'], fixed: true, command: { kind: 'clear' } },
+  rhythms: {
+    group: 'rhythms',
+    keys: [rhythmKey],
+    subjects: ['beats', 'episode'],
+    command: { kind: 'rhythms' },
+  },
+  'rhythm-af': rhythm('A', 'af'),
+  'rhythm-afl': rhythm('L', 'afl'),
+  'rhythm-vt': rhythm('V', 'vt'),
+  'rhythm-ivr': rhythm('I', 'ivr'),
+  'rhythm-svt': rhythm('S', 'svt'),
+  'rhythm-pause': rhythm('P', 'pause'),
+  'rhythm-sinus': rhythm('N', 'sinus'),
+  'rhythm-noise': rhythm('X', 'noise'),
+  'onset-earlier': moved('[', 'start', -1),
+  'onset-later': moved(']', 'start', 1),
+  'end-earlier': moved('{', 'end', -1),
+  'end-later': moved('}', 'end', 1),
+
+  accept: { group: 'findings', keys: ['⏎', 'F10'], command: { kind: 'accept' } },
+  reject: { group: 'findings', keys: ['Del'], command: { kind: 'reject' } },
+  'step-before': { group: 'findings', keys: ['K'], command: { kind: 'step', by: -1 } },
+  'step-after': { group: 'findings', keys: ['J'], command: { kind: 'step', by: 1 } },
+  'arrow-before': { group: 'findings', keys: ['↑'], fixed: true, command: { kind: 'step', by: -1 } },
+  'arrow-after': { group: 'findings', keys: ['↓'], fixed: true, command: { kind: 'step', by: 1 } },
+  add: { group: 'beats', keys: ['Ins'], command: { kind: 'add' } },
+  'beat-before': {
+    group: 'beats',
+    keys: ['←'],
+    fixed: true,
+    command: { kind: 'beat', by: -1, extend: false },
+  },
+  'beat-after': { group: 'beats', keys: ['→'], fixed: true, command: { kind: 'beat', by: 1, extend: false } },
+  'take-before': {
+    ...{ group: 'beats', keys: ['Shift+←'], fixed: true },
+    command: { kind: 'beat', by: -1, extend: true },
+  },
+  'take-after': {
+    ...{ group: 'beats', keys: ['Shift+→'], fixed: true },
+    command: { kind: 'beat', by: 1, extend: true },
+  },
+  strip: { group: 'desk', keys: [stripKey], command: { kind: 'strip' } },
+  undo: { group: 'desk', keys: ['Ctrl+Z'], command: { kind: 'undo' } },
+  redo: { group: 'desk', keys: ['Ctrl+Shift+Z'], command: { kind: 'redo' } },
+  extremes: { group: 'desk', keys: [extremesKey], tabs: ['findings', 'scan'] },
+  intervals: { group: 'desk', keys: [intervalsKey], tabs: read },
+  unseen: { group: 'desk', keys: ['U'], tabs: read },
+  measure: { group: 'desk', keys: ['M'], tabs: read },
+  'next-step': { group: 'desk', keys: ['R'] },
+  'tab-findings': tab('1'),
+  'tab-templates': tab('2'),
+  'tab-plots': tab('3'),
+  'tab-scan': tab('4'),
+  'tab-report': tab('5'),
+  'tab-changes': tab('6'),
+} as const satisfies Record<string, DeskKeyRow>;
+
+export type DeskKeyId = keyof typeof deskKeys;
+/** The classes that have a letter on the keyboard. */
+export const namedClasses = ['N', 'V', 'S', 'F', 'Q'] as const satisfies readonly BeatClass[];
+export const nameCommands = {
+  ...({ N: 'name-n', V: 'name-v', S: 'name-s', F: 'name-f', Q: 'name-q' } as const),
+} satisfies Record<(typeof namedClasses)[number], DeskKeyId>;
+
+const isId = (id: string): id is DeskKeyId => Object.hasOwn(deskKeys, id);
+export const deskKeyIds: readonly DeskKeyId[] = Object.keys(deskKeys).filter(isId);
+export const deskKeyRows: ReadonlyMap<string, DeskKeyRow> = new Map(Object.entries(deskKeys));
+
+/** A sign may itself be typed with AltGr, which a browser tells as Ctrl and Alt. */
+export const typedPress = (press: KeyPress): KeyPress =>
+  press.ctrlKey && press.altKey && !press.metaKey && /^[^\p{L}\p{N}]$/u.test(press.key)
+    ? { key: press.key, metaKey: false, shiftKey: press.shiftKey, ctrlKey: false, altKey: false }
+    : press;
 
 /** `letters`: the user has left single-letter keys on. */
 export function deskCommand(press: KeyPress, subject: DeskSubject, letters: boolean): DeskCommand | null {
-  const { key, ctrlKey, altKey, metaKey, shiftKey } = press;
-  const end = ends[key];
-  // A bracket may itself be typed with AltGr, which a browser tells as Ctrl and Alt.
-  if (end !== undefined && ctrlKey === altKey && !metaKey) return letters ? end : null;
-  if (!ctrlKey && !altKey && !metaKey) {
-    const named = namedCommand(press, subject);
-    if (named !== null) return named;
-    if (key.length === 1 && !shiftKey) return letters ? letterCommand(key.toLowerCase(), subject) : null;
+  const typed = typedPress(press);
+  const means = (key: string): boolean => pressMatches(key, typed) && (letters || !isSingleLetter(key));
+  for (const { command, subjects, keys } of deskKeyRows.values()) {
+    if (command === undefined || subjects?.includes(subject) === false) continue;
+    if (keys.some(means)) return command;
   }
-  const judged = judgeCommand(press);
-  return judged === null ? null : { kind: judged };
+  return null;
 }

@@ -8,10 +8,11 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
+import { KeyNames, useKeyNamer, usualName } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
@@ -35,11 +36,13 @@ import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
+import { keySubjectOf } from './key-subject.ts';
 import { OtherEnds } from './other-ends.tsx';
 import { pageShape } from './page-scan.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useEditedEpisode } from './use-edited-episode.ts';
+import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
@@ -91,6 +94,7 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 
 function Parts({ detail, view, desk }: PartsProps) {
   const { t } = useTranslation('desk');
+  const nameOf = useKeyNamer();
   const { left: Left, main: Main, right: Right, recording, noFinding = false } = deskTabs[view];
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
@@ -105,7 +109,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
-    stripKey,
+    stripKey: nameOf(stripKey, 'strip'),
     alone: recording === 'strip',
     page,
     seen: useSeenLane(desk, askedOf(detail), onUnseen),
@@ -124,11 +128,10 @@ function Parts({ detail, view, desk }: PartsProps) {
       </Centre>
       {Right === undefined ? (
         <Basket aria-label={t('basket')}>
-          <BasketPanel desk={desk} />
           {edited === undefined || desk.view === null || desk.shown === null ? null : (
             <OtherEnds episode={edited} view={desk.view} beats={desk.shown.beats.sample} />
           )}
-          <StripBasket hint={t('basket.empty', { key: stripKey })} />
+          <BasketPanel desk={desk} />
           <FigureChanges detail={detail} />
         </Basket>
       ) : (
@@ -144,6 +147,7 @@ function useTabKeys(show: (view: DeskView) => void): void {
   useShortcuts(
     deskViews.map((view) => ({
       keys: [deskTabs[view].keyName],
+      command: `tab-${view}`,
       label: t(`view.${view}`),
       run: () => show(view),
     })),
@@ -179,6 +183,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
+  useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
   useDeskKeys(desk, recording !== 'away', !noFinding);
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then past the offer of the next case, then out of the desk. */
@@ -190,7 +195,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   };
   useTabKeys(showView);
   useShortcuts([
-    ...(act === null ? [] : [{ keys: [act.keyName], label: act.label, run: act.run }]),
+    ...(act === null ? [] : [{ keys: [act.keyName], command: 'next-step', label: act.label, run: act.run }]),
     { keys: ['Esc'], label: t('back'), run: leave },
   ]);
   useEffect(() => {
@@ -200,11 +205,17 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   return (
     <Frame>
       <DeskBar {...{ detail, act, isJudged }} shown={view} onShow={showView} onBack={back} />
-      {following.bar}
+      <KeyNames value={usualName}>{following.bar}</KeyNames>
       <Parts {...{ detail, view, desk }} />
-      {actions.dialog}
+      <KeyNames value={usualName}>{actions.dialog}</KeyNames>
     </Frame>
   );
+}
+
+/** Whatever names a key inside names the one that this user has for it. */
+function WithOwnKeys({ children }: { children: ReactNode }) {
+  const [tab] = useDeskView();
+  return <KeyNames value={useDeskKeyNames(tab)}>{children}</KeyNames>;
 }
 
 /** On a phone there is no room to read; the case page shows the recording there. */
@@ -231,7 +242,9 @@ function OpenedDesk({ detail }: { detail: CaseDetail }) {
     <SaverProvider value={saver}>
       <ReadingProvider detail={detail} looksOn>
         <StripPlaceProvider>
-          <OnScreen detail={detail} />
+          <WithOwnKeys>
+            <OnScreen detail={detail} />
+          </WithOwnKeys>
         </StripPlaceProvider>
       </ReadingProvider>
     </SaverProvider>

@@ -48,7 +48,7 @@ const Findings: DeskPart = ({ desk, detail }) => {
   const [isWall, setWall] = useState(false);
   const { current, view, writes } = desk;
   const onWall = (): void => setWall(writes && current?.of === 'episode');
-  useShortcuts(writes ? [{ keys: [wallKey], label: t('key.wall'), run: onWall }] : []);
+  useShortcuts(writes ? [{ keys: [wallKey], command: 'wall', label: t('key.wall'), run: onWall }] : []);
   if (desk.shown === null) return <QueueAbsent detail={detail} />;
   return (
     <>

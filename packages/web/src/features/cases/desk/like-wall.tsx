@@ -39,6 +39,7 @@ export function LikeWall({ desk, view, onClose }: LikeWallProps) {
       acts={[
         {
           keyName: '⏎',
+          command: 'accept',
           key: 'Enter',
           label: (count) => t('like.accept', { count, value: format.number(count) }),
           run: (kept) => {

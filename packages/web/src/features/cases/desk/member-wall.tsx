@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { nameCommands, namedClasses } from './desk-keys.ts';
 import { StripWall, type WallTile } from './strip-wall.tsx';
 
 /** Twenty walls; nobody looks at more. */
 const most = 500;
-const letters = [...(['N', 'V', 'S', 'F', 'Q'] as const satisfies readonly BeatClass[])] as const;
 
 type MemberWallProps = {
   readonly title: string;
@@ -31,8 +31,9 @@ export function MemberWall({ title, samples, view, writes, onName, onClose }: Me
       return { key: String(sample), start: sample, end: sample, time: view.timeOf(sample), fact };
     }),
   );
-  const acts = letters.map((label) => ({
+  const acts = namedClasses.map((label) => ({
     keyName: label,
+    command: nameCommands[label],
     key: label.toLowerCase(),
     label: (count: number) => t('wall.name', { value: format.number(count), label }),
     run: (kept: ReadonlySet<string>) => {

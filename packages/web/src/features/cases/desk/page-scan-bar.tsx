@@ -9,7 +9,6 @@ import { styled } from '@mui/material/styles';
 import { CheckIcon, PauseIcon, PlayIcon } from '@phosphor-icons/react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
@@ -18,7 +17,7 @@ import { actsOnEnter } from '../../../ui/keys/who-hears.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanCommand } from './page-scan.ts';
 import type { Desk } from './use-desk.ts';
-import { useFirstKeys } from './use-desk-keys.ts';
+import { useFirstKeys, useLetters } from './use-desk-keys.ts';
 
 const Bar = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -98,9 +97,9 @@ function useScanning({ view, coverage, ...desk }: Desk) {
 
 function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
   const { t } = useTranslation('desk');
-  const { preferences } = useSessionUser();
+  const letters = useLetters();
   useFirstKeys(desk, (event) => {
-    const command = scanCommand(event, preferences.single_letter_keys);
+    const command = scanCommand(event, letters(event));
     if (command === null || (event.key === ' ' && actsOnEnter(event.target))) return false;
     if (!(event.repeat && (command.kind === 'seen' || command.kind === 'turn'))) run(command);
     return true;
@@ -140,7 +139,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
         onClick={() => run({ kind: 'turn' })}
       >
         {t('scan.turns')}
-        <KeyCap name="P" />
+        <KeyCap name="P" command="turning" />
       </Button>
       <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
       <Space />
@@ -157,7 +156,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       <span aria-live={scan.turns ? 'off' : 'polite'}>{t('scan.page', place)}</span>
       <Button size="small" variant="contained" color="primary" onClick={() => run({ kind: 'seen' })}>
         {t(readable ? 'scan.seen-next' : 'scan.next')}
-        <KeyCap name="Space" />
+        <KeyCap name="Space" command="seen" />
       </Button>
     </Bar>
   );

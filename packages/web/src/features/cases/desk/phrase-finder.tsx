@@ -92,7 +92,7 @@ export function PhraseFinder({ phrases, language, input, keyName, onInsert }: Fi
         placeholder={t('find')}
         inputRef={input}
         inputProps={{ 'aria-label': t('find'), 'aria-describedby': `${id}-${String(chosen)}`, lang: tag }}
-        endAdornment={<KeyCap name={keyName} quiet />}
+        endAdornment={<KeyCap name={keyName} command="phrase" quiet />}
         onChange={({ target }) => type(target.value)}
         onKeyDown={pressed}
         sx={{ fontSize: textSize.body }}

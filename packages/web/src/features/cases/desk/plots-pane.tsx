@@ -1,17 +1,16 @@
 /** The beats that were taken out of a plot, as a wall: looked through, stepped on the strip, named together. */
 import { styled } from '@mui/material/styles';
-import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
 import { classesOf, keptSamples, type PlotSelection } from './plot-selection.ts';
 import { useWall, WallFrame, type WallTile } from './strip-wall.tsx';
 import { relabelBeats } from './template-edits.ts';
-import { useFirstKeys } from './use-desk-keys.ts';
+import { nameCommands, namedClasses } from './desk-keys.ts';
+import { useFirstKeys, useLetters } from './use-desk-keys.ts';
 import type { Desk } from './use-desk.ts';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -33,7 +32,6 @@ const Hint = styled('p')(({ theme }) => ({
 
 /** Twenty walls; nobody looks at more. What lies behind them is named with the others. */
 const most = 500;
-const letters = ['N', 'V', 'S', 'F', 'Q'] as const satisfies readonly BeatClass[];
 
 type TakenProps = {
   readonly desk: Desk;
@@ -71,7 +69,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const id = useId();
-  const { preferences } = useSessionUser();
+  const letters = useLetters();
   const { samples } = selection;
   const tiles = useTiles(selection, view);
   const walled = tiles.map(({ key }) => key);
@@ -80,8 +78,9 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
     view.select(null);
   };
   const behind = samples.length - tiles.length;
-  const acts = letters.map((label) => ({
+  const acts = namedClasses.map((label) => ({
     keyName: label,
+    command: nameCommands[label],
     key: label.toLowerCase(),
     label: (count: number) => t('wall.name', { value: format.number(count + behind), label }),
     run: (kept: ReadonlySet<string>) => {
@@ -96,7 +95,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     if (by !== undefined) step(by);
     else if (event.key === 'Escape') clear();
-    else if (event.key.length === 1 && !preferences.single_letter_keys) return false;
+    else if (event.key.length === 1 && !letters(event)) return false;
     else return wall.hears(event);
     return true;
   });

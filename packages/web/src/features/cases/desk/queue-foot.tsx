@@ -50,7 +50,7 @@ function ShowLike({ desk, onWall }: { desk: Desk; onWall: () => void }) {
   return (
     <Button size="small" variant="outlined" fullWidth onClick={onWall}>
       {t('like.show', { count, value: format.number(count) })}
-      <KeyCap name={wallKey} />
+      <KeyCap name={wallKey} command="wall" />
     </Button>
   );
 }

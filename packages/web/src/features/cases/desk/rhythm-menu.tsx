@@ -79,7 +79,7 @@ export function RhythmMenu({ desk }: { desk: Desk }) {
         onClick={() => desk.naming.set(true)}
       >
         {t(named === 'stretch' ? 'rhythm.mark' : 'rhythm.change')}
-        <KeyCap name={rhythmKey} />
+        <KeyCap name={rhythmKey} command="rhythms" />
       </Button>
       <Menu
         open={isOpen && anchor !== null}

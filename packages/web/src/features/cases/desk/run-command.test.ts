@@ -11,7 +11,7 @@ import { createFolding } from '../reading/folding.ts';
 import { namedByRhythm, nameRhythm, runCommand, selectionOf, subjectOf } from './run-command.ts';
 import { testDesk } from './test-desk.ts';
 import type { Desk } from './use-desk.ts';
-import { isHeardElsewhere } from './use-desk-keys.ts';
+import { isHeardElsewhere } from './heard-elsewhere.ts';
 
 const steps = { undo: null, redo: null };
 const beats = Uint32Array.from({ length: 400 }, (_, i) => 1000 + i * 200);

@@ -146,12 +146,12 @@ function Acts({ acts, writes, onWall }: SplitPanelProps) {
           onClick={() => acts.split(null)}
         >
           {t('split.do', { value: format.number(count) })}
-          <KeyCap name="⏎" />
+          <KeyCap name="⏎" command="accept" />
         </Button>
       ) : null}
       <Button size="small" variant="outlined" disabled={count === 0} onClick={onWall}>
         {t('split.wall')}
-        <KeyCap name={wallKey} />
+        <KeyCap name={wallKey} command="members-wall" />
       </Button>
       <Button size="small" variant="text" sx={{ marginLeft: 'auto' }} onClick={acts.cancel}>
         {t('wall.cancel')}

@@ -34,8 +34,8 @@ export function StaleFigures({ stale, onRenew, onKeep }: StaleProps) {
     first === undefined
       ? []
       : [
-          { keys: [renewKey], label: t('stale.renew'), run: () => onRenew(first) },
-          { keys: [keepKey], label: t('stale.keep'), run: () => onKeep(first) },
+          { keys: [renewKey], command: 'renew', label: t('stale.renew'), run: () => onRenew(first) },
+          { keys: [keepKey], command: 'keep', label: t('stale.keep'), run: () => onKeep(first) },
         ],
   );
   if (first === undefined) return null;
@@ -47,10 +47,10 @@ export function StaleFigures({ stale, onRenew, onKeep }: StaleProps) {
             {t(`figure.${one.figure}`)}: <s>{one.stands}</s> {t('stale.now', { now: one.now })}
           </span>
           <Button size="small" onClick={() => onRenew(one)}>
-            {t('stale.renew')} {one === first ? <KeyCap name={renewKey} quiet /> : null}
+            {t('stale.renew')} {one === first ? <KeyCap name={renewKey} command="renew" quiet /> : null}
           </Button>
           <Button size="small" onClick={() => onKeep(one)}>
-            {t('stale.keep')} {one === first ? <KeyCap name={keepKey} quiet /> : null}
+            {t('stale.keep')} {one === first ? <KeyCap name={keepKey} command="keep" quiet /> : null}
           </Button>
         </li>
       ))}

@@ -18,7 +18,13 @@ const tiles = Array.from({ length: 30 }, (_, i): WallTile => ({
 async function opened() {
   const run = vi.fn<(kept: ReadonlySet<string>) => void>();
   const onClose = vi.fn();
-  const act = { keyName: '⏎', key: 'Enter', label: (count: number) => `Accept ${String(count)}`, run };
+  const act = {
+    keyName: '⏎',
+    command: 'accept' as const,
+    key: 'Enter',
+    label: (count: number) => `Accept ${String(count)}`,
+    run,
+  };
   await showIn(
     'en',
     <StripWall title="Alike" tiles={tiles} view={viewHandle} acts={[act]} onClose={onClose} />,

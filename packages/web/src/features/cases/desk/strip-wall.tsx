@@ -14,6 +14,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import type { DeskKeyId } from './desk-keys.ts';
 
 const across = 5;
 const pageSize = across * across;
@@ -81,6 +82,8 @@ export type WallTile = {
 };
 type WallAct = {
   readonly keyName: string;
+  /** Which command of the desk it is. */
+  readonly command: DeskKeyId;
   /** As the browser names it. */
   readonly key: string;
   readonly label: (count: number) => string;
@@ -189,7 +192,7 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
   const { t } = useTranslation('desk');
   return (
     <Foot>
-      {acts.map(({ keyName, label, run }, i) => (
+      {acts.map(({ keyName, command, label, run }, i) => (
         <Button
           key={keyName}
           size="small"
@@ -199,7 +202,7 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
           onClick={() => run(kept)}
         >
           {label(kept.size)}
-          <KeyCap name={keyName} />
+          <KeyCap name={keyName} command={command} />
         </Button>
       ))}
       <span>
@@ -279,6 +282,7 @@ export function StripWall(props: WallProps) {
       aria-labelledby={id}
       onClose={props.onClose}
       onKeyDown={onKey}
+      data-desk-wall
       slotProps={{ paper: { style: { maxHeight: 'calc(100% - 48px)' } } }}
     >
       <WallFrame {...props} wall={wall} titleId={id} takesFocus />

@@ -5,7 +5,6 @@ import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { BigOverlay } from '../../../trace/panels/big-overlay.tsx';
@@ -19,7 +18,7 @@ import { MemberWall } from './member-wall.tsx';
 import { SplitPanel } from './split-panel.tsx';
 import { TogetherBar } from './together-bar.tsx';
 import { templateCommand, writing, type TemplateCommand } from './template-keys.ts';
-import { useFirstKeys } from './use-desk-keys.ts';
+import { useFirstKeys, useLetters } from './use-desk-keys.ts';
 import { useMembers } from './use-members.ts';
 import { type TemplateActs, type TemplateItem, useTemplateActs } from './use-template-acts.ts';
 import type { Desk } from './use-desk.ts';
@@ -150,11 +149,23 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
   return (
     <Stepper>
       <span>{t('members.label')}</span>
-      <IconButton name={t('members.previous')} keyName="," size="small" onClick={() => members.step(-1)}>
+      <IconButton
+        name={t('members.previous')}
+        keyName=","
+        command="member-before"
+        size="small"
+        onClick={() => members.step(-1)}
+      >
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
       <span aria-live="polite">{t('position', place)}</span>
-      <IconButton name={t('members.next')} keyName="." size="small" onClick={() => members.step(1)}>
+      <IconButton
+        name={t('members.next')}
+        keyName="."
+        command="member-after"
+        size="small"
+        onClick={() => members.step(1)}
+      >
         <CaretRightIcon size={16} weight="bold" />
       </IconButton>
     </Stepper>
@@ -189,10 +200,10 @@ function run(command: TemplateCommand, acts: TemplateActs, desk: Desk, onWall: (
 
 function useKeys(desk: Desk, acts: TemplateActs, onWall: () => void): void {
   const { t } = useTranslation('desk');
-  const { preferences } = useSessionUser();
+  const letters = useLetters();
   const state = { picked: acts.picked !== null, together: acts.together.length > 1 };
   useFirstKeys(desk, (event) => {
-    const command = templateCommand(event, state, preferences.single_letter_keys);
+    const command = templateCommand(event, state, letters(event));
     if (command === null || (writing.has(command.kind) && !desk.writes)) return false;
     if (event.key === 'Enter' && actsOnEnter(event.target)) return false;
     if (!event.repeat || command.kind === 'member') run(command, acts, desk, onWall);

@@ -31,11 +31,11 @@ export function TogetherBar({ acts, writes }: TogetherBarProps) {
         <>
           <Button size="small" variant="outlined" onClick={acts.merge}>
             {t('together.merge')}
-            <KeyCap name="M" />
+            <KeyCap name="M" command="merge" />
           </Button>
           <Button size="small" variant="outlined" onClick={acts.acceptTogether}>
             {t('together.accept')}
-            <KeyCap name="⏎" />
+            <KeyCap name="⏎" command="accept" />
           </Button>
         </>
       ) : null}

@@ -4,64 +4,118 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOwnPress } from '../../../platform/own-presses.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
-import { takesKeysItself } from '../../../trace/time/keys.ts';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { actsOnEnter, isCovered } from '../../../ui/keys/who-hears.ts';
 import { useUndo } from '../reading/use-undo.ts';
-import { type DeskCommand, deskCommand, rhythmKey, stripKey } from './desk-keys.ts';
+import {
+  type DeskCommand,
+  deskCommand,
+  type DeskKeyId,
+  deskKeyIds,
+  deskKeyRows,
+  deskKeys,
+} from './desk-keys.ts';
+import { isHeardElsewhere } from './heard-elsewhere.ts';
 import { runCommand, subjectOf } from './run-command.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
 /** What is done without writing. */
 const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'beat', 'clear'] as const);
 
-const tabKeys: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+type Line = { readonly ids: readonly DeskKeyId[]; readonly label: string; readonly footer?: true };
 
-/** A tab that was pressed keeps the focus and moves by its own keys; every other key goes on meaning what it means. */
-export function isHeardElsewhere(target: EventTarget | null, key: string): boolean {
-  if (target instanceof Element && target.closest('[role="tablist"]') !== null) return tabKeys.has(key);
-  return takesKeysItself(target, key);
+/** The usual keys of some commands, each as this user has it. */
+function useLine(): (line: Line, more?: readonly string[]) => Shortcut {
+  const nameOf = useKeyNamer();
+  return ({ ids, label, footer = false }, more = []) => {
+    const usual = ids.flatMap((id) => deskKeys[id].keys.map((key) => [key, nameOf(key, id)] as const));
+    return {
+      keys: [...usual.map(([key]) => key), ...more],
+      shown: [...usual.map(([, key]) => key), ...more],
+      ...{ label, footer, heard: 'elsewhere', run: () => undefined },
+    };
+  };
 }
 
-function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
+/** Commands that the list names together, or by other words; every other row of the table has a line of its own. */
+function useLines(steps: boolean) {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
   const { t: ofTrace } = useTranslation('trace');
   const { t: ofCase } = useTranslation('case-page');
-  const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
-    keys,
-    label,
-    footer,
-    heard: 'elsewhere',
-    run: () => undefined,
-  });
-  const writing = [
-    ...(steps ? [listed(['Enter', 'F10'], ofReading('accept'), true)] : []),
-    listed(['Del'], t('key.reject'), true),
-    listed(['N', 'V', 'S', 'F', 'Q'], t('key.beats'), true),
-    listed(['Ins'], t('key.add')),
-    listed(['A', 'L', 'V', 'I', 'S', 'P', 'N', 'X'], t('key.retype')),
-    listed([rhythmKey], t('key.rhythm'), true),
-    listed(['[', ']'], t('key.onset')),
-    listed(['{', '}'], t('key.end')),
-    listed([stripKey], ofTrace('strip.add')),
-    listed(['Ctrl+Z'], ofReading('undo'), true),
-    listed(['Ctrl+Shift+Z'], ofReading('redo')),
+  const accept: readonly Line[] = steps
+    ? [{ ids: ['accept'], label: ofReading('accept'), footer: true }]
+    : [];
+  const arrows: readonly Line[] = steps
+    ? [{ ids: ['arrow-before', 'arrow-after'], label: ofCase('key.finding'), footer: true }]
+    : [];
+  const writing: readonly Line[] = [
+    ...accept,
+    { ids: ['reject'], label: t('key.reject'), footer: true },
+    { ids: ['name-n', 'name-v', 'name-s', 'name-f', 'name-q'], label: t('key.beats'), footer: true },
+    { ids: ['add'], label: t('key.add') },
+    { ids: rhythmIds, label: t('key.retype') },
+    { ids: ['rhythms'], label: t('key.rhythm'), footer: true },
+    { ids: ['onset-earlier', 'onset-later'], label: t('key.onset') },
+    { ids: ['end-earlier', 'end-later'], label: t('key.end') },
+    { ids: ['strip'], label: ofTrace('strip.add') },
+    { ids: ['undo'], label: ofReading('undo'), footer: true },
+    { ids: ['redo'], label: ofReading('redo') },
   ];
-  const reading = [
-    ...(steps ? [listed(['↑', '↓'], ofCase('key.finding'), true)] : []),
-    listed(['J', 'K'], ofCase('key.finding')),
-    listed(['←', '→'], ofCase('key.beat')),
-    listed(['Shift+←', 'Shift+→'], t('key.range'), true),
-    listed(['PgUp', 'PgDn'], ofCase('key.page')),
-    listed([',', '.'], ofCase('key.strip')),
-    listed(['Home', 'End'], ofCase('key.ends')),
-    listed(['+', '−'], ofCase('key.zoom')),
-    listed(['M'], ofCase('key.measure')),
+  const reading: readonly Line[] = [
+    ...arrows,
+    { ids: ['step-before', 'step-after'], label: ofCase('key.finding') },
+    { ids: ['beat-before', 'beat-after'], label: ofCase('key.beat') },
+    { ids: ['take-before', 'take-after'], label: t('key.range'), footer: true },
+    { ids: ['measure'], label: ofCase('key.measure') },
   ];
-  useShortcuts(isOn ? [...(writes ? writing : []), ...reading] : []);
+  return { writing, reading };
+}
+
+const rhythmIds: readonly DeskKeyId[] = [
+  ...(['rhythm-af', 'rhythm-afl', 'rhythm-vt', 'rhythm-ivr'] as const),
+  ...(['rhythm-svt', 'rhythm-pause', 'rhythm-sinus', 'rhythm-noise'] as const),
+];
+/** Said with others, or by who gives it. */
+const unlisted: ReadonlySet<DeskKeyId> = new Set([
+  'remove',
+  'clear',
+  'accept',
+  'arrow-before',
+  'arrow-after',
+] as const);
+
+function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
+  const { t: ofKeys } = useTranslation('desk-keys');
+  const { t: ofCase } = useTranslation('case-page');
+  const line = useLine();
+  const { writing, reading } = useLines(steps);
+  const said = new Set([...writing, ...reading].flatMap(({ ids }) => ids));
+  const others = deskKeyIds.filter(
+    (id) => deskKeyRows.get(id)?.command !== undefined && !said.has(id) && !unlisted.has(id),
+  );
+  const recording: readonly (readonly [readonly string[], string])[] = [
+    [['PgUp', 'PgDn'], ofCase('key.page')],
+    [['Home', 'End'], ofCase('key.ends')],
+    [['+', '−'], ofCase('key.zoom')],
+  ];
+  const lines = [
+    ...(writes ? writing : []),
+    ...(writes ? others.map((id): Line => ({ ids: [id], label: ofKeys(`word.${id}`) })) : []),
+    ...reading,
+  ].map((one) => line(one));
+  const ofRecording = recording.map(([keys, label]) => line({ ids: [], label }, keys));
+  useShortcuts(isOn ? [...lines, ...ofRecording] : []);
+}
+
+/** Whether single-letter keys are heard from this press: they are on, or the user chose the key. */
+export function useLetters(): (press: object) => boolean {
+  const { single_letter_keys } = useSessionUser().preferences;
+  return (press) => single_letter_keys || isOwnPress(press);
 }
 
 /** Lets a tab hear keys before the desk, as long as it stands. */
@@ -78,7 +132,7 @@ export function useFirstKeys({ first }: Desk, hears: KeyHearer): void {
 
 /** `isOn`: the tab that is shown reads the recording; `steps`: the arrows step through its findings. */
 export function useDeskKeys(desk: Desk, isOn: boolean, steps: boolean): void {
-  const { preferences } = useSessionUser();
+  const letters = useLetters();
   const undo = useUndo();
   useKeyList(desk.writes, isOn, steps);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -86,7 +140,7 @@ export function useDeskKeys(desk: Desk, isOn: boolean, steps: boolean): void {
     if (isCovered()) return;
     if (!isHeardElsewhere(event.target, event.key) && desk.first.get()?.(event) === true)
       return event.preventDefault();
-    const command = deskCommand(event, subjectOf(desk), preferences.single_letter_keys);
+    const command = deskCommand(event, subjectOf(desk), letters(event));
     if (command === null || isHeardElsewhere(event.target, event.key)) return;
     const isOwnRow = event.target instanceof Element && event.target.closest('[aria-current]') !== null;
     if (event.key === 'Enter' && actsOnEnter(event.target) && !isOwnRow) return;

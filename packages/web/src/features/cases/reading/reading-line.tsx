@@ -83,6 +83,7 @@ function UndoButtons({ state }: { state: ReadingState }) {
       <IconButton
         name={t('undo')}
         keyName="Ctrl Z"
+        command="undo"
         size="small"
         disabled={undo === null}
         onClick={() => undo?.()}
@@ -92,6 +93,7 @@ function UndoButtons({ state }: { state: ReadingState }) {
       <IconButton
         name={t('redo')}
         keyName="Ctrl ⇧ Z"
+        command="redo"
         size="small"
         disabled={redo === null}
         onClick={() => redo?.()}

@@ -1,9 +1,11 @@
 /** `/account`: how the signed-in user signs in, and where they are signed in now. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { openKeySettings } from '../../../ui/keys/key-settings.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FactorsSection } from './factors-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
@@ -23,7 +25,8 @@ const Column = styled('div')(({ theme }) => ({
 export function Page() {
   const { t } = useTranslation('account');
   const { t: activities } = useTranslation('activities');
-  const { id } = useSessionUser();
+  const { t: keys } = useTranslation('desk-keys');
+  const { id, user_role } = useSessionUser();
   return (
     <>
       <PageHeader title={t('title')} />
@@ -32,6 +35,13 @@ export function Page() {
         <FactorsSection />
         <SessionsSection />
         <TellingSection />
+        {hasPage(user_role.role_key, '/review/{case_id}') ? (
+          <AccountCard
+            title={keys('title')}
+            lead={keys('lead')}
+            acts={<Button onClick={openKeySettings}>{keys('open')}</Button>}
+          />
+        ) : null}
         <AccountCard
           title={activities('title')}
           lead={activities('lead')}
