@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { CaretLeftIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
+import { CaretLeftIcon, MonitorArrowUpIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useScheme } from '../../../platform/theme/use-scheme.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -18,6 +18,7 @@ import { useSexAge } from '../badges/patient-name.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
 import { type DeskView, deskViews } from './desk-views.ts';
+import { openSecond } from './second-views.ts';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -102,6 +103,9 @@ export function DeskBar({ detail, shown, onShow, onBack, act, isJudged }: DeskBa
       <CaseTimeLeft row={detail} />
       <ReadingLine />
       <SavedLine />
+      <IconButton name={t('second.open')} size="small" onClick={() => openSecond(detail.case_id)}>
+        <MonitorArrowUpIcon size={18} aria-hidden="true" />
+      </IconButton>
       <ThemeTurn />
       {act === null ? null : (
         <Button size="small" variant={isJudged ? 'contained' : 'outlined'} color="primary" onClick={act.run}>

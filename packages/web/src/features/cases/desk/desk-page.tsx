@@ -36,13 +36,17 @@ import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
-import { keySubjectOf } from './key-subject.ts';
+import { keySubjectOf, standsTaken } from './key-subject.ts';
 import { OtherEnds } from './other-ends.tsx';
 import { pageShape } from './page-scan.ts';
+import { PlotsPane } from './plots-pane.tsx';
+import { SecondScreen } from './second-screen.tsx';
+import { useSecondView } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useEditedEpisode } from './use-edited-episode.ts';
 import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
+import { useBeingDesk, useWindowLink } from './use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
@@ -95,7 +99,8 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 function Parts({ detail, view, desk }: PartsProps) {
   const { t } = useTranslation('desk');
   const nameOf = useKeyNamer();
-  const { left: Left, main: Main, right: Right, recording, noFinding = false } = deskTabs[view];
+  const { left: Left, main: Main, right, recording, noFinding = false } = deskTabs[view];
+  const Right = standsTaken(useStored(desk.plots), view) ? PlotsPane : right;
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
   const strip = useStripPlace();
@@ -185,6 +190,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const desk = noFinding ? { ...whole, current: null } : whole;
   useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
   useDeskKeys(desk, recording !== 'away', !noFinding);
+  useWindowLink(whole, { case_id: detail.case_id, role: 'desk', isOn: useBeingDesk(detail.case_id) });
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then past the offer of the next case, then out of the desk. */
   const leave = (): void => {
@@ -237,13 +243,18 @@ function OpenedDesk({ detail }: { detail: CaseDetail }) {
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const saver = useMakeSaver(detail.case_id);
+  const [second, showSecond] = useSecondView();
   if (narrow) return <TooNarrow case_id={detail.case_id} />;
   return (
     <SaverProvider value={saver}>
-      <ReadingProvider detail={detail} looksOn>
+      <ReadingProvider detail={detail} looksOn writing={second === null ? 'may' : 'never'}>
         <StripPlaceProvider>
           <WithOwnKeys>
-            <OnScreen detail={detail} />
+            {second === null ? (
+              <OnScreen detail={detail} />
+            ) : (
+              <SecondScreen detail={detail} view={second} onShow={showSecond} />
+            )}
           </WithOwnKeys>
         </StripPlaceProvider>
       </ReadingProvider>

@@ -1,9 +1,14 @@
 /** What a press means something of, before it is known which part of the desk hears it. */
 import type { DeskSubject } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
+import type { PlotSelection } from './plot-selection.ts';
 import { subjectOf } from './run-command.ts';
 import type { Desk } from './use-desk.ts';
 
+/** Beats of a plot stand beside the plots, and, where the second window took them, beside every tab of the recording. */
+export const standsTaken = (taken: PlotSelection | null, view: DeskView): boolean =>
+  taken !== null && (view === 'plots' || (taken.elsewhere === true && view !== 'report'));
+
 /** Beats that were taken out of a plot are named by letters as those on the strip. */
 export const keySubjectOf = (desk: Desk, view: DeskView): DeskSubject =>
-  view === 'plots' && desk.plots.get() !== null ? 'beats' : subjectOf(desk);
+  standsTaken(desk.plots.get(), view) ? 'beats' : subjectOf(desk);

@@ -10,6 +10,8 @@ export type PlotSelection = {
   readonly from: string;
   /** The oddest first. */
   readonly samples: readonly number[];
+  /** Taken in the other window of the desk. */
+  readonly elsewhere?: true;
 };
 
 export function selectionOfBeats(

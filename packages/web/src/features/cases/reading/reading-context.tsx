@@ -8,7 +8,7 @@ import { useStored } from '../../../platform/use-stored.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import type { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
-import { useReadingSession } from './use-reading-session.ts';
+import { useReadingSession, type Writing } from './use-reading-session.ts';
 
 const nothing = createStore<ReadingState | null>(null);
 const Session = createContext<ReadingSession | null>(null);
@@ -43,11 +43,12 @@ type ProviderProps = {
   detail: CaseDetail;
   /** Also for who cannot write, and before there is an edit. */
   looksOn?: boolean;
+  writing?: Writing;
   children: ReactNode;
 };
 
-export function ReadingProvider({ detail, looksOn = false, children }: ProviderProps) {
-  const session = useReadingSession(detail, looksOn);
+export function ReadingProvider({ detail, looksOn = false, writing = 'may', children }: ProviderProps) {
+  const session = useReadingSession(detail, looksOn, writing);
   useAskBeforeLeaving(session);
   return <Session value={session}>{children}</Session>;
 }

@@ -1,6 +1,7 @@
 /** The reading of the case that is on the page, opened on the analysis that stands and followed by live events. */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -30,9 +31,22 @@ function waitFor(ms: number): Promise<void> {
   });
 }
 
-function portsOf(case_id: number, page_id: string, looks_on: boolean): ReadingPorts {
+/** `never`: follows the reading though its reader could write; the pen of another window of theirs stays there. */
+export type Writing = 'may' | 'never';
+
+const withoutPen = ({ pen, ...read }: CaseReading): CaseReading => ({
+  ...read,
+  pen: { ...pen, here: false, may_take: false, may_ask: false },
+});
+
+type Opened = { readonly case_id: number; readonly looks_on: boolean; readonly writing: Writing };
+
+function portsOf({ case_id, looks_on, writing }: Opened, page_id: string): ReadingPorts {
   return {
-    read: (after) => api.call('reading', { case_id, after, page_id }),
+    read: async (after) => {
+      const read = await api.call('reading', { case_id, after, page_id });
+      return writing === 'never' ? withoutPen(read) : read;
+    },
     append: ({ edits, ...batch }) =>
       api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] }),
     pen: (act) => api.call('penOfReading', { case_id, page_id, act }),
@@ -54,6 +68,7 @@ function figuresOf({ summary }: RecordingAnalysis): FigureOptions | null {
 export function useReadingSession(
   { case_id, recording }: CaseDetail,
   looks_on: boolean,
+  writing: Writing,
 ): ReadingSession | null {
   const ready = recording === 'ready';
   const [held] = useState(() => createStore<ReadingSession | null>(null));
@@ -65,7 +80,7 @@ export function useReadingSession(
   });
   useEffect(() => {
     if (!ready) return undefined;
-    const opened = new ReadingSession(portsOf(case_id, crypto.randomUUID(), looks_on));
+    const opened = new ReadingSession(portsOf({ case_id, looks_on, writing }, crypto.randomUUID()));
     const timer = setInterval(() => opened.stay(), stayMs);
     held.set(opened);
     return () => {
@@ -73,7 +88,7 @@ export function useReadingSession(
       held.set(null);
       opened.close();
     };
-  }, [held, case_id, ready, looks_on]);
+  }, [held, case_id, ready, looks_on, writing]);
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);

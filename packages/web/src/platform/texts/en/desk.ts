@@ -173,4 +173,12 @@ export const texts = {
   'changes.done.finding_rejected': 'rejected',
   'changes.done.unreadable_marked': 'marked unreadable',
   'changes.done.unreadable_cleared': 'made readable',
+  'second.open': 'Second screen',
+  'second.title': 'Second screen',
+  'second.views': 'What the second screen shows',
+  'second.strip': 'Strip',
+  'second.follows': 'Follows the desk',
+  'second.gone': 'The window of the desk is closed',
+  'second.gone-body': 'This one shows what it showed last. It goes on following once the desk is open again.',
+  'second.become': 'Make this the desk',
 };

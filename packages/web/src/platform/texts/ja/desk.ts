@@ -167,4 +167,12 @@ export const texts: Translated<typeof en> = {
   'changes.done.finding_rejected': '却下',
   'changes.done.unreadable_marked': '判読不能に指定',
   'changes.done.unreadable_cleared': '判読可能に変更',
+  'second.open': '第2画面',
+  'second.title': '第2画面',
+  'second.views': '第2画面の表示',
+  'second.strip': '波形',
+  'second.follows': 'デスクに連動',
+  'second.gone': 'デスクの画面が閉じられています',
+  'second.gone-body': '最後の表示のままです。デスクを開き直すと再び連動します。',
+  'second.become': 'この画面をデスクにする',
 };

@@ -167,4 +167,12 @@ export const texts: Translated<typeof en> = {
   'changes.done.finding_rejected': '제외',
   'changes.done.unreadable_marked': '판독 불가로 표시',
   'changes.done.unreadable_cleared': '판독 가능으로 변경',
+  'second.open': '두 번째 화면',
+  'second.title': '두 번째 화면',
+  'second.views': '두 번째 화면에 표시할 내용',
+  'second.strip': '스트립',
+  'second.follows': '데스크와 연동 중',
+  'second.gone': '데스크 창이 닫혀 있습니다',
+  'second.gone-body': '마지막 화면을 그대로 보여 줍니다. 데스크를 다시 열면 이어서 연동됩니다.',
+  'second.become': '이 창을 데스크로',
 };

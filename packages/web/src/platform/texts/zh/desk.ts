@@ -166,4 +166,12 @@ export const texts: Translated<typeof en> = {
   'changes.done.finding_rejected': '排除',
   'changes.done.unreadable_marked': '标为不可读',
   'changes.done.unreadable_cleared': '改为可读',
+  'second.open': '第二屏幕',
+  'second.title': '第二屏幕',
+  'second.views': '第二屏幕显示内容',
+  'second.strip': '条带',
+  'second.follows': '与判读台同步',
+  'second.gone': '判读台窗口已关闭',
+  'second.gone-body': '此处保持最后的显示。重新打开判读台后将继续同步。',
+  'second.become': '将此窗口作为判读台',
 };

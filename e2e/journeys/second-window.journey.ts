@@ -1,0 +1,130 @@
+/**
+ * One desk on two screens: the second follows place, finding and selection and is followed; beats taken out of a plot
+ * there are named by a key here; either may be loaded again, and where the desk is gone the second can become it. A key
+ * that the user gave a command holds in both at once.
+ */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { caseRows } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+
+const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
+const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
+const taken = (page: Page): Locator => page.getByRole('complementary', { name: 'Beats taken from a plot' });
+const follows = (page: Page): Locator => page.getByText('Follows the desk');
+
+/** The middle of the strip, in milliseconds, as the address keeps it. */
+const middleOf = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
+
+async function standTogether(one: Page, other: Page): Promise<void> {
+  await expect.poll(() => Math.abs(middleOf(one) - middleOf(other))).toBeLessThan(20);
+}
+
+async function openDesk(page: Page): Promise<void> {
+  await signIn(page, 'demotechnician');
+  await page.goto('/?view=mine&status=start');
+  await caseRows(page).last().dblclick();
+  await recordingRests(page);
+  await page.keyboard.press('d');
+  await expect(current(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+}
+
+async function openSecond(desk: Page): Promise<Page> {
+  const opened = desk.waitForEvent('popup');
+  await desk.getByRole('button', { name: 'Second screen' }).click();
+  const second = await opened;
+  await expect(follows(second)).toBeVisible({ timeout: 60_000 });
+  await recordingRests(second);
+  return second;
+}
+
+/** Steps on here, and the other stands there. */
+async function stepTogether(one: Page, other: Page): Promise<void> {
+  const before = middleOf(one);
+  await one.bringToFront();
+  await one.keyboard.press('ArrowDown');
+  await expect.poll(() => Math.abs(middleOf(one) - before)).toBeGreaterThan(100);
+  await standTogether(one, other);
+}
+
+test('two windows of one desk follow each other, and one of them writes', async ({ page: desk }) => {
+  test.setTimeout(900_000);
+  await openDesk(desk);
+  const second = await openSecond(desk);
+  await standTogether(desk, second);
+  await expectAccessible(second);
+  await stepTogether(desk, second);
+  const read = await current(desk).innerText();
+  await stepTogether(second, desk);
+  await expect(current(desk)).not.toHaveText(read);
+
+  // Beats that were taken there stand here, where a letter names them.
+  await second.getByRole('spinbutton', { name: 'RR from, ms' }).fill('300');
+  await second.getByRole('spinbutton', { name: 'RR to, ms', exact: true }).fill('700');
+  await second.getByRole('spinbutton', { name: 'Next RR from, ms' }).fill('300');
+  await second.getByRole('spinbutton', { name: 'Next RR to, ms' }).fill('2000');
+  await second.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(taken(second).getByRole('heading')).toHaveText(/^[\d,]+ beats: /);
+  await expect(taken(second).getByRole('button', { name: / as F/ })).toHaveCount(0);
+  await expect(taken(desk).getByRole('heading')).toHaveText(/^[\d,]+ beats: /);
+  await expectAccessible(desk);
+  await desk.bringToFront();
+  await desk.keyboard.press('f');
+  await expect(taken(desk)).toBeHidden();
+  await expect(taken(second).getByRole('heading')).toHaveCount(0);
+  await expect(desk.getByText(/^All changes saved/)).toBeVisible();
+  await desk.keyboard.press('Control+z');
+  await expect(desk.getByText(/^All changes saved/)).toBeVisible();
+
+  await second.reload();
+  await expect(follows(second)).toBeVisible({ timeout: 60_000 });
+  await recordingRests(second);
+  await stepTogether(desk, second);
+  await desk.reload();
+  await expect(current(desk)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(desk);
+  await expect(follows(second)).toBeVisible();
+  await stepTogether(desk, second);
+
+  await desk.close();
+  await expect(second.getByText('The window of the desk is closed')).toBeVisible();
+  await expectAccessible(second);
+  await second.getByRole('tab', { name: 'Strip', exact: true }).click();
+  await second.getByRole('button', { name: 'Make this the desk' }).click();
+  await expect(current(second)).toBeVisible({ timeout: 120_000 });
+  await expect(second.getByRole('button', { name: 'Second screen' })).toBeVisible();
+});
+
+test('a key that was given to a command holds in every window at once', async ({ page: desk }) => {
+  test.setTimeout(900_000);
+  await openDesk(desk);
+  const other = await desk.context().newPage();
+  await other.goto(desk.url());
+  await expect(current(other)).toBeVisible({ timeout: 120_000 });
+  await desk.bringToFront();
+  await desk.keyboard.press('?');
+  await desk.getByRole('button', { name: 'Keys of the reading desk…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Keys of the reading desk' });
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Next finding: J, change' }).click();
+  await desk.keyboard.press('y');
+  await expect(dialog.getByRole('button', { name: 'Next finding: Y, change' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  for (const page of [desk, other]) {
+    const read = await current(page).innerText();
+    await page.bringToFront();
+    await page.keyboard.press('j');
+    await expect(current(page)).toHaveText(read);
+    await page.keyboard.press('y');
+    await expect(current(page)).not.toHaveText(read);
+  }
+  await desk.bringToFront();
+  await desk.keyboard.press('?');
+  await desk.getByRole('button', { name: 'Keys of the reading desk…' }).click();
+  await dialog.getByRole('button', { name: 'All usual keys' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'All usual keys' }).click();
+  await expect(dialog.getByRole('button', { name: 'Next finding: J, change' })).toBeVisible();
+});

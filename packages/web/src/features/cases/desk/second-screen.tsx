@@ -1,0 +1,146 @@
+/**
+ * The second window of a desk: plots, page scan, templates or the strip, as the desk has them, on the place and the
+ * finding that the desk shows. It reads; what is selected here is selected on the desk, where a key names it.
+ */
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { LinkSimpleIcon } from '@phosphor-icons/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recordingQuery } from '../model/use-case.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { useStored } from '../../../platform/use-stored.ts';
+import { NameText } from '../../../ui/badges/name-text.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { RecordingPane } from '../page/recording-pane.tsx';
+import { stripKey } from './desk-keys.ts';
+import { deskTabs } from './desk-tabs.tsx';
+import { pageShape } from './page-scan.ts';
+import { type SecondView, secondViews, useBecomeDesk } from './second-views.ts';
+import { type Desk, useDesk } from './use-desk.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { useDeskGone, useWindowLink } from './use-window-link.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+const Bar = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 'none',
+  height: 48,
+  padding: '0 16px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  whiteSpace: 'nowrap',
+  '& h1': { display: 'flex', gap: 8, minWidth: 0, margin: 0, fontSize: textSize.body, fontWeight: 600 },
+  '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small },
+  '& .MuiTabs-root': { alignSelf: 'stretch', minHeight: 48, marginLeft: 8 },
+  '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
+  '& .follows': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    marginLeft: 'auto',
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Centre = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+});
+const Recording = styled('div')({ flex: 1, minHeight: 0 });
+const Gone = styled('div')({ flex: 'none', padding: 8 });
+
+const noParts = { recording: 'strip', noFinding: false } as const;
+
+type PartsProps = { readonly detail: CaseDetail; readonly desk: Desk; readonly view: SecondView };
+
+function Parts({ detail, desk, view }: PartsProps) {
+  const tab = view === 'strip' ? null : deskTabs[view];
+  const minutes = useStored(desk.scan, (scan) => scan.minutes);
+  const page = useMemo(() => (view === 'scan' ? pageShape(minutes) : undefined), [view, minutes]);
+  const Main = tab?.main;
+  const Right = tab?.right;
+  const { recording } = tab ?? noParts;
+  const pane = { actions: null, stripKey, alone: recording === 'strip', page, seen: undefined };
+  return (
+    <Body>
+      <Centre>
+        {Main === undefined ? null : <Main {...{ desk, detail }} />}
+        <Recording>
+          <RecordingPane detail={detail} desk={pane} />
+        </Recording>
+      </Centre>
+      {Right === undefined ? null : <Right {...{ desk, detail }} />}
+    </Body>
+  );
+}
+
+type ScreenProps = {
+  readonly detail: CaseDetail;
+  readonly view: SecondView;
+  readonly onShow: (view: SecondView) => void;
+};
+
+export function SecondScreen({ detail, view, onShow }: ScreenProps) {
+  const { t } = useTranslation('desk');
+  const { case_id } = detail;
+  const { data: manifest } = useQuery({
+    ...recordingQuery(case_id),
+    enabled: detail.recording === 'ready',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const desk: Desk = { ...useDesk(case_id, manifest), writes: false, write: () => undefined };
+  const [isGone, answered] = useDeskGone(case_id);
+  const become = useBecomeDesk(case_id);
+  useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });
+  useDeskKeys(desk, true, view !== 'scan');
+  useEffect(() => {
+    document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;
+  }, [t, detail.hn_id]);
+  return (
+    <Frame>
+      <Bar>
+        <h1>
+          <span className="id">{detail.hn_id}</span>
+          <NameText row={detail} />
+        </h1>
+        <Tabs aria-label={t('second.views')} value={view} onChange={(_, next: SecondView) => onShow(next)}>
+          {secondViews.map((one) => (
+            <Tab key={one} value={one} label={one === 'strip' ? t('second.strip') : t(`view.${one}`)} />
+          ))}
+        </Tabs>
+        {isGone ? null : (
+          <span className="follows">
+            <LinkSimpleIcon size={15} aria-hidden="true" />
+            {t('second.follows')}
+          </span>
+        )}
+      </Bar>
+      {isGone ? (
+        <Gone>
+          <NoticeBar
+            tone="warning"
+            title={t('second.gone')}
+            actions={
+              <Button size="small" variant="contained" onClick={() => become(view)}>
+                {t('second.become')}
+              </Button>
+            }
+          >
+            {t('second.gone-body')}
+          </NoticeBar>
+        </Gone>
+      ) : null}
+      <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
+    </Frame>
+  );
+}
