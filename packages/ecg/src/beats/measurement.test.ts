@@ -94,14 +94,14 @@ test('the mean of like beats is that beat, whatever their offset; a gap and anot
 
 test('the marks that are seen stand near the ends of the waves and in their order', () => {
   const { signal, marks } = beatAt(500, 400, 1100);
-  const seen = seenMarks(signal, 500, { peak: 400, rr: 400 });
+  const seen = seenMarks(signal, 500, { peak: 400, before: 400, after: 400 });
   expect(seen).not.toBeNull();
   for (const mark of beatMarks) {
     const away = Math.abs((seen?.[mark] ?? NaN) - (marks[mark] ?? NaN));
     expect((1000 * away) / 500, mark).toBeLessThan(mark === 't_end' || mark === 'p_onset' ? 30 : 16);
     expect(Number.isInteger(seen?.[mark])).toBe(true);
   }
-  expect(seenMarks(signal, 500, { peak: 20, rr: 400 })).toBeNull();
+  expect(seenMarks(signal, 500, { peak: 20, before: 400, after: 400 })).toBeNull();
 });
 
 test('without a T wave there is no QT, without a beat before no rate', () => {

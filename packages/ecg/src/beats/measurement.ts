@@ -68,13 +68,13 @@ export function measuredBeat(measured: Measured, hz: number): MeasuredBeat {
   };
 }
 
-/** Where the marks of a beat are seen to stand, in samples of the signal; null too near an end of it. */
+/** Where the marks of a beat are seen to stand, between the beat before and the one after; null too near an end of the signal. */
 export function seenMarks(
   signal: Float32Array,
   hz: number,
-  { peak, rr }: { readonly peak: number; readonly rr: number },
+  { peak, before, after }: { readonly peak: number; readonly before: number; readonly after: number },
 ): BeatMarks | null {
-  const [, waves] = delineate(signal, hz, [peak - rr, peak, peak + rr]);
+  const [, waves] = delineate(signal, hz, [peak - before, peak, peak + after]);
   if (waves === undefined || waves === null) return null;
   const { p, qrs, t } = waves;
   return {

@@ -32,8 +32,10 @@ export function useMarks(picture: BeatPicture | null, hz: number) {
   const [moved, setMoved] = useState<{ readonly key: string; readonly marks: BeatMarks } | null>(null);
   const seen = useMemo(() => {
     if (picture === null) return null;
-    const { signal, peak, rr_samples: rr } = picture;
-    return seenMarks(signal, hz, { peak, rr: rr > 0 ? rr : hz }) ?? usualMarks(peak, hz);
+    const { signal, peak, rr_samples, next_samples } = picture;
+    // The first and the last beat of a recording have a second to themselves.
+    const [before, after] = [rr_samples || hz, next_samples || hz];
+    return seenMarks(signal, hz, { peak, before, after }) ?? usualMarks(peak, hz);
   }, [picture, hz]);
   const marks = moved !== null && picture !== null && moved.key === keyOf(picture) ? moved.marks : seen;
   const set = (next: BeatMarks | null): void =>

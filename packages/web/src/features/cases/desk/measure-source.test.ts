@@ -48,7 +48,15 @@ test('one beat is measured with the interval before it, a mean with the mean of 
   };
   const uneven = Uint32Array.from([1000, 1150, 1400, 1650]);
   const one = beatPicture({ samples: [1400], windows: [wave(1400)], lead: 2 }, uneven, hz);
-  expect(one).toMatchObject({ of: 'beat', sample: 1400, lead: 2, beats: 1, rr_samples: 250, peak: 125 });
+  expect(one).toMatchObject({
+    of: 'beat',
+    sample: 1400,
+    lead: 2,
+    beats: 1,
+    rr_samples: 250,
+    next_samples: 250,
+    peak: 125,
+  });
   const mean = beatPicture({ samples: [1150, 1400], windows: [wave(1150), wave(1400)], lead: 0 }, uneven, hz);
   expect(mean).toMatchObject({ of: 'mean', sample: 1150, beats: 2, rr_samples: 200 });
   const first = beatPicture({ samples: [1000], windows: [wave(1000)], lead: 0 }, uneven, hz);
@@ -58,7 +66,7 @@ test('one beat is measured with the interval before it, a mean with the mean of 
 
 test('marks of the picture are kept as samples of the recording, as far from the peak', () => {
   const facts = { of: 'beat', sample: 1400, lead: 0, beats: 1, rr_samples: 200 } as const;
-  const picture = { ...facts, signal: new Float32Array(300), peak: 125 };
+  const picture = { ...facts, signal: new Float32Array(300), peak: 125, next_samples: 200 };
   const marks = { p_onset: 85, qrs_onset: 115, qrs_end: 138, t_end: null };
   const kept = measurementOf(picture, marks);
   expect(kept).toEqual({

@@ -69,16 +69,22 @@ export function beatNear(beats: ArrayLike<number>, place: number, recording: Rec
     .slice(0, 1);
 }
 
-/** From the beat before, in samples; 0 for the first. */
-function rrOf(beats: ArrayLike<number>, sample: number): number {
-  const before = beats[firstAtOrAfter(beats, sample) - 1];
-  return before === undefined ? 0 : sample - before;
+/** The mean distance of beats to the one before or after each, in samples; 0 where none has one. */
+function meanInterval(samples: readonly number[], beats: ArrayLike<number>, side: -1 | 1): number {
+  const found = samples.flatMap((sample) => {
+    const other = beats[side < 0 ? firstAtOrAfter(beats, sample) - 1 : firstAtOrAfter(beats, sample + 1)];
+    return other === undefined ? [] : [Math.abs(sample - other)];
+  });
+  const sum = found.reduce((all, one) => all + one, 0);
+  return found.length === 0 ? 0 : Math.round(sum / found.length);
 }
 
 /** What the marks are set on. */
 export type BeatPicture = Pick<Measurement, 'of' | 'sample' | 'lead' | 'beats' | 'rr_samples'> & {
   readonly signal: Float32Array;
   readonly peak: number;
+  /** To the beat after, in samples; 0 for the last. */
+  readonly next_samples: number;
 };
 
 type Measured = {
@@ -98,14 +104,13 @@ export function beatPicture(
   const peak = peakOf(hz);
   const mean = meanBeat(windows, peak, hz);
   if (mean === null) return null;
-  const rr = samples.map((one) => rrOf(beats, one)).filter((one) => one > 0);
-  const sum = rr.reduce((all, one) => all + one, 0);
   return {
     of: samples.length === 1 ? 'beat' : 'mean',
     sample,
     lead,
     beats: mean.beats,
-    rr_samples: rr.length === 0 ? 0 : Math.round(sum / rr.length),
+    rr_samples: meanInterval(samples, beats, -1),
+    next_samples: meanInterval(samples, beats, 1),
     signal: mean.signal,
     peak,
   };
