@@ -12,7 +12,7 @@ import { createAnalysis } from '../../packages/ecg/src/rhythm/analysis.ts';
 import { EcgGenerator } from '../../packages/ecg/src/synth/ecg-generator.ts';
 import { synthPatients } from '../../packages/ecg/src/synth/patient.ts';
 import { seededRandom } from '../../packages/ecg/src/synth/random.ts';
-import type { DrawnStrip } from '../../packages/server/src/features/reports/strip-drawing.ts';
+import type { DrawnStrip } from '../../packages/server/src/features/reports/strip-layout.ts';
 
 const hz = 250;
 const gainUv = 2.5;
@@ -143,11 +143,10 @@ export function reportCase(strips: number) {
     strip,
     sampling_hz: hz,
     first_sample: strip.start_sample,
-    recorded_leads: leads.length,
-    signals: leads.map((label, lead) => ({
-      label,
-      values: microvolts(made.frames, lead, strip.start_sample, strip.end_sample),
-    })),
+    signals: leads.map((label, lead) => {
+      const values = microvolts(made.frames, lead, strip.start_sample, strip.end_sample);
+      return { label, values, raw: values };
+    }),
   }));
   return { documentIn, drawn };
 }

@@ -55,10 +55,10 @@ type Form = {
 };
 
 /** The calibration pulse stands before the trace: a millivolt, 5 mm. */
-export const traceFromMm = 10;
+const traceFromMm = 10;
 export const labelsMm = 6;
 export const footMm = 2.5;
-export const leadGapMm = 3;
+const leadGapMm = 3;
 const leastLeadMm = 14;
 /** So far beyond the trace a row has room for what was drawn there, in microvolts. */
 const markReach = 1500;

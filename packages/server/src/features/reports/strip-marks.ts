@@ -68,7 +68,7 @@ function laneAt({ lanes, from, to }: Row, lead: number, sample: number): { lane:
 
 /** Millimetres that words take, roughly: wide signs of East Asia are twice the others. */
 const lengthOf = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (sign > '\u2E7F' ? 2.6 : 1.5), 2);
+  Array.from(text).reduce((sum, sign) => sum + (sign > '\u2E7F' ? 2.6 : 1.5), 2);
 
 /** `y`: the middle of its first line. */
 function textAt({ width, height }: Row, x: number, y: number, text: string, middle: boolean): RowText[] {

@@ -28,8 +28,8 @@ export function useSheetSignals(
   }, [start, end, sampling_hz, samples]);
   useEffect(() => strips.showAll([wide], leads), [strips, wide, leads]);
   return useMemo(
-    () => leads.map((lead) => signalOf(strips, lead, wide, { start, end })),
-    // What has arrived is read anew.
+    // Before the first of it has arrived there is nothing, after each more.
+    () => (arrived < 0 ? [] : leads.map((lead) => signalOf(strips, lead, wide, { start, end }))),
     [strips, wide, leads, start, end, arrived],
   );
 }

@@ -9,13 +9,14 @@ import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
 import { every, handQuality, handTable } from '@rhythmdesk/ecg/rhythm/test-table';
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { createStore, type Store } from '../../../platform/store.ts';
 import { atAddress, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/basket.ts';
 import { texts as enReading } from '../../../platform/texts/en/reading.ts';
 import { texts as ko } from '../../../platform/texts/ko/basket.ts';
 import { texts as koReading } from '../../../platform/texts/ko/reading.ts';
+import { useStored } from '../../../platform/use-stored.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import type { ShownReading } from '../reading/reading-state.ts';
@@ -74,23 +75,20 @@ const logged = (edits: readonly ReadingEdit[], after: number): LoggedEdit[] =>
     edit: i === 0 || edit.kind === 'undo' ? edit : { ...edit, step: after + 1 },
   }));
 
-type Held = { log: LoggedEdit[]; write: (edits: readonly ReadingEdit[]) => void };
-
 /** The panel on a reading that its edits fold into, as on the page. */
-function Basket({ held, writes }: { held: Held; writes: boolean }) {
-  const [, turn] = useState(0);
-  held.write = (edits) => {
-    held.log = [...held.log, ...logged(edits, held.log.length)];
-    turn(held.log.length);
-  };
+function Basket({ log, writes }: { log: Store<readonly LoggedEdit[]>; writes: boolean }) {
+  const shown = shownOf(useStored(log));
   const view = { ...viewHandle, leadNames: ['I', 'II'] };
-  const desk = testDesk({ shown: shownOf(held.log), view, writes, write: (edits) => held.write(edits) });
+  const desk = testDesk({ shown, view, writes, write: (edits) => append(log, edits) });
   return (
     <StripPlaceProvider>
       <BasketPanel desk={desk} />
     </StripPlaceProvider>
   );
 }
+
+const append = (log: Store<readonly LoggedEdit[]>, edits: readonly ReadingEdit[]): void =>
+  log.set([...log.get(), ...logged(edits, log.get().length)]);
 
 const strip = (second: number, caption: string, order: number): ReadingEdit => ({
   kind: 'add_strip',
@@ -102,15 +100,16 @@ const strip = (second: number, caption: string, order: number): ReadingEdit => (
 const three = [strip(10, 'one', 1), strip(30, 'two', 2), strip(50, 'three', 3)];
 
 async function open(language: 'en' | 'ko', edits: readonly ReadingEdit[], writes = true) {
-  const held: Held = { log: logged(edits, 0), write: () => undefined };
-  const user = await showIn(language, atAddress('/review/7', <Basket held={held} writes={writes} />));
-  const strips = (): readonly ReadStrip[] => shownOf(held.log).strips;
+  const log = createStore<readonly LoggedEdit[]>(logged(edits, 0));
+  const user = await showIn(language, atAddress('/review/7', <Basket log={log} writes={writes} />));
+  const strips = (): readonly ReadStrip[] => shownOf(log.get()).strips;
+  const write = (one: ReadingEdit): void => act(() => append(log, [one]));
   const undo = (): void => {
-    const edit = undoSteps(held.log).undo;
-    if (edit !== null) act(() => held.write([edit]));
+    const edit = undoSteps(log.get()).undo;
+    if (edit !== null) write(edit);
   };
   const captions = (): string[] => strips().map(({ caption }) => caption);
-  return { user, held, strips, captions, undo };
+  return { user, log, write, strips, captions, undo };
 }
 
 const time = (sample: number): string => `at ${String(sample)}.`;
@@ -160,7 +159,7 @@ test('a dragged row stands among the others by their middles', () => {
 test.each(languages)(
   '$language: one press keeps the extremes under their figures; one that is elsewhere by now is said',
   async (one) => {
-    const { user, held, strips, undo } = await open(one.language, three.slice(0, 1));
+    const { user, write, strips, undo } = await open(one.language, three.slice(0, 1));
     await user.click(await screen.findByRole('button', { name: new RegExp(one.words['extremes.add']) }));
     expect(strips()).toHaveLength(4);
     const longest = one.words['shows.longest_rr'].replace(
@@ -169,7 +168,7 @@ test.each(languages)(
     );
     expect(screen.getByPlaceholderText(longest)).toBeTruthy();
     expect(screen.queryByRole('button', { name: new RegExp(one.words['extremes.add']) })).toBeNull();
-    act(() => held.write([{ kind: 'add_beat', sample: gap + 1.4 * hz, label: 'N' }]));
+    write({ kind: 'add_beat', sample: gap + 1.4 * hz, label: 'N' });
     const now = one.words['shows.longest_rr'].replace(
       '{{value}}',
       one.words.seconds.replace('{{value}}', '1.60'),
@@ -230,13 +229,13 @@ test.each(languages)(
 );
 
 test('a text is kept once it says something, else it is gone', async () => {
-  const { user, dialog, marks, held } = await openEditor(languages[0]);
-  const before = held.log.length;
+  const { user, dialog, marks, log } = await openEditor(languages[0]);
+  const before = log.get().length;
   await user.keyboard('t');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
   await user.keyboard('{Enter}');
   expect(within(dialog).queryByRole('textbox', { name: /Words/ })).toBeNull();
-  expect(held.log.length).toBe(before);
+  expect(log.get()).toHaveLength(before);
   within(dialog).getByRole('button', { name: /Done/ }).focus();
   await user.keyboard('t');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));

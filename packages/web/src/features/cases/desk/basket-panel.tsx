@@ -1,6 +1,7 @@
 /** The basket on the right of the desk: what goes into the report, in its order, and the extremes by one press. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import { extremeEdits } from '@rhythmdesk/ecg/reading/extreme-strips';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +47,7 @@ const Foot = styled('div')(({ theme }) => ({
 }));
 
 /** Edits that bring the extremes into the basket, or up to date; none where they are. */
-export function extremesOfDesk(shown: ShownReading, view: RecordingHandle) {
+function extremesOfDesk(shown: ShownReading, view: RecordingHandle) {
   const { clock } = view.small;
   return extremeEdits({
     strips: shown.strips,
@@ -82,13 +83,15 @@ function draggingOf(dragged: Dragged | null, at: number, count: number): ItemPro
   return dragged.to === count - 1 && others === count - 2 ? 'after' : null;
 }
 
+const noStrips: readonly ReadStrip[] = [];
+
 /** What was moved keeps the focus, and is said where it stands now. */
 function useMoving({ shown, write }: Desk) {
   const { t } = useTranslation('basket');
   const format = useFormat();
   const [said, setSaid] = useState('');
   const focused = useRef<Element | null>(null);
-  const strips = shown?.strips ?? [];
+  const strips = shown?.strips ?? noStrips;
   const move = (from: number, to: number): void => {
     const edits = moveStrip(strips, from, to);
     if (edits.length === 0) return;

@@ -81,23 +81,46 @@ function usePointWords({ view, mark, point, index }: PointProps): { label: strin
   };
 }
 
-function PointHandle(props: PointProps) {
-  const { sheet, held, placeOf, index, mark, point } = props;
-  const { label, value } = usePointWords(props);
+/** Shown while it moves, written when the hand or the key lets go. */
+function useMoving(props: PointProps) {
+  const { held, placeOf, index, point } = props;
   const drags = useRef(false);
-  const { sample, uv } = pointAt(mark, point);
-  const band = bandOf(sheet, mark.lead);
-  if (band === undefined) return null;
-  const put = (place: SheetPlace): void =>
+  const put = (place: SheetPlace | null): void => {
+    if (place === null) return;
     held.draft(held.marks.map((one, i) => (i === index ? movedPoint(one, point, place) : one)));
-  const onMove = (event: PointerEvent): void => {
-    const place = drags.current ? placeOf(event) : null;
-    if (place !== null) put(place);
   };
   const release = (): void => {
     drags.current = false;
     held.keep();
   };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      event.stopPropagation();
+      drags.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => put(drags.current ? placeOf(event) : null),
+    onPointerUp: release,
+    onPointerCancel: release,
+    onKeyDown: (event: KeyboardEvent) => {
+      const place = byKey(props, event);
+      if (place !== null) event.preventDefault();
+      put(place);
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (Object.hasOwn(stepsOf, event.key)) held.keep();
+    },
+  };
+}
+
+function PointHandle(props: PointProps) {
+  const { sheet, index, mark, point } = props;
+  const { label, value } = usePointWords(props);
+  const moving = useMoving(props);
+  const { sample, uv } = pointAt(mark, point);
+  const band = bandOf(sheet, mark.lead);
+  if (band === undefined) return null;
+  const top = uv === null ? band.bottomPx - 10 : sheetY(sheet, band, uv);
   return (
     <Handle
       role="slider"
@@ -108,27 +131,8 @@ function PointHandle(props: PointProps) {
       aria-valuemax={sheet.span.end}
       aria-valuenow={sample}
       aria-valuetext={value}
-      style={{
-        left: sheetX(sheet, sample),
-        top: uv === null ? band.bottomPx - 10 : sheetY(sheet, band, uv),
-      }}
-      onPointerDown={(event) => {
-        event.stopPropagation();
-        drags.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerMove={onMove}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onKeyDown={(event) => {
-        const place = byKey(props, event);
-        if (place === null) return;
-        event.preventDefault();
-        put(place);
-      }}
-      onKeyUp={(event) => {
-        if (event.key in stepsOf) held.keep();
-      }}
+      style={{ left: sheetX(sheet, sample), top }}
+      {...moving}
     />
   );
 }

@@ -58,6 +58,15 @@ type RowProps = {
   readonly leads: readonly string[];
 };
 
+/** Back to the paper, where the next key draws. */
+function leave(field: HTMLElement, index: number): void {
+  const handle = field
+    .closest('[role="dialog"]')
+    ?.querySelector<HTMLElement>(`[data-mark="${String(index)}"]`);
+  if (handle === null || handle === undefined) field.blur();
+  else handle.focus();
+}
+
 function Words({ held, index, mark, said }: RowProps) {
   const { t } = useTranslation('basket');
   const format = useFormat();
@@ -77,7 +86,7 @@ function Words({ held, index, mark, said }: RowProps) {
       onChange={({ target }) => write(target.value)}
       onBlur={() => held.keep(trimmed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) leave(event.currentTarget, index);
       }}
     />
   );

@@ -78,7 +78,7 @@ type EditorProps = {
 };
 type OpenProps = Omit<EditorProps, 'number'> & { readonly strip: ReadStrip; readonly at: number };
 
-export const toolKeys = { arrow: 'A', text: 'T', caliper: 'C' } as const satisfies Record<MarkTool, string>;
+const toolKeys = { arrow: 'A', text: 'T', caliper: 'C' } as const satisfies Record<MarkTool, string>;
 const isTyped = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea');
 
@@ -240,7 +240,7 @@ function OpenEditor(props: OpenProps) {
         onDrawn={(from, to) => (tool === null ? undefined : add(drawnMark(tool, from, to, drawing)))}
       />
       <Foot>
-        <Button variant="contained" size="small" autoFocus onClick={onClose}>
+        <Button variant="contained" color="primary" size="small" autoFocus onClick={onClose}>
           {t('editor.done')}
           <KeyCap name="Esc" />
         </Button>

@@ -1,0 +1,117 @@
+/** The basket of strips: kept, drawn on by hand and by keys, put in order, and all there again after a reload. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { caseRows } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+
+const basket = (page: Page): Locator => page.getByRole('region', { name: 'Basket' });
+const strips = (page: Page): Locator =>
+  basket(page).getByRole('list', { name: 'Strips in the order of the report' }).getByRole('listitem');
+const caption = (strip: Locator): Locator => strip.getByRole('textbox', { name: /^Caption of the strip/ });
+const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
+
+async function openDesk(page: Page): Promise<void> {
+  await signIn(page, 'demotechnician');
+  await page.goto('/?view=mine&status=start');
+  await caseRows(page).last().dblclick();
+  await recordingRests(page);
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(basket(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+}
+
+async function keepStrip(page: Page, text: string): Promise<void> {
+  const before = await strips(page).count();
+  await page.keyboard.press('b');
+  await expect(strips(page)).toHaveCount(before + 1);
+  const field = caption(strips(page).last());
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** An arrow from one place of the paper to another, with the mouse. */
+async function drawArrow(page: Page, editor: Locator): Promise<void> {
+  await editor.getByRole('button', { name: /^Arrow/ }).click();
+  const box = await editor.getByRole('group', { name: /^The strip on paper/ }).boundingBox();
+  if (box === null) throw new Error('the paper has no place on the screen');
+  await page.mouse.move(box.x + 200, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 260, box.y + 50, { steps: 3 });
+  await page.mouse.move(box.x + 300, box.y + 60, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Puts a caliper on the beat in the middle and takes its end one sample further; gives where it ends. */
+async function measureByKeys(page: Page, end: Locator): Promise<string> {
+  await page.keyboard.press('c');
+  await expect(end).toBeFocused();
+  const further = String(Number(await end.getAttribute('aria-valuenow')) + 1);
+  await page.keyboard.press('ArrowRight');
+  await expect(end).toHaveAttribute('aria-valuenow', further);
+  return further;
+}
+
+test('strips are kept, drawn on and put in order, and stand so after a reload', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  await keepStrip(page, 'First of two');
+  await page.keyboard.press('PageDown');
+  await recordingRests(page);
+  await keepStrip(page, 'Second of two');
+  const count = await strips(page).count();
+
+  await strips(page)
+    .last()
+    .getByRole('button', { name: /^Draw on the strip/ })
+    .click();
+  const editor = page.getByRole('dialog', { name: `Strip ${String(count)} of ${String(count)}` });
+  await expectAccessible(page);
+  await drawArrow(page, editor);
+  const words = editor.getByRole('textbox', { name: 'Words of drawing 1' });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('<b>P wave</b>');
+  await page.keyboard.press('Enter');
+  const end = editor.getByRole('slider', { name: 'Caliper 2, end' });
+  const measured = await measureByKeys(page, end);
+  await editor.getByRole('button', { name: '50 mm/s', exact: true }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+
+  await caption(strips(page).last()).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(caption(strips(page).nth(count - 2))).toHaveValue('Second of two');
+  await expect(saved(page)).toBeVisible();
+
+  await page.reload();
+  await recordingRests(page);
+  const moved = strips(page).nth(count - 2);
+  await expect(caption(moved)).toHaveValue('Second of two');
+  await expect(caption(strips(page).last())).toHaveValue('First of two');
+  await expect(moved).toContainText('50 mm/s');
+  await moved.getByRole('button', { name: /^Draw on the strip/ }).click();
+  await expect(words).toHaveValue('<b>P wave</b>');
+  await expect(end).toHaveAttribute('aria-valuenow', measured);
+  await page.keyboard.press('Escape');
+
+  // What goes into the report is set as it stands.
+  const printed = page.waitForResponse((answer) => answer.url().includes('/report/preview'));
+  await page.locator('body').press('5');
+  expect((await printed).status()).toBe(200);
+});
+
+test('the extremes of the reading are kept by one key and taken back by one', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  const before = await strips(page).count();
+  await page.keyboard.press('g');
+  await expect(strips(page)).toHaveCount(before + 3);
+  for (const name of [/^Maximum rate \d+ bpm$/, /^Minimum rate \d+ bpm$/, /^Longest RR \d+\.\d\d s$/])
+    await expect(basket(page).getByPlaceholder(name)).toBeVisible();
+  await expect(basket(page).getByRole('button', { name: /^Add rate extremes/ })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(strips(page)).toHaveCount(before);
+  await expect(saved(page)).toBeVisible();
+});
