@@ -33,6 +33,8 @@ interface HeldTiming {
   readonly used: Uint8Array;
   readonly options: FigureOptions;
   readonly timing: Timing;
+  /** The one before, whose columns the next may take. */
+  readonly spare?: Timing | undefined;
 }
 
 /** As it was where no beat moved, from what did not move where some did, anew where seconds or criteria are others. */
@@ -57,7 +59,8 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
     const { beats, quality } = reading;
     const { criteria, first_midnight_s, engine_version } = options;
     const timing = timingNow(held, reading, options);
-    held = { beats, used: quality.used, options, timing };
+    const spare = held?.timing === timing ? held.spare : held?.timing;
+    held = { beats, used: quality.used, options, timing, spare };
     const summary = summarise(beats, quality, criteria, {
       ...(first_midnight_s !== undefined && { first_midnight_s }),
       marks: marksOf(reading),

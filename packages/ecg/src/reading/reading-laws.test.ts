@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checksumOf } from './checksum.ts';
+import { defaultCriteria } from '../criteria/criteria.ts';
 import type { LoggedEdit, ReadingEdit } from './edits.ts';
+import { createReadingFigures } from './reading-figures.ts';
 import { applyEdits, openReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { standingEdits } from './standing-edits.ts';
@@ -28,6 +30,22 @@ test('a log folded in pieces of any size is the log folded at once', () => {
         from += size;
       }
       same(open.reading(), applyEdits(base, log));
+    }),
+    runs,
+  );
+});
+
+test('figures of one state after the other are those of each state alone', () => {
+  const options = { criteria: defaultCriteria, engine_version: 'e' };
+  fc.assert(
+    fc.property(fc.array(anyEdit, { maxLength: 15 }), (edits) => {
+      const open = openReading(base);
+      const figures = createReadingFigures();
+      for (const edit of logged(edits)) {
+        open.apply([edit]);
+        const reading = open.reading();
+        expect(figures(reading, options)).toEqual(createReadingFigures()(reading, options));
+      }
     }),
     runs,
   );

@@ -53,9 +53,37 @@ export function renewed<T extends { readonly first: number; readonly last: numbe
   ];
 }
 
-/** Values of each beat with those that did not change in their places; between them what was there. */
-export function carried<T extends Float32Array | Uint8Array>(was: T, now: T, changed: ChangedBeats): T {
+/** So many beats more than there are fit into a column that is renewed again and again. */
+const roomForMore = 4096;
+
+/**
+ * A column of `count` values to be written, in the memory of `spare` where that is large enough: a million fresh values
+ * for each edit cost more time to be had than to be filled.
+ */
+function floats(count: number, spare: Float32Array | undefined): Float32Array {
+  const buffer = spare?.buffer ?? new ArrayBuffer(0);
+  if (count * Float32Array.BYTES_PER_ELEMENT <= buffer.byteLength) return new Float32Array(buffer, 0, count);
+  return new Float32Array(count + roomForMore).subarray(0, count);
+}
+
+function bytes(count: number, spare: Uint8Array | undefined): Uint8Array {
+  const buffer = spare?.buffer ?? new ArrayBuffer(0);
+  if (count <= buffer.byteLength) return new Uint8Array(buffer, 0, count);
+  return new Uint8Array(count + roomForMore).subarray(0, count);
+}
+
+function carry<T extends Float32Array | Uint8Array>(was: T, now: T, changed: ChangedBeats): T {
   now.set(was.subarray(0, changed.from));
   now.set(was.subarray(changed.was_until), changed.until);
   return now;
 }
+
+/**
+ * Values of each beat with those that did not change in their places; what stands between them is to be written. Of a
+ * `spare` column, which nobody reads any more, the memory is written over.
+ */
+export const carriedFloats = (was: Float32Array, changed: ChangedBeats, spare?: Float32Array): Float32Array =>
+  carry(was, floats(was.length + grownBy(changed), spare), changed);
+
+export const carriedBytes = (was: Uint8Array, changed: ChangedBeats, spare?: Uint8Array): Uint8Array =>
+  carry(was, bytes(was.length + grownBy(changed), spare), changed);

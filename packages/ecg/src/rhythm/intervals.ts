@@ -3,7 +3,7 @@
  * is said about rate, pauses, runs and variability goes through here, so noise never becomes a pause or a run.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
-import { carried } from './changed-beats.ts';
+import { carriedBytes, carriedFloats } from './changed-beats.ts';
 import type { ChangedBeats } from './changed-beats.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
@@ -57,19 +57,20 @@ export function countedIntervals(
   return intervals;
 }
 
-/** The same of beats of which some have moved, come or gone since `was`. */
+/** The same of beats of which some have moved, come or gone since `was`; `spare` is written over. */
 export function changedIntervals(
   was: Intervals,
   beats: BeatTable,
   bad: Uint32Array,
   changed: ChangedBeats,
+  spare?: Intervals,
 ): Intervals {
-  const count = beats.samples.length;
   const intervals = {
-    rr: carried(was.rr, new Float32Array(count), changed),
-    counted: carried(was.counted, new Uint8Array(count), changed),
+    rr: carriedFloats(was.rr, changed, spare?.rr),
+    counted: carriedBytes(was.counted, changed, spare?.counted),
   };
-  fillIntervals(intervals, beats, bad, changed.from, Math.min(count, changed.until + 1));
+  const until = Math.min(beats.samples.length, changed.until + 1);
+  fillIntervals(intervals, beats, bad, changed.from, until);
   return intervals;
 }
 
@@ -95,16 +96,17 @@ export function soundIntervals(
 /** An interval is judged by two on either side. */
 export const soundReach = 2;
 
-/** The same of intervals of which some have changed since `was` was taken from them. */
+/** The same of intervals of which some have changed since `was` was taken from them; `spare` is written over. */
 export function changedSound(
   was: Float32Array,
   beats: BeatTable,
   quality: Quality,
   of: { readonly rr: Float32Array; readonly longest_s: number },
   changed: ChangedBeats,
+  spare?: Float32Array,
 ): Float32Array {
   const { rr } = of;
-  const sound = carried(was, new Float32Array(rr.length), changed);
+  const sound = carriedFloats(was, changed, spare);
   const from = Math.max(0, changed.from - soundReach);
   const to = Math.min(rr.length, changed.until + 1 + soundReach);
   sound.set(rr.subarray(from, to), from);

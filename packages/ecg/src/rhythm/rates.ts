@@ -4,7 +4,7 @@
  * episode. Longest and shortest RR and pauses are of single intervals.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
-import { carried, grownBy, renewed } from './changed-beats.ts';
+import { carriedFloats, grownBy, renewed } from './changed-beats.ts';
 import type { ChangedBeats } from './changed-beats.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { EpisodeList } from './episode-list.ts';
@@ -18,15 +18,15 @@ export function slidingMean(rr: Float32Array, size: number): Float32Array {
   return mean;
 }
 
-/** The same of intervals of which those at beats `from` to `to` have changed since `was`, the last one left out. */
+/** The same of intervals of which those near what has changed are others since `was`; `spare` is written over. */
 export function changedMean(
   was: Float32Array,
   rr: Float32Array,
   size: number,
-  changed: ChangedBeats,
-  reach: number,
+  { changed, reach }: { readonly changed: ChangedBeats; readonly reach: number },
+  spare?: Float32Array,
 ): Float32Array {
-  const mean = carried(was, new Float32Array(rr.length), changed);
+  const mean = carriedFloats(was, changed, spare);
   const from = Math.max(0, changed.from - reach);
   slide(rr, size, mean, from, Math.min(rr.length, changed.until + reach + size));
   return mean;

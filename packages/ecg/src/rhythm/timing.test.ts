@@ -55,14 +55,19 @@ const edits = fc.record({
 test('the timing after any edits of beats is the timing of the beats', () => {
   const midnight = 4000;
   fc.assert(
-    fc.property(gaps, fc.nat(400), fc.array(edits, { minLength: 1, maxLength: 3 }), (steps, nat, list) => {
+    fc.property(gaps, fc.nat(400), fc.array(edits, { minLength: 1, maxLength: 5 }), (steps, nat, list) => {
       const stretchS = nat + 1;
       let beats = tableOf(steps, stretchS);
       let timing = timingOf(beats, quality, defaultCriteria, midnight);
+      let spare: Timing | undefined;
       for (const { share, taken, put } of list) {
         const next = changed(beats, Math.floor(share * beats.samples.length), taken, put, stretchS);
-        timing = timingAfter({ timing, beats }, next, quality, defaultCriteria, midnight);
-        beats = next;
+        const was = timing;
+        const before = written(was);
+        timing = timingAfter({ timing, beats, spare }, next, quality, defaultCriteria, midnight);
+        // What the next one is taken from is still as it was; only the one before gave its memory away.
+        expect(written(was)).toBe(before);
+        [beats, spare] = [next, was];
         expect(written(timing)).toBe(written(timingOf(beats, quality, defaultCriteria, midnight)));
       }
     }),

@@ -91,15 +91,17 @@ export function timingOf(
   };
 }
 
-/** Beats, quality and criteria that a timing was worked out of, and which beats are others now. */
+/** The timing of the beats as they were. */
 interface Earlier {
   readonly timing: Timing;
   readonly beats: BeatTable;
+  /** One that came before it and that nobody reads any more: its columns are written over. */
+  readonly spare?: Timing | undefined;
 }
 
 /** The timing of beats of which some moved, came or went: the same as `timingOf`, from what has not changed. */
 export function timingAfter(
-  { timing: was, beats: before }: Earlier,
+  { timing: was, beats: before, spare }: Earlier,
   beats: BeatTable,
   quality: Quality,
   criteria: Criteria,
@@ -108,11 +110,14 @@ export function timingAfter(
   const size = criteria.rate_intervals;
   const changed = changedBeats(before, beats);
   const { bad, analysed_s } = was;
-  const intervals = changedIntervals(was.intervals, beats, bad, changed);
+  const intervals = changedIntervals(was.intervals, beats, bad, changed, spare?.intervals);
   const { rr } = intervals;
-  const sound = changedSound(was.rates.sound, beats, quality, { rr, longest_s: criteria.pause_s }, changed);
-  const rates = { sound, mean: changedMean(was.rates.mean, sound, size, changed, soundReach + 1), size };
-  const mean = changedMean(was.mean, rr, size, changed, 1);
+  const of = { rr, longest_s: criteria.pause_s };
+  const sound = changedSound(was.rates.sound, beats, quality, of, changed, spare?.rates.sound);
+  const beside = { changed, reach: soundReach + 1 };
+  const soundMean = changedMean(was.rates.mean, sound, size, beside, spare?.rates.mean);
+  const rates = { sound, mean: soundMean, size };
+  const mean = changedMean(was.mean, rr, size, { changed, reach: 1 }, spare?.mean);
   const source = { beats, quality, intervals, criteria, rates };
   const means = {
     from: Math.max(0, changed.from - soundReach),
