@@ -140,7 +140,14 @@ export const readingEdit = z.discriminatedUnion('kind', [
     verdict: z.enum(['accepted', 'rejected', 'open']),
     ...step,
   }),
-  z.strictObject({ kind: z.literal('judge_thing'), thing, verdict: z.enum(['accepted', 'open']), ...step }),
+  z
+    .strictObject({
+      kind: z.literal('judge_thing'),
+      thing,
+      verdict: z.enum(['accepted', 'rejected', 'open']),
+      ...step,
+    })
+    .refine((edit) => edit.verdict !== 'rejected' || edit.thing.of === 'extreme'),
   z.strictObject({ kind: z.literal('add_strip'), ...strip, ...step }).refine(inOrder),
   z.strictObject({ kind: z.literal('change_strip'), strip: sequence, ...strip, ...step }).refine(inOrder),
   z.strictObject({ kind: z.literal('remove_strip'), strip: sequence, ...step }),

@@ -4,24 +4,13 @@
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
+import { nearestBeat } from '../beats/nearest-beat.ts';
 import { sameBeatS } from '../rhythm/episode-marks.ts';
 
 /** The beat at exactly this sample, or −1. */
 export function beatAt(samples: Uint32Array, sample: number): number {
   const at = lowerBound(samples, sample);
   return samples[at] === sample ? at : -1;
-}
-
-/** The beat nearest to a sample and at most `near` samples away, or −1. */
-export function nearestBeat(samples: Uint32Array, sample: number, near: number): number {
-  const after = lowerBound(samples, sample);
-  const before = after - 1;
-  const isBeforeNearer =
-    before >= 0 &&
-    (after >= samples.length || sample - (samples[before] ?? 0) <= (samples[after] ?? 0) - sample);
-  const nearest = isBeforeNearer ? before : after;
-  const apart = Math.abs((samples[nearest] ?? Infinity) - sample);
-  return apart <= near ? nearest : -1;
 }
 
 export const nearSamples = (sampling_hz: number): number => Math.round(sameBeatS * sampling_hz);

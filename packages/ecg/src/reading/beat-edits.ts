@@ -6,8 +6,9 @@ import { byteQ } from '../beats/beat-class.ts';
 import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
+import { nearestBeat } from '../beats/nearest-beat.ts';
 import { beatLabels } from '../labels/beat-labels.ts';
-import { anchorBeats, beatAt, nearestBeat, nearSamples } from './anchors.ts';
+import { anchorBeats, beatAt, nearSamples } from './anchors.ts';
 import type { BeatLayer, BeatRef, Revert } from './beat-layer.ts';
 import type { BeatSelection, ReadingEdit } from './edits.ts';
 

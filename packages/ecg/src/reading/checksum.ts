@@ -6,6 +6,7 @@
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
+import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
 import type { JudgedThing } from './edits.ts';
 import type { JudgedFinding, ReadEpisode, ReadMeasurement, ReadStrip } from './marks-layer.ts';
 
@@ -17,6 +18,8 @@ export interface ReadContent {
   readonly verdicts: readonly JudgedFinding[];
   /** What is no episode and was accepted. */
   readonly accepted: readonly JudgedThing[];
+  /** Extremes that are none. */
+  readonly rejected: readonly PlacedExtreme[];
   /** In their order. */
   readonly strips: readonly ReadStrip[];
   /** What was measured by hand, in the order of time. */
@@ -62,11 +65,12 @@ export function checksumOf(reading: ReadContent): string {
   const episodes = reading.episodes.map(({ episode: _, ...episode }) => written(episode));
   const verdicts = reading.verdicts.filter(({ verdict }) => verdict !== 'open').map(written);
   const strips = reading.strips.map(({ strip: _, ...strip }) => written(strip));
-  const accepted = reading.accepted.map(written);
+  const rejected = reading.rejected.map(({ extreme, sample }) => written({ rejected: extreme, sample }));
+  const things = [...reading.accepted.map(written), ...rejected];
   const measurements = reading.measurements.map(({ measurement: _, ...measured }) => written(measured));
   // Where nothing was measured a reading keeps the number that it had before there were measurements.
   const kept = measurements.length > 0 ? [measurements] : [];
-  for (const texts of [episodes, verdicts, strips, accepted, ...kept]) {
+  for (const texts of [episodes, verdicts, strips, things, ...kept]) {
     mix.number(texts.length);
     for (const text of texts.sort()) mix.text(text);
   }

@@ -7,10 +7,10 @@
  */
 import type { Measurement } from '../beats/measurement.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
-import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { StripGain, StripSpeed } from '../labels/strip-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
+import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
 
 /** Beats by where they are, or all of one template of the analysis that the edit was made on, as it was grouped then. */
 export type BeatSelection =
@@ -26,7 +26,7 @@ export type JudgedThing =
   /** A group of like beats of the analysis that the edit was made on. */
   | { readonly of: 'template'; readonly template: number }
   | { readonly of: 'event'; readonly sample: number }
-  | { readonly of: 'extreme'; readonly extreme: ExtremeKey; readonly sample: number };
+  | ({ readonly of: 'extreme' } & PlacedExtreme);
 
 type Stretch = { readonly start_sample: number; readonly end_sample: number };
 /** `name` says what an episode is for which there is no kind. */
@@ -89,7 +89,8 @@ type Change =
   | ({ readonly kind: 'change_episode'; readonly episode: number } & DrawnEpisode)
   | { readonly kind: 'remove_episode'; readonly episode: number }
   | { readonly kind: 'judge_finding'; readonly finding: EpisodeSpan; readonly verdict: Verdict }
-  | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: 'accepted' | 'open' }
+  /** Only an extreme is rejected: what it was taken from is no heartbeat's interval, and the next stands in its place. */
+  | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: Verdict }
   | ({ readonly kind: 'add_strip' } & Stretch & StripText)
   | ({ readonly kind: 'change_strip'; readonly strip: number } & Stretch & StripText)
   | { readonly kind: 'remove_strip'; readonly strip: number }

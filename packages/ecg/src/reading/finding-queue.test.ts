@@ -128,7 +128,11 @@ test('groups, extremes and events are judged by name, and a mended finding keeps
       finding({ kind: 'svt', state: 'mended', episode: 9 }),
     ],
     templates: [template],
-    extremes: [{ extreme: 'max_rate', sample: 44, value: 163 }],
+    extremes: [
+      { extreme: 'max_rate', sample: 44, value: 163, rejected: false },
+      { extreme: 'longest_rr', sample: 30, value: 1400, rejected: false },
+      { extreme: 'max_rate', sample: 12, value: 240, rejected: true },
+    ],
     events: [70],
     accepted: [
       { of: 'template', template: 3 },
@@ -141,7 +145,9 @@ test('groups, extremes and events are judged by name, and a mended finding keeps
     ['template 3', 'accepted'],
     ['episode 9', 'mended'],
     ['af 0 100', 'mended'],
+    ['max_rate 12', 'rejected'],
     ['max_rate 44', 'open'],
+    ['longest_rr 30', 'open'],
     ['event 70', 'accepted'],
   ]);
 });

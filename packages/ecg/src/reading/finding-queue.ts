@@ -7,10 +7,12 @@
  * Laws: every finding of a kind that is read stands in exactly one group; the order depends on the findings and not on
  * how they were listed; judging one moves none; `judged` is `found` once nothing is open.
  */
+import { extremeKeys } from '../labels/extreme-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { JudgedThing } from './edits.ts';
 import { thingKey } from './marks-layer.ts';
+import type { ReadExtreme } from './read-extremes.ts';
 import type { FindingState, ReadFinding } from './reading-figures.ts';
 import type { TemplateGroup } from './template-groups.ts';
 
@@ -48,17 +50,10 @@ export interface QueueGroup {
   readonly judged: number;
 }
 
-interface Extreme {
-  readonly extreme: ExtremeKey;
-  readonly sample: number;
-  /** Beats a minute, or milliseconds. */
-  readonly value: number;
-}
-
 export interface QueueInput {
   readonly findings: readonly ReadFinding[];
   readonly templates: readonly TemplateGroup[];
-  readonly extremes: readonly Extreme[];
+  readonly extremes: readonly ReadExtreme[];
   /** Samples at which the patient pressed the button. */
   readonly events: readonly number[];
   readonly accepted: readonly JudgedThing[];
@@ -146,13 +141,14 @@ function queueItems({ findings, templates, extremes, events, accepted }: QueueIn
       const item = { of: 'template' as const, ...judge({ of: 'template', template }), ...place, group };
       return { kind: 'templates', item, grave: 0, size: group.beats };
     }),
-    ...extremes.map(({ extreme, sample, value }, i): Ranked => {
+    ...extremes.map(({ extreme, sample, value, rejected }): Ranked => {
       const place = { start_sample: sample, end_sample: sample, certainty: null };
       const judged = judge({ of: 'extreme', extreme, sample });
+      const state = rejected ? 'rejected' : judged.state;
       return {
         kind: 'extremes',
-        item: { of: 'extreme', ...judged, ...place, extreme, value },
-        grave: -i,
+        item: { of: 'extreme', ...judged, state, ...place, extreme, value },
+        grave: -extremeKeys.indexOf(extreme),
         size: 0,
       };
     }),

@@ -49,6 +49,11 @@ export interface ReadMeasurement extends Measurement {
   readonly measurement: number;
 }
 
+export interface JudgedOne {
+  readonly thing: JudgedThing;
+  readonly verdict: Exclude<Verdict, 'open'>;
+}
+
 /** The same for what is the same thing. */
 export function thingKey(thing: JudgedThing): string {
   switch (thing.of) {
@@ -85,7 +90,7 @@ export class MarksLayer {
   readonly episodes = new Map<number, ReadEpisode>();
   readonly strips = new Map<number, ReadStrip>();
   readonly measurements = new Map<number, ReadMeasurement>();
-  private readonly accepted = new Map<string, JudgedThing>();
+  private readonly things = new Map<string, JudgedOne>();
   /** By where they begin, in steps of what counts as the same place. */
   private readonly judged = new Map<number, readonly JudgedFinding[]>();
   private readonly near: number;
@@ -171,12 +176,12 @@ export class MarksLayer {
   }
 
   judgeThing({ thing, verdict }: EditOf<'judge_thing'>): Revert {
-    return setIn(this.accepted, thingKey(thing), verdict === 'accepted' ? thing : undefined);
+    return setIn(this.things, thingKey(thing), verdict === 'open' ? undefined : { thing, verdict });
   }
 
   /** In the order of their names: what was taken back and done again stands where it stood. */
-  acceptedThings(): JudgedThing[] {
-    return [...this.accepted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing);
+  judgedThings(): JudgedOne[] {
+    return [...this.things].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }
 
   addStrip(sequence: number, edit: EditOf<'add_strip'>): Revert {

@@ -13,11 +13,12 @@ import type { Timing } from '../rhythm/timing.ts';
 import { createVariability } from '../rhythm/variability.ts';
 import type { Reading } from './reading.ts';
 
-function marksOf({ verdicts, episodes }: Reading): EpisodeMarks {
+function marksOf({ verdicts, episodes, rejected: no_extremes }: Reading): EpisodeMarks {
   const rejected = verdicts.flatMap(({ finding, verdict }) => (verdict === 'rejected' ? [finding] : []));
   return {
     withheld: [...rejected, ...episodes.flatMap(({ instead_of }) => instead_of ?? [])],
     drawn: episodes,
+    no_extremes,
   };
 }
 

@@ -220,6 +220,7 @@ test('two readings that differ in one beat, second or mark have different checks
           strips: rest.strips,
           measurements: rest.measurements,
           accepted: rest.accepted,
+          rejected: rest.rejected,
           verdicts: rest.verdicts
             .filter(({ verdict }) => verdict !== 'open')
             .map((v) => JSON.stringify(v))

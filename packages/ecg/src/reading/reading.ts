@@ -157,6 +157,7 @@ class Folded implements OpenReading {
 
   reading(): Reading {
     const { episodes, strips, measurements } = this.marks;
+    const things = this.marks.judgedThings();
     return {
       sequence: this.sequence,
       beats: this.beats.table(),
@@ -165,7 +166,10 @@ class Folded implements OpenReading {
         (a, b) => a.start_sample - b.start_sample || a.episode - b.episode,
       ),
       verdicts: this.marks.verdicts(),
-      accepted: this.marks.acceptedThings(),
+      accepted: things.flatMap(({ thing, verdict }) => (verdict === 'accepted' ? [thing] : [])),
+      rejected: things.flatMap(({ thing, verdict }) =>
+        verdict === 'rejected' && thing.of === 'extreme' ? [thing] : [],
+      ),
       strips: [...strips.values()].sort((a, b) => a.order - b.order || a.strip - b.strip),
       measurements: [...measurements.values()].sort(
         (a, b) => a.sample - b.sample || a.measurement - b.measurement,

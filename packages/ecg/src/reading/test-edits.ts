@@ -167,7 +167,7 @@ export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
         .tuple(fc.constantFrom(...extremeKeys), beatSample)
         .map(([extreme, sample]) => ({ of: 'extreme' as const, extreme, sample })),
     ),
-    verdict: fc.constantFrom('accepted' as const, 'open' as const),
+    verdict: fc.constantFrom('accepted' as const, 'rejected' as const, 'open' as const),
   }),
   strip.map((given) => ({ kind: 'add_strip' as const, ...given })),
   fc

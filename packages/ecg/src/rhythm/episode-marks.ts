@@ -4,6 +4,7 @@
  */
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { PlacedExtreme } from './rejected-extremes.ts';
 
 /** A stretch of one kind, from beat to beat. */
 export interface EpisodeSpan {
@@ -16,6 +17,8 @@ export interface EpisodeMarks {
   /** Found by a rule, and no such thing: found again at the same place they do not count. */
   readonly withheld: readonly EpisodeSpan[];
   readonly drawn: readonly EpisodeSpan[];
+  /** Extremes that are none. */
+  readonly no_extremes?: readonly PlacedExtreme[];
 }
 
 export const noMarks: EpisodeMarks = { withheld: [], drawn: [] };

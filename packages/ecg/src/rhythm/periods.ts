@@ -89,16 +89,24 @@ export function periodTimes(
   return times;
 }
 
-/** The rows of periods; `noPauses` are beats that end a pause which is none. */
+/** Beats that end an interval of which a person says something. */
+interface Rejected {
+  readonly no_pauses: readonly number[];
+  /** Intervals that no extreme is taken from; a mean reaches back over `rates.size` of them. */
+  readonly left_out: readonly number[];
+}
+
+/** The rows of periods. */
 export function periodRows(
   source: PeriodSource,
   times: readonly PeriodTime[],
-  noPauses: readonly number[],
+  { no_pauses, left_out }: Rejected,
 ): PeriodRow[] {
   return times.map((time) => {
     const { first, until, from_s, to_s } = time;
-    const own = noPauses.filter((beat) => beat >= first && beat < until);
-    const row = own.length === 0 ? time.row : { ...time.row, ...beatRow(source, first, until) };
+    const pauses = no_pauses.filter((beat) => beat >= first && beat < until);
+    const isOther = left_out.some((beat) => beat > first - source.rates.size && beat < until);
+    const row = isOther ? { ...time.row, ...beatRow(source, first, until) } : time.row;
     return {
       start_s: row.start_s,
       duration_s: row.duration_s,
@@ -107,7 +115,7 @@ export function periodRows(
       noise_s: row.noise_s,
       beats: row.beats,
       ...countEctopic(source, first, until),
-      pauses: row.pauses - own.length,
+      pauses: row.pauses - pauses.length,
       hr_min: row.hr_min,
       hr_mean: row.hr_mean,
       hr_max: row.hr_max,

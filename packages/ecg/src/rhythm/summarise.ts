@@ -18,6 +18,7 @@ import type { EpisodeMarks } from './episode-marks.ts';
 import { periodRows } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
 import { findPauses, findRateEpisodes, rateFigures, withoutIntervals } from './rates.ts';
+import { rejectedIntervals } from './rejected-extremes.ts';
 import { engineVersion } from './summary.ts';
 import type { AnalysisSummary, BeatCounts } from './summary.ts';
 import { timingOf } from './timing.ts';
@@ -53,9 +54,12 @@ export function summarise(
   const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
   for (const { kind, start_sample, end_sample } of timing.unread)
     episodes.addSpan(kind, start_sample, end_sample);
-  const rates = withoutIntervals(timing.rates, pauses.withheld);
+  const none = rejectedIntervals(beats, options.marks?.no_extremes ?? [], timing.rates.size);
+  const left_out = [...pauses.withheld, ...none];
+  const rates = withoutIntervals(timing.rates, left_out);
   const source = { beats, quality, intervals, criteria, rates, af_seconds: af.seconds };
-  const rows = (times: readonly PeriodTime[]) => periodRows(source, times, pauses.withheld);
+  const rows = (times: readonly PeriodTime[]) =>
+    periodRows(source, times, { no_pauses: pauses.withheld, left_out });
   const kept = episodes.kept();
   return {
     engine_version: engineVersion,

@@ -3,6 +3,7 @@ import type { ReadingBase } from '@rhythmdesk/ecg/reading/reading';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { readExtremes } from '@rhythmdesk/ecg/reading/read-extremes';
 import { createReadingFigures, readFindings } from '@rhythmdesk/ecg/reading/reading-figures';
 import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { expect, test } from 'vitest';
@@ -54,7 +55,7 @@ function desk() {
     return findingQueue({
       findings: readFindings(figures, reading),
       templates: templateGroups(reading.beats),
-      extremes: [],
+      extremes: readExtremes(figures, reading),
       events: [77],
       accepted: reading.accepted,
     }).flatMap((group) => [...group.items]);
@@ -69,6 +70,8 @@ function desk() {
     vt: () => item((one) => one.of === 'episode' && one.key.startsWith('vt ')),
     noise: () => item((one) => one.key.startsWith('noise ')),
     event: () => item((one) => one.of === 'event'),
+    longest: () => item((one) => one.of === 'extreme' && one.extreme === 'longest_rr'),
+    pauses: () => items().filter((one) => one.of === 'episode' && one.finding.kind === 'pause'),
     group: (template: number) => item((one) => one.of === 'template' && one.group.template === template),
     write: (edits: readonly ReadingEdit[]): number => {
       for (const edit of edits) log.push({ sequence: log.length + 1, analysis_version: 1, edit });
@@ -97,6 +100,22 @@ test('Delete rejects and takes it back; on an unreadable stretch it says that it
   write(rejectEdits(noise()));
   expect(items().filter((one) => one.key.startsWith('noise '))).toEqual([]);
   expect(rejectEdits(event())).toEqual([]);
+});
+
+test('a longest interval that is none is no pause either, and the next longest waits to be judged', () => {
+  const { longest, pauses, items, write } = desk();
+  const first = longest();
+  expect(pauses().map(({ start_sample, state }) => [start_sample, state])).toEqual([
+    [first.start_sample, 'open'],
+  ]);
+  write(rejectEdits(first, items()));
+  expect(pauses().map(({ state }) => state)).toEqual(['rejected']);
+  const longestOnes = items().filter((one) => one.of === 'extreme' && one.extreme === 'longest_rr');
+  expect(longestOnes.map(({ state }) => state).sort()).toEqual(['open', 'rejected']);
+  const again = longestOnes.find(({ key }) => key === first.key);
+  if (again !== undefined) write(rejectEdits(again, items()));
+  expect(longest()).toEqual(first);
+  expect(pauses().map(({ state }) => state)).toEqual(['open']);
 });
 
 test('an end moves beat by beat, the episode stays one and keeps its name, and never turns over', () => {

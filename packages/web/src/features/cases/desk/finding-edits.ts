@@ -13,6 +13,7 @@ import { firstAtOrAfter } from '../../../trace/time/measure.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 
 type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
+type ExtremeItem = Extract<QueueItem, { of: 'extreme' }>;
 type Ends = { readonly start_sample: number; readonly end_sample: number };
 
 function thingOf(item: Exclude<QueueItem, EpisodeItem>): JudgedThing {
@@ -40,8 +41,29 @@ export function acceptEdits(item: QueueItem): ReadingEdit[] {
   return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
 }
 
-/** Says of an episode that there is none, of an unreadable stretch that it can be read; again: takes that back. */
-export function rejectEdits(item: QueueItem): ReadingEdit[] {
+/** A longest interval that is none is no pause either. */
+function rejectExtreme(item: ExtremeItem, others: readonly QueueItem[]): ReadingEdit[] {
+  const verdict = item.state === 'rejected' ? 'open' : 'rejected';
+  const pauses = others.filter(
+    (other): other is EpisodeItem =>
+      item.extreme === 'longest_rr' &&
+      other.of === 'episode' &&
+      other.finding.kind === 'pause' &&
+      other.state !== 'mended' &&
+      other.start_sample === item.start_sample,
+  );
+  return [
+    { kind: 'judge_thing', thing: thingOf(item), verdict },
+    ...pauses.map((pause): ReadingEdit => ({ kind: 'judge_finding', finding: spanOf(pause), verdict })),
+  ];
+}
+
+/**
+ * Says of an episode that there is none, of an extreme that the next stands in its place, of an unreadable stretch that
+ * it can be read; again: takes that back. `others`: all that the queue holds.
+ */
+export function rejectEdits(item: QueueItem, others: readonly QueueItem[] = []): ReadingEdit[] {
+  if (item.of === 'extreme') return rejectExtreme(item, others);
   if (item.of !== 'episode') return [];
   const { finding, state } = item;
   const { start_sample, end_sample } = finding;

@@ -118,7 +118,14 @@ export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Und
       if (current?.state === 'mended') desk.step(1);
       return;
     case 'reject':
-      if (current !== null) desk.write(rejectEdits(current), current.state !== 'rejected');
+      if (current !== null)
+        desk.write(
+          rejectEdits(
+            current,
+            desk.groups.flatMap(({ items }) => items),
+          ),
+          current.state !== 'rejected',
+        );
       return;
     case 'undo':
       return undo?.();

@@ -5,7 +5,6 @@
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
-import { extremesOf } from '@rhythmdesk/ecg/reading/extreme-strips';
 import {
   findingQueue,
   inHeldOrder,
@@ -64,13 +63,13 @@ export type Desk = {
 
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
   if (shown === null || manifest === undefined) return [];
-  const { findings, templates, accepted, summary } = shown;
+  const { findings, templates, accepted, extremes } = shown;
   const events = manifest.events.map(({ time }) => sampleAt(manifest, Date.parse(time)));
   return findingQueue({
     findings,
     templates,
     accepted,
-    extremes: extremesOf(summary.rate),
+    extremes,
     events: [...new Set(events)],
   });
 }

@@ -9,6 +9,7 @@ import {
   type ReadingBase,
 } from '@rhythmdesk/ecg/reading/reading';
 import { readingChanges, type ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
+import { readExtremes } from '@rhythmdesk/ecg/reading/read-extremes';
 import {
   createReadingFigures,
   readFindings,
@@ -80,6 +81,7 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | An
       summary: analysisSummary.parse(summary),
       findings: readFindings(summary, reading),
       templates: templateGroups(beats),
+      extremes: readExtremes(summary, reading),
       accepted,
       strips,
       measurements,

@@ -1,5 +1,6 @@
 /** What passes between the page and the thread that folds its reading. */
 import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { ReadExtreme } from '@rhythmdesk/ecg/reading/read-extremes';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
@@ -36,6 +37,7 @@ export type FoldedReading = {
   readonly templates: readonly TemplateGroup[];
   /** What is no episode and was accepted. */
   readonly accepted: readonly JudgedThing[];
+  readonly extremes: readonly ReadExtreme[];
   readonly strips: readonly ReadStrip[];
   readonly measurements: readonly ReadMeasurement[];
   readonly unplaced: readonly number[];

@@ -1,0 +1,36 @@
+/** What was most and least of a recording as it is read: those that hold, and those of which a person says that they do not. */
+import { toBpm } from '../rhythm/rates.ts';
+import { extremeSpan } from '../rhythm/rejected-extremes.ts';
+import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
+import type { AnalysisSummary } from '../rhythm/summary.ts';
+import type { Reading } from './reading.ts';
+
+export interface ReadExtreme extends PlacedExtreme {
+  /** Beats a minute, or milliseconds. */
+  readonly value: number;
+  readonly rejected: boolean;
+}
+
+/** What it was before it was rejected; none where its beats are gone. */
+function rejectedOnes({ beats }: Reading, place: PlacedExtreme, rateIntervals: number): ReadExtreme[] {
+  const span = extremeSpan(beats, place, rateIntervals);
+  if (span === null) return [];
+  const s = ((beats.samples[span.last] ?? 0) - (beats.samples[span.first] ?? 0)) / beats.sampling_hz;
+  const value = place.extreme === 'longest_rr' ? Math.round(1000 * s) : toBpm(s / rateIntervals);
+  return [{ extreme: place.extreme, sample: place.sample, value, rejected: true }];
+}
+
+export function readExtremes({ rate, criteria }: AnalysisSummary, reading: Reading): ReadExtreme[] {
+  const { max, min, longest_rr } = rate;
+  const held: ReadExtreme[] = [];
+  if (max !== null) held.push({ extreme: 'max_rate', sample: max.sample, value: max.bpm, rejected: false });
+  if (min !== null) held.push({ extreme: 'min_rate', sample: min.sample, value: min.bpm, rejected: false });
+  if (longest_rr !== null) {
+    const { sample, ms } = longest_rr;
+    held.push({ extreme: 'longest_rr', sample, value: ms, rejected: false });
+  }
+  return [
+    ...held,
+    ...reading.rejected.flatMap((place) => rejectedOnes(reading, place, criteria.rate_intervals)),
+  ];
+}
