@@ -2,8 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
+import { transact } from '@rhythmdesk/server/platform/db/transact';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { spawn } from 'node:child_process';
@@ -36,7 +38,7 @@ async function knowsPeople(pool: Pool): Promise<boolean> {
   return found.parse(answer.rows)[0]?.known === true;
 }
 
-async function load(dataDir: string, plans: readonly CasePlan[]): Promise<void> {
+async function load(dataDir: string, plans: readonly CasePlan[], analyse: boolean): Promise<void> {
   const running = await findRunningEmbedded(dataDir);
   if (running === null) throw new Error('the server runs no embedded database');
   const pool = openPool(running.app, () => undefined, { connections: 4, rows: 'everything' });
@@ -47,15 +49,25 @@ async function load(dataDir: string, plans: readonly CasePlan[]): Promise<void> 
     const now = new Date();
     const world = await addPeople(db, await passwordHashes().make(demoPassword));
     const loader = new CaseLoader(db, files, world, now);
-    for (const plan of plans) await loader.load(plan);
+    for (const plan of plans) {
+      const case_id = await loader.load(plan);
+      if (analyse) await transact(db, (tx) => requestAnalysis(tx, case_id));
+    }
   } finally {
     await files.close();
     await pool.end();
   }
 }
 
-/** `kept`: a data directory that stays; what it holds already is not loaded again. */
-export async function benchServer(plans: readonly CasePlan[], kept?: string): Promise<BenchServer> {
+/**
+ * `kept`: a data directory that stays; what it holds already is not loaded again. `analyse`: the server is asked to
+ * analyse every case, in the background.
+ */
+export async function benchServer(
+  plans: readonly CasePlan[],
+  kept?: string,
+  analyse = false,
+): Promise<BenchServer> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-')));
   const port = await freePort();
   const origin = `http://127.0.0.1:${String(port)}`;
@@ -79,7 +91,7 @@ export async function benchServer(plans: readonly CasePlan[], kept?: string): Pr
   };
   try {
     if (!(await untilReady(origin, ended))) throw new Error('the server did not start');
-    await load(dataDir, plans);
+    await load(dataDir, plans, analyse);
   } catch (fault) {
     await close();
     throw fault;

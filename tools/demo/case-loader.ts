@@ -14,7 +14,12 @@ import type { DemoWorld } from './demo-callers.ts';
 import { failedTwin } from './failed-uploads.ts';
 import { CasePlayer, type CaseTeam } from './play-case.ts';
 import { recordSheet } from './record-sheet.ts';
-import { writeSignal, writeSummaryOnly, type WrittenRecording } from './synthetic-recording.ts';
+import {
+  writeSignal,
+  writeSummaryOnly,
+  type RecordingPlan,
+  type WrittenRecording,
+} from './synthetic-recording.ts';
 
 const teams: Readonly<
   Record<CasePlan['hospital'], { doctor: string; technicians: readonly string[]; chief: string }>
@@ -45,6 +50,13 @@ const hourMs = 3_600_000;
 const zoneOf = (plan: CasePlan): string =>
   demoGroups.find(({ key }) => key === plan.hospital)?.time_zone ?? 'UTC';
 
+/** What is drawn for a case; it ended the day before it was uploaded. */
+export function recordingPlanOf(plan: CasePlan): RecordingPlan {
+  const { hn_id, seed, heart: patient, labels, sampling_hz, seconds, uploaded } = plan;
+  const start = new Date(uploaded.getTime() - seconds * 1000 - 20 * hourMs);
+  return { hn_id, seed, patient, labels, sampling_hz, seconds, start, time_zone: zoneOf(plan) };
+}
+
 /** The days on which the patch was put on and taken off, on the hospital's calendar. */
 function wornDays(plan: CasePlan, start: Date) {
   const zone = zoneOffset(zoneOf(plan));
@@ -74,8 +86,8 @@ export class CaseLoader {
     const team = this.teamOf(plan);
     const player = new CasePlayer(this.db, plan, team);
     const case_id = await player.create();
-    const start = new Date(plan.uploaded.getTime() - plan.seconds * 1000 - 20 * hourMs);
-    const recording = await this.writeRecording(plan, start);
+    const { start } = recordingPlanOf(plan);
+    const recording = await this.writeRecording(plan);
     await this.addRecording(case_id, plan, recording, start);
     await this.addFiles(case_id, plan, team.uploader, recording);
     await this.addUpload(case_id, plan, team);
@@ -100,10 +112,8 @@ export class CaseLoader {
     };
   }
 
-  private writeRecording(plan: CasePlan, start: Date): Promise<WrittenRecording> {
-    const { hn_id, seed, heart: patient, labels, sampling_hz, seconds } = plan;
-    const time_zone = zoneOf(plan);
-    const recording = { hn_id, seed, patient, labels, sampling_hz, seconds, start, time_zone };
+  private writeRecording(plan: CasePlan): Promise<WrittenRecording> {
+    const recording = recordingPlanOf(plan);
     if (plan.signal) return writeSignal(this.files, recording);
     const purged = new Date(plan.uploaded.getTime() + retentionDays * 24 * hourMs);
     return writeSummaryOnly(this.files, recording, purged < this.now ? purged : this.now);

@@ -3,8 +3,8 @@
  * the moment and a seed, so that every demo shows the same patients, counted back from today.
  */
 import type { priorities, severities } from '@rhythmdesk/domain/case/status';
-import type { SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
+import type { DemoHeart } from './demo-hearts.ts';
 import { drawPatient, pick, type DemoPatient, type NameLanguage } from './patient-names.ts';
 
 export type Stage =
@@ -26,7 +26,7 @@ export type CasePlan = {
   readonly patient: DemoPatient;
   readonly priority: (typeof priorities)[number];
   readonly severity: (typeof severities)[number];
-  readonly heart: SynthPatientKey;
+  readonly heart: DemoHeart;
   readonly labels: readonly string[];
   readonly sampling_hz: number;
   readonly seconds: number;
@@ -67,7 +67,7 @@ const ageHours: Readonly<Record<Stage, readonly [number, number]>> = {
   closed: [40, 200],
 };
 
-const hearts: readonly SynthPatientKey[] = [
+const hearts: readonly DemoHeart[] = [
   'healthy',
   'healthy',
   'supraventricular',
@@ -97,13 +97,16 @@ function labelsOf(random: Random, index: number, signal: boolean): readonly stri
   return signal && index % 9 === 4 ? twelveLeads : few;
 }
 
-const severityOf = (random: Random, heart: SynthPatientKey): CasePlan['severity'] => {
+const severityOf = (random: Random, heart: DemoHeart): CasePlan['severity'] => {
   if (heart === 'healthy') return pick(random, ['none', 'none', 'low']);
   return pick(random, ['low', 'moderate', 'moderate', 'high', 'high', 'critical']);
 };
 
 /** Hours of the open recordings that are longer than the usual half hour. */
 const longHours = [6, 8, 12, 16, 24, 24];
+
+/** The case of 24 hours with about forty findings, for a technician to read at the desk; its signal is drawn from its number. */
+const fortyFindings = 34;
 
 function secondsOf(random: Random, index: number, signal: boolean): number {
   const hours = longHours[index - 30];
@@ -114,7 +117,8 @@ function secondsOf(random: Random, index: number, signal: boolean): number {
 function planOf(index: number, stage: Stage, signal: boolean, now: Date): CasePlan {
   const random = seededRandom(9_000 + index);
   const [hospital, language] = pick(random, hospitals);
-  const heart = pick(random, hearts);
+  const drawn = pick(random, hearts);
+  const heart = index === fortyFindings ? 'mixed' : drawn;
   const [from, to] = ageHours[stage];
   const age =
     signal || stage !== 'complete' ? between(random, from, to) * hourMs : between(random, 9, 424) * dayMs;
@@ -144,6 +148,11 @@ export function casePlans(now: Date): CasePlan[] {
     plans.push(planOf(index, 'complete', index < open.length + freshCompleted, now));
   }
   return plans;
+}
+
+/** That case as somebody works on it. */
+export function dayPlan(now: Date): CasePlan {
+  return { ...planOf(fortyFindings, 'start', true, now), hospital: 'minato' };
 }
 
 /** The one recording of fourteen days that `--long` adds. */

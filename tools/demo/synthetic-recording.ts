@@ -8,17 +8,19 @@ import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/build
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import { DeviceSummary } from '@rhythmdesk/ecg/synth/device-summary';
-import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
-import { synthPatients, type SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { EcgGenerator, type SynthOptions } from '@rhythmdesk/ecg/synth/ecg-generator';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import type { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
 import type { FileStore, StoredFile } from '@rhythmdesk/server/platform/files/file-store';
 import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
+import { demoHearts, type DemoHeart } from './demo-hearts.ts';
 
 export type RecordingPlan = {
   readonly hn_id: string;
   readonly seed: number;
-  readonly patient: SynthPatientKey;
+  readonly patient: DemoHeart;
   readonly labels: readonly string[];
   readonly sampling_hz: number;
   readonly start: Date;
@@ -87,8 +89,46 @@ type Drawn = {
   readonly hours: SummaryRow[];
 };
 
+/** The same recording however often it is drawn. */
+function generatorOf(
+  { patient, labels, sampling_hz, seconds, start, time_zone, seed }: RecordingPlan,
+  told: Pick<SynthOptions, 'onBeat' | 'onEpisode'>,
+): EcgGenerator {
+  return new EcgGenerator({
+    patient: demoHearts[patient],
+    labels,
+    sampling_hz,
+    samples: Math.round(seconds * sampling_hz),
+    gain_uv_per_lsb: gainUv,
+    start_hour: hourIn(time_zone, start.getTime()),
+    random: seededRandom(seed),
+    ...told,
+  });
+}
+
+export type DrawnTruth = {
+  readonly beats: readonly { readonly sample: number; readonly beat_class: BeatClass }[];
+  readonly episodes: readonly {
+    readonly kind: RhythmKey;
+    readonly start_sample: number;
+    readonly end_sample: number;
+  }[];
+};
+
+/** Every beat and episode that is drawn, in order of time. */
+export function drawnTruth(plan: RecordingPlan): DrawnTruth {
+  const beats: DrawnTruth['beats'][number][] = [];
+  const episodes: DrawnTruth['episodes'][number][] = [];
+  const generator = generatorOf(plan, {
+    onBeat: (sample, beat_class) => void beats.push({ sample, beat_class }),
+    onEpisode: (kind, start_sample, end_sample) => void episodes.push({ kind, start_sample, end_sample }),
+  });
+  for (let frames = generator.next(); frames !== null;) frames = generator.next();
+  return { beats, episodes };
+}
+
 async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn & { header_bytes: number }> {
-  const { labels, sampling_hz, start, seconds, hn_id, time_zone } = plan;
+  const { labels, sampling_hz, start, seconds, hn_id } = plan;
   const samples = Math.round(seconds * sampling_hz);
   const clock = { start_ms: start.getTime(), sampling_hz, samples };
   const summary = new DeviceSummary(clock);
@@ -102,14 +142,7 @@ async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn 
     samplingHz: sampling_hz,
     sink: (level, bytes) => waiting.push([level, bytes]),
   });
-  const generator = new EcgGenerator({
-    patient: synthPatients[plan.patient],
-    labels,
-    sampling_hz,
-    samples,
-    gain_uv_per_lsb: gainUv,
-    start_hour: hourIn(time_zone, start.getTime()),
-    random: seededRandom(plan.seed),
+  const generator = generatorOf(plan, {
     onBeat: (sample, beatClass) => summary.beat(sample, beatClass),
     onEpisode: (key, from, to) => summary.episode(key, from, to),
   });
@@ -171,7 +204,7 @@ function inventedHour(
   duration_s: number,
   random: Random,
 ): SummaryRow {
-  const patient = synthPatients[plan.patient];
+  const patient = demoHearts[plan.patient];
   const hour = hourIn(plan.time_zone, hour_start_ms);
   const mean =
     patient.heart_rate_bpm +

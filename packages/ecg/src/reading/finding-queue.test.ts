@@ -163,6 +163,8 @@ test('the next open item is behind the one that is read, over the groups, round 
   expect(nextOpenItem(queue, 'vt 1 100')?.key).toBe('pause 3 100');
   expect(nextOpenItem(queue, 'pause 3 100')?.key).toBe('vt 1 100');
   expect(nextOpenItem(findingQueue(input({ findings: list.slice(1, 2) })), null)).toBeNull();
+  // Judged at once: what is judged with it is passed over, though the queue does not say so yet.
+  expect(nextOpenItem(queue, 'vt 1 100', new Set(['vt 1 100', 'pause 3 100']))).toBeNull();
 });
 
 test('what was shown stays where it stood, what has come since stands behind it and is counted', () => {

@@ -208,15 +208,21 @@ export function findingQueue(input: QueueInput): QueueGroup[] {
   });
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /**
  * The next open item behind a key, through the groups in their order and round at the end; null where none is open. The
- * item at the key itself comes last. Without a key the first.
+ * item at the key itself comes last. Without a key the first. `but`: those that are just being judged.
  */
-export function nextOpenItem(groups: readonly QueueGroup[], key: string | null): QueueItem | null {
+export function nextOpenItem(
+  groups: readonly QueueGroup[],
+  key: string | null,
+  but: ReadonlySet<string> = nothing,
+): QueueItem | null {
   const all = groups.flatMap(({ items }) => items);
   const at = all.findIndex((item) => item.key === key);
   const behind = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-  return behind.find(({ state }) => state === 'open') ?? null;
+  return behind.find((item) => item.state === 'open' && !but.has(item.key)) ?? null;
 }
 
 /**

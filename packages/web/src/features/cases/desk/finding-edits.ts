@@ -81,12 +81,19 @@ export function rejectEdits(item: QueueItem, others: readonly QueueItem[] = []):
 /** From this certainty on findings may be accepted without each being seen. */
 const sureFrom = 0.95;
 
+type SureItems = {
+  readonly edits: ReadingEdit[];
+  readonly keys: ReadonlySet<string>;
+  readonly least: number;
+};
+
 /** What is open and certain of a kind, and the least certainty among it; null where it is not worth a key. */
-export function sureOf(items: readonly QueueItem[]): { edits: ReadingEdit[]; least: number } | null {
+export function sureOf(items: readonly QueueItem[]): SureItems | null {
   const sure = items.filter(({ state, certainty }) => state === 'open' && (certainty ?? 0) >= sureFrom);
   if (sure.length < 2) return null;
   return {
     edits: sure.flatMap(acceptEdits),
+    keys: new Set(sure.map(({ key }) => key)),
     least: sure.reduce((least, { certainty }) => Math.min(least, certainty ?? 1), 1),
   };
 }

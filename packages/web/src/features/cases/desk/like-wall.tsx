@@ -1,11 +1,14 @@
-/** The wall of findings that look like the one that is read: all of them accepted at once, but what was taken out. */
+/**
+ * The wall of findings that look like the one that is read: all of them accepted at once, or rejected, but what was
+ * taken out.
+ */
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { likeFindings } from '@rhythmdesk/ecg/reading/like-findings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
-import { acceptEdits } from './finding-edits.ts';
+import { acceptEdits, rejectEdits } from './finding-edits.ts';
 import { useItemWords } from './item-words.ts';
 import { StripWall, type WallTile } from './strip-wall.tsx';
 import type { Desk } from './use-desk.ts';
@@ -43,7 +46,19 @@ export function LikeWall({ desk, view, onClose }: LikeWallProps) {
           key: 'Enter',
           label: (count) => t('like.accept', { count, value: format.number(count) }),
           run: (kept) => {
-            desk.write(items.filter(({ key }) => kept.has(key)).flatMap(acceptEdits), true);
+            desk.write(items.filter(({ key }) => kept.has(key)).flatMap(acceptEdits), kept);
+            onClose();
+          },
+        },
+        {
+          keyName: 'Del',
+          key: 'Delete',
+          label: (count) => t('like.reject', { count, value: format.number(count) }),
+          run: (kept) => {
+            desk.write(
+              items.filter(({ key }) => kept.has(key)).flatMap((item) => rejectEdits(item)),
+              kept,
+            );
             onClose();
           },
         },

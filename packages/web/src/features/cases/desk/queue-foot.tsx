@@ -31,7 +31,7 @@ function AcceptSure({ group, desk }: GroupProps) {
   const count = sure.edits.length;
   const words = { count, value: format.number(count), share: format.percent(sure.least) };
   return (
-    <Button size="small" variant="outlined" fullWidth onClick={() => desk.write(sure.edits)}>
+    <Button size="small" variant="outlined" fullWidth onClick={() => desk.write(sure.edits, sure.keys)}>
       {t('accept-sure', words)}
     </Button>
   );

@@ -100,7 +100,7 @@ function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
   const isNamed = item.of === 'episode' && item.finding.kind !== usualKind;
   const said = [...(isNamed ? [name] : []), ...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
   return (
-    <li>
+    <li data-key={item.key}>
       <ItemRow ref={row} type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
         <StateMark state={item.state} />
         <span>

@@ -41,8 +41,11 @@ export type Desk = {
   readonly writes: boolean;
   readonly open: (item: QueueItem) => void;
   readonly step: (by: -1 | 1) => void;
-  /** Writes into the reading; with `goOn` the next open item is opened. */
-  readonly write: (edits: readonly ReadingEdit[], goOn?: boolean) => void;
+  /**
+   * Writes into the reading; with `goOn` the next open item is opened. Where several are judged at once, `goOn` names
+   * them: from one of them it goes on to the next that is none of them.
+   */
+  readonly write: (edits: readonly ReadingEdit[], goOn?: boolean | ReadonlySet<string>) => void;
   /** Opens what was just marked there, once the queue holds it. */
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
@@ -214,7 +217,9 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
     write: (edits, goOn = false) => {
       if (edits.length === 0 || session === null || !mayWrite(reading)) return;
       session.edit(edits);
-      const next = goOn ? nextOpenItem(groups, key) : null;
+      const judged: ReadonlySet<string> = new Set(typeof goOn === 'boolean' ? [] : goOn);
+      const isLeft = goOn === true || (key !== null && judged.has(key));
+      const next = isLeft ? nextOpenItem(groups, key, judged) : null;
       if (next !== null && next.key !== key) open(next);
     },
     awaitItem,

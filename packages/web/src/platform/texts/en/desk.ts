@@ -71,6 +71,8 @@ export const texts = {
   'like.title': '{{name}}: look like the one that is read',
   'like.accept_one': 'Accept {{value}}',
   'like.accept_other': 'Accept {{value}}',
+  'like.reject_one': 'Reject {{value}}',
+  'like.reject_other': 'Reject {{value}}',
   'wall.page': '{{from}}–{{to}} of {{total}}, least alike first',
   'wall.previous': 'The 25 before',
   'wall.next': 'The next 25',

@@ -68,6 +68,7 @@ export const texts: Translated<typeof en> = {
   'like.show_other': '類似の{{value}}件を表示',
   'like.title': '{{name}}:表示中の所見に類似',
   'like.accept_other': '{{value}}件を確認',
+  'like.reject_other': '{{value}}件を却下',
   'wall.page': '{{total}}件中 {{from}}–{{to}}、差が大きい順',
   'wall.previous': '前の25件',
   'wall.next': '次の25件',

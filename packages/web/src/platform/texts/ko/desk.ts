@@ -68,6 +68,7 @@ export const texts: Translated<typeof en> = {
   'like.show_other': '비슷한 {{value}}건 보기',
   'like.title': '{{name}}: 보고 있는 소견과 비슷함',
   'like.accept_other': '{{value}}건 승인',
+  'like.reject_other': '{{value}}건 제외',
   'wall.page': '{{total}}건 중 {{from}}–{{to}}, 차이가 큰 순',
   'wall.previous': '이전 25건',
   'wall.next': '다음 25건',

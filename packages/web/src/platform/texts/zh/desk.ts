@@ -68,6 +68,7 @@ export const texts: Translated<typeof en> = {
   'like.show_other': '显示 {{value}} 个相似的发现',
   'like.title': '{{name}}:与当前发现相似',
   'like.accept_other': '确认 {{value}} 个',
+  'like.reject_other': '排除 {{value}} 个',
   'wall.page': '第 {{from}}–{{to}} 个,共 {{total}} 个,差异大的在前',
   'wall.previous': '前 25 个',
   'wall.next': '后 25 个',

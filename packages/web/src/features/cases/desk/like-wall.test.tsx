@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/desk.ts';
+import { texts as ja } from '../../../platform/texts/ja/desk.ts';
+import { viewHandle } from '../../../trace/panels/test-handle.ts';
+import { LikeWall } from './like-wall.tsx';
+import { testDesk } from './test-desk.ts';
+
+vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
+
+const groups = findingQueue({
+  findings: [1000, 5000, 9000].map((start_sample) => ({
+    kind: 'v_couplet',
+    start_sample,
+    end_sample: start_sample + 100,
+    beats: 2,
+    bpm: 150,
+    state: 'open',
+    certainty: 0.7,
+    shape: 3,
+  })),
+  templates: [],
+  extremes: [],
+  events: [],
+  accepted: [],
+});
+const items = groups.flatMap((group) => [...group.items]);
+
+test.each([
+  ['en', en],
+  ['ja', ja],
+] as const)(
+  '%s: what looks alike and is none is rejected at once, but what was taken out',
+  async (language, texts) => {
+    const desk = testDesk({ groups, current: items[0] ?? null });
+    const onClose = vi.fn();
+    await showIn(language, <LikeWall desk={desk} view={viewHandle} onClose={onClose} />);
+    const dialog = await screen.findByRole('dialog');
+    const [, second] = screen.getAllByRole('button', { pressed: false });
+    if (second === undefined) throw new Error('no second strip');
+    fireEvent.click(second);
+    expect(
+      screen.getByText(texts['like.reject_other'].replace('{{value}}', '2'), { exact: false }),
+    ).toBeTruthy();
+    fireEvent.keyDown(dialog, { key: 'Delete' });
+    const kept = items.filter((_, i) => i !== 1);
+    expect(desk.write).toHaveBeenCalledWith(
+      kept.map(({ start_sample, end_sample }) => ({
+        kind: 'judge_finding',
+        finding: { kind: 'v_couplet', start_sample, end_sample },
+        verdict: 'rejected',
+      })),
+      new Set(kept.map(({ key }) => key)),
+    );
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
