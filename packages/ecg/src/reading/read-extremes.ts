@@ -3,6 +3,7 @@ import { toBpm } from '../rhythm/rates.ts';
 import { extremeSpan } from '../rhythm/rejected-extremes.ts';
 import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
 import type { AnalysisSummary } from '../rhythm/summary.ts';
+import { extremesOf } from './extreme-strips.ts';
 import type { Reading } from './reading.ts';
 
 export interface ReadExtreme extends PlacedExtreme {
@@ -21,14 +22,12 @@ function rejectedOnes({ beats }: Reading, place: PlacedExtreme, rateIntervals: n
 }
 
 export function readExtremes({ rate, criteria }: AnalysisSummary, reading: Reading): ReadExtreme[] {
-  const { max, min, longest_rr } = rate;
-  const held: ReadExtreme[] = [];
-  if (max !== null) held.push({ extreme: 'max_rate', sample: max.sample, value: max.bpm, rejected: false });
-  if (min !== null) held.push({ extreme: 'min_rate', sample: min.sample, value: min.bpm, rejected: false });
-  if (longest_rr !== null) {
-    const { sample, ms } = longest_rr;
-    held.push({ extreme: 'longest_rr', sample, value: ms, rejected: false });
-  }
+  const held = extremesOf(rate).map(({ extreme, sample, value }) => ({
+    extreme,
+    sample,
+    value,
+    rejected: false,
+  }));
   return [
     ...held,
     ...reading.rejected.flatMap((place) => rejectedOnes(reading, place, criteria.rate_intervals)),
