@@ -1,4 +1,4 @@
-/** What is said of a case: its history, its comments, and whom they mention. */
+/** What is said of a case: its history, its comments, the places they are pinned to, and whom they mention. */
 import { mentionLimit } from '@rhythmdesk/domain/case/mentions';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
@@ -8,6 +8,15 @@ import { personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
 const caseKey = { case_id: rowId };
+const sample = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1);
+/** A place of the recording, or with an end a stretch. */
+const place = z
+  .strictObject({ start_sample: sample, end_sample: sample.nullable().default(null) })
+  .refine(({ start_sample, end_sample }) => end_sample === null || start_sample <= end_sample);
 
 export const talkRoutes = defineRoutes({
   caseHistory: {
@@ -33,16 +42,28 @@ export const talkRoutes = defineRoutes({
     path: 'case/case/:case_id/comments',
     allow: 'case.comment',
     audit: 'case.comment',
-    summary: 'Write a comment; those whom it mentions are told.',
+    summary:
+      'Write a comment, if wanted pinned to a place of the recording; those whom it mentions are told. A reply to an internal pinned comment answers it.',
     input: z.strictObject({
       ...caseKey,
       content: text(4000),
       internal: z.boolean().default(false),
       mentions: z.array(rowId).max(mentionLimit).default([]),
+      place: place.nullable().default(null),
+      reply_to: rowId.nullable().default(null),
     }),
     output: comment,
     idempotent: true,
     success: 201,
+  },
+  answerPin: {
+    method: 'POST',
+    path: 'case/case/:case_id/comments/answer',
+    allow: 'case.answer_pin',
+    audit: 'case.comment',
+    summary: 'Say that an internal comment that is pinned to a place of the recording is dealt with; once.',
+    input: z.strictObject({ ...caseKey, comment_id: rowId }),
+    output: comment,
   },
   mentionable: {
     method: 'GET',

@@ -235,6 +235,7 @@ export const caseDetail = caseRow.extend({
   can_add_user_file: z.boolean(),
   can_comment: z.boolean(),
   can_comment_internally: z.boolean(),
+  can_answer_pins: z.boolean(),
   report_versions: z.array(reportVersion),
   /** Earlier recordings of the same patient at the same hospital that the caller may see, newest first. */
   earlier: z.array(
@@ -273,6 +274,12 @@ export const comment = z.object({
   content: z.string(),
   /** Who was told of it, by the names that stand in the text after an `@`. */
   mentions: z.array(personName),
+  /** The place of the recording to which it is pinned; with an end a stretch. */
+  place: z.object({ start_sample: z.number().int(), end_sample: z.number().int().nullable() }).nullable(),
+  /** The pinned comment that it replies to. */
+  reply_to: z.number().int().nullable(),
+  /** An internal comment that is pinned is open until somebody who works on the case has answered it. */
+  answered: z.object({ by: personName, at: instant }).nullable(),
   created_at: instant,
 });
 export type Comment = z.output<typeof comment>;

@@ -29,6 +29,18 @@ test('the reading by its technician or a chief of the center, while it is under 
   expect(where('reading', people.ADMIN)).toEqual([]);
 });
 
+test('a pinned comment is answered by its assignee or a chief of the center, in any status, never once closed', () => {
+  const answers = (actor: Parameters<typeof mayEdit>[2], facts = caseIn('start')) =>
+    mayEdit(facts, 'pin-answer', actor);
+  expect([people.TECHNICIAN, people.CHIEF].map((actor) => answers(actor))).toEqual([true, true]);
+  for (const other of [secondTechnician, people.CENTER, people.DOCTOR, people.ADMIN, people.LOGISTICS]) {
+    expect(answers(other)).toBe(false);
+  }
+  expect(answers(people.CHIEF, caseIn('complete'))).toBe(true);
+  expect(answers(people.CHIEF, caseIn('start', { closed: true }))).toBe(false);
+  expect(answers(people.CHIEF, caseIn('start', { tech_center_id: otherCenterId }))).toBe(false);
+});
+
 test('a change of reading or report voids the verification and counts as a save of the correction', () => {
   const verified = { verified: true, verification_requested: true, confirmer_id: people.CHIEF.id };
   expect(judgeEdit(caseIn('review', verified), 'report', people.TECHNICIAN, 1)).toEqual({

@@ -1,6 +1,6 @@
 /**
  * Changes of a case that move no status: patient fields, the hospital's own files, the reading (severity,
- * technician's comment, files, review edits), a new report version, comments. A change of the reading or the report voids a verification and
+ * technician's comment, files, review edits), a new report version, comments and the answers to pinned ones. A change of the reading or the report voids a verification and
  * counts as a save of the correction that is under way. Source: decisions, sections 2 and 3.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
@@ -13,7 +13,7 @@ import type { CaseFacts } from './facts.ts';
 import { isUnassigned } from './status.ts';
 import type { CaseStatus } from './status.ts';
 
-export type CaseEdit = 'patient' | 'reading' | 'report' | 'user-file' | 'comment';
+export type CaseEdit = 'patient' | 'reading' | 'report' | 'user-file' | 'comment' | 'pin-answer';
 
 const editPermissions = {
   patient: 'case.edit_patient',
@@ -21,6 +21,7 @@ const editPermissions = {
   report: 'case.edit_reading',
   'user-file': 'file.add_user',
   comment: 'case.comment',
+  'pin-answer': 'case.answer_pin',
 } as const satisfies Record<CaseEdit, Permission>;
 
 export type EditEffect = 'clear-verified' | 'mark-edit-saved';

@@ -95,6 +95,7 @@ export const refusals = {
   'case/others-share': { kind: 'refused', message: 'refusal.case.others-share' },
   'case/own-share-first': { kind: 'refused', message: 'refusal.case.own-share-first' },
   'case/no-teams': { kind: 'refused', message: 'refusal.case.no-teams' },
+  'case/pin-answered': { kind: 'conflict', message: 'refusal.case.pin-answered' },
   'case/same-team': { kind: 'refused', message: 'refusal.case.same-team' },
   'case/hn-id-invalid': { kind: 'invalid', message: 'refusal.case.hn-id-invalid' },
   'case/birth-date-future': { kind: 'invalid', message: 'refusal.case.birth-date-future' },

@@ -40,6 +40,7 @@ test('the matrix row by row: who has the permission at all', () => {
   expect(holders('case.cancel_editing')).toEqual(['DOCTOR', 'CHIEF', 'ADMIN']);
   expect(holders('case.close')).toEqual(['DOCTOR', 'CHIEF', 'CENTER', 'ADMIN']);
   expect(holders('case.comment')).toEqual(['DOCTOR', 'TECHNICIAN', 'CHIEF', 'MANAGER', 'CENTER', 'ADMIN']);
+  expect(holders('case.answer_pin')).toEqual(working);
   expect(holders('recording.read')).toEqual(['DOCTOR', 'TECHNICIAN', 'CHIEF', 'ADMIN']);
   expect(holders('upload.history')).toEqual(['LOGISTICS', 'DOCTOR', 'MANAGER', 'CENTER', 'ADMIN']);
   expect(holders('agreement.write')).toEqual(['DOCTOR', 'MANAGER', 'ADMIN']);

@@ -158,6 +158,8 @@ const casePermissions = {
   'case.void': dispatching,
   'case.history': caseTalk,
   'case.comment': caseTalk,
+  /** By whoever works on the case: its assignee, and the chiefs of its center. */
+  'case.answer_pin': { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('center') },
   'case.export': {
     ...nobody,
     DOCTOR: to('hospital'),

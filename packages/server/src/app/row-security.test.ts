@@ -13,7 +13,7 @@ import { makeIdentify } from '../features/people/identify.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openDb, openPool } from '../platform/db/database.ts';
 import { everything, inScope, rowScopeOf } from '../platform/db/row-scope.ts';
-import { caseComments, cases } from '../platform/db/schema/cases.ts';
+import { caseComments, cases, pinAnswers } from '../platform/db/schema/cases.ts';
 import { criticalSettings, hospitalContacts } from '../platform/db/schema/critical.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import { reportPhrases } from '../platform/db/schema/report-phrases.ts';
@@ -144,6 +144,33 @@ test('a statement without any condition changes no row outside of the scope', as
     }),
   );
   await expect(written).rejects.toMatchObject({ cause: { code: '42501' } });
+});
+
+test('that a pinned comment was answered is seen and written with its case alone', async () => {
+  const chief = await callerOf(world.person('chief'));
+  const written = { case_id, user_group_id: chief.user_group.id, internal: true, content: 'here' };
+  const pins = [0, 1].map((start_sample) => ({ ...written, user_id: chief.id, start_sample }));
+  const [pin, other] = await inScope(rowScopeOf(chief.actor), () =>
+    world.db.insert(caseComments).values(pins).returning({ comment_id: caseComments.comment_id }),
+  );
+  if (pin === undefined || other === undefined) throw new Error('nothing was pinned');
+  const answerOf = ({ comment_id }: { comment_id: number }, { id }: Caller) => {
+    const values = { comment_id, case_id, user_id: id, created_at: new Date() };
+    return world.db.insert(pinAnswers).values(values);
+  };
+  await inScope(rowScopeOf(chief.actor), () => answerOf(pin, chief));
+  expect(await countedBy('technician', pinAnswers)).toBe(1);
+  expect(await countedBy('far chief', pinAnswers)).toBe(0);
+  const far = await callerOf(world.person('far chief'));
+  const technician = await callerOf(world.person('technician'));
+  // Another center's case, and another's name.
+  for (const [scope, author] of [
+    [far, far],
+    [chief, technician],
+  ] as const) {
+    const refused = inScope(rowScopeOf(scope.actor), () => answerOf(other, author));
+    await expect(refused).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
 });
 
 test('a notification is seen by its reader alone, however it is asked for', async () => {

@@ -36,7 +36,7 @@ import { caseDetailFor, seenCase } from './read-case.ts';
 import { readDay } from './read-day.ts';
 import { proposeShareOut, setCapacity } from './share-out.ts';
 import { prepareSigning } from './sign-report.ts';
-import { addComment, readComments, readHistory } from './talk.ts';
+import { addComment, answerPin, readComments, readHistory } from './talk.ts';
 
 const ok = { ok: true } as const;
 
@@ -159,6 +159,7 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies
     },
     mentionable: ({ caller, input }) => readMentionable(db, caller, input),
     addComment: (call) => call.once((tx) => addComment(tx, call.caller, call.input, clock.now())),
+    answerPin: ({ caller, input }) => transact(db, (tx) => answerPin(tx, caller, input, clock.now())),
     addFile: async (call) => {
       await unaudited(() => transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call))));
       const stored = await storePdf(files, await bytesOf(call.body));

@@ -191,6 +191,7 @@ export async function caseDetailFor(
     can_add_user_file: mayEdit(facts, 'user-file', actor),
     can_comment: mayEdit(facts, 'comment', actor),
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),
+    can_answer_pins: mayEdit(facts, 'pin-answer', actor),
     report_versions: seesReport ? versionsFor(details, caller) : [],
     earlier: isClinical(caller) ? details.earlier : [],
   };

@@ -4,8 +4,9 @@ import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
 import { seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { caseComments, caseHistory } from '../../platform/db/schema/cases.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { caseComments, caseHistory, pinAnswers } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -13,6 +14,7 @@ import { publish } from '../../platform/live/publish.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { criticalHistory, withCriticalEvents } from './critical-history.ts';
 import { judgeMentions, tellMentioned } from './mentions.ts';
+import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinned-comments.ts';
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
@@ -54,9 +56,12 @@ type CommentRow = {
   user: string;
   group: string;
   mentions: Person[];
+  answer: { user_id: number; created_at: Date } | null;
+  answerer: string | null;
 };
 
-function commentOf({ comment, user, group, mentions }: CommentRow): Comment {
+function commentOf({ comment, user, group, mentions, answer, answerer }: CommentRow): Comment {
+  const { start_sample, end_sample } = comment;
   return {
     comment_id: comment.comment_id,
     user: { id: comment.user_id, name: user },
@@ -64,11 +69,17 @@ function commentOf({ comment, user, group, mentions }: CommentRow): Comment {
     internal: comment.internal,
     content: comment.content,
     mentions,
+    place: start_sample === null ? null : { start_sample, end_sample },
+    reply_to: comment.reply_to,
+    answered:
+      answer === null
+        ? null
+        : { by: { id: answer.user_id, name: answerer ?? '' }, at: answer.created_at.toISOString() },
     created_at: comment.created_at.toISOString(),
   };
 }
 
-async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+async function namesOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: users.id, name: users.name })
@@ -77,17 +88,32 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function readComments(db: Db, caller: Caller, case_id: number): Promise<{ items: Comment[] }> {
-  await seenCase(db, caller, case_id, 'case.history');
+const answerers = alias(users, 'answerer');
+
+/** The comments of a case that this caller reads, oldest first, or one of them. */
+async function commentsFor(
+  db: Queryable,
+  { actor }: Caller,
+  { case_id, comment_id }: { readonly case_id: number; readonly comment_id?: number },
+): Promise<Comment[]> {
   const rows = await db
-    .select({ comment: caseComments, user: users.name, group: userGroups.name })
+    .select({
+      comment: caseComments,
+      user: users.name,
+      group: userGroups.name,
+      answer: pinAnswers,
+      answerer: answerers.name,
+    })
     .from(caseComments)
     .innerJoin(users, eq(users.id, caseComments.user_id))
     .innerJoin(userGroups, eq(userGroups.id, caseComments.user_group_id))
+    .leftJoin(pinAnswers, eq(pinAnswers.comment_id, caseComments.comment_id))
+    .leftJoin(answerers, eq(answerers.id, pinAnswers.user_id))
     .where(
       and(
         eq(caseComments.case_id, case_id),
-        seesInternalComments(caller.actor) ? undefined : eq(caseComments.internal, false),
+        comment_id === undefined ? undefined : eq(caseComments.comment_id, comment_id),
+        seesInternalComments(actor) ? undefined : eq(caseComments.internal, false),
       ),
     )
     .orderBy(asc(caseComments.comment_id));
@@ -95,10 +121,14 @@ export async function readComments(db: Db, caller: Caller, case_id: number): Pro
     db,
     rows.flatMap(({ comment }) => comment.mentions),
   );
-  const items = rows.map((row) =>
+  return rows.map((row) =>
     commentOf({ ...row, mentions: row.comment.mentions.flatMap((id) => names.get(id) ?? []) }),
   );
-  return { items };
+}
+
+export async function readComments(db: Db, caller: Caller, case_id: number): Promise<{ items: Comment[] }> {
+  await seenCase(db, caller, case_id, 'case.history');
+  return { items: await commentsFor(db, caller, { case_id }) };
 }
 
 type NewComment = {
@@ -106,14 +136,25 @@ type NewComment = {
   readonly content: string;
   readonly internal: boolean;
   readonly mentions: readonly number[];
+  readonly place?: Place | null;
+  readonly reply_to?: number | null;
 };
+
+/** A place lies in the recording, and a reply answers what it replies to. */
+async function judgePinning(tx: Tx, given: NewComment, asked: Parameters<typeof replyToPin>[2]) {
+  const { case_id, internal, place = null, reply_to = null } = given;
+  if (place !== null) await judgePlace(tx, case_id, place);
+  if (reply_to !== null) await replyToPin(tx, { case_id, comment_id: reply_to, internal, place }, asked);
+  return { ...place, reply_to };
+}
 
 export async function addComment(
   tx: Tx,
   caller: Caller,
-  { case_id, content, internal, mentions }: NewComment,
+  given: NewComment,
   now: Date,
 ): Promise<Comment> {
+  const { case_id, content, internal, mentions } = given;
   const record = await readCaseRecord(tx, case_id);
   if (record === null) throw new Refusal('object/not-found');
   const judged = judgeEdit(record.facts, 'comment', caller.actor, null);
@@ -122,6 +163,7 @@ export async function addComment(
     throw new Refusal('input/invalid', { fields: { internal: 'refusal.input.invalid' } });
   }
   const told = await judgeMentions(tx, { case_id, facts: record.facts, caller, internal }, mentions);
+  const pinned = await judgePinning(tx, given, { facts: record.facts, caller, now });
   const [comment] = await tx
     .insert(caseComments)
     .values({
@@ -129,6 +171,7 @@ export async function addComment(
       content,
       internal,
       mentions: told.map(({ id }) => id),
+      ...pinned,
       user_id: caller.id,
       user_group_id: caller.user_group.id,
       created_at: now,
@@ -138,5 +181,22 @@ export async function addComment(
   await publish(tx, { type: 'case', case_id, version: record.facts.version });
   await tellMentioned(tx, told, { case_id, hn_id: record.row.hn_id, writer: caller.name, now });
   const named = told.map(({ id, name }) => ({ id, name }));
-  return commentOf({ comment, user: caller.name, group: caller.user_group.name, mentions: named });
+  const [user, group] = [caller.name, caller.user_group.name];
+  return commentOf({ comment, user, group, mentions: named, answer: null, answerer: null });
+}
+
+/** Says that an internal pinned comment is dealt with. */
+export async function answerPin(
+  tx: Tx,
+  caller: Caller,
+  pin: { readonly case_id: number; readonly comment_id: number },
+  now: Date,
+): Promise<Comment> {
+  const record = await readCaseRecord(tx, pin.case_id);
+  if (record === null) throw new Refusal('object/not-found');
+  await answerPinnedComment(tx, pin, { facts: record.facts, caller, now });
+  await publish(tx, { type: 'case', case_id: pin.case_id, version: record.facts.version });
+  const [answered] = await commentsFor(tx, caller, pin);
+  if (answered === undefined) throw new Error('the comment that was answered is not there');
+  return answered;
 }

@@ -76,6 +76,7 @@ export const refusalsEn = {
     'This case is the share of another team. Your center does not let teams take from each other.',
   'case/own-share-first': 'Your own team still has cases waiting. Please take one of those first.',
   'case/no-teams': 'The center has no teams.',
+  'case/pin-answered': 'Somebody has answered this comment already.',
   'case/same-team': 'The case already belongs to this team.',
   'case/hn-id-invalid': 'The HN ID is not valid.',
   'case/birth-date-future': 'The birth date lies in the future.',

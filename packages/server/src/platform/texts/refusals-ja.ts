@@ -77,6 +77,7 @@ export const refusalsJa = {
     'この検査は他のチームの担当分です。このセンターでは他チームの検査は引き受けられません。',
   'case/own-share-first': '自分のチームに待機中の検査が残っています。先にそちらを引き受けてください。',
   'case/no-teams': 'このセンターにはチームがありません。',
+  'case/pin-answered': 'このコメントにはすでに対応済みです。',
   'case/same-team': 'この検査はすでにこのチームの担当です。',
   'case/hn-id-invalid': 'HN IDが正しくありません。',
   'case/birth-date-future': '生年月日が未来の日付です。',

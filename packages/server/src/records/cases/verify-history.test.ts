@@ -196,7 +196,7 @@ test('the application’s role adds nothing in another’s name, role or place, 
 test('the application’s role rewrites nothing of what stays, and not the heads', async () => {
   const { pool } = database;
   const denied = [
-    ...['report_versions', 'case_files', 'agreements', 'case_comments', 'charging_unit_prices', 'invoices'],
+    ...['report_versions', 'case_files', 'agreements', 'case_comments', 'pin_answers', 'charging_unit_prices', 'invoices'],
     ...['invoice_rows', 'invoice_states', 'invoice_closings', 'invoice_serials'],
     ...['invoice_adjustments', 'case_history', 'audit_log', 'case_history_heads', 'installation'],
   ].flatMap((table) => [`delete from ${table}`, `truncate ${table}`]);
@@ -205,6 +205,7 @@ test('the application’s role rewrites nothing of what stays, and not the heads
     `update case_files set sha256 = sha256`,
     `update report_versions set file_id = file_id`,
     `update case_comments set content = ''`,
+    `update pin_answers set user_id = user_id`,
     `update charging_unit_prices set amount_minor = 0`,
     `update invoices set net_minor = 0`,
     `update case_history_heads set rows = 0`,

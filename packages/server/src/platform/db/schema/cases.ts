@@ -2,6 +2,7 @@
 import type { ConclusionFigure } from '@rhythmdesk/domain/report/conclusion';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -202,9 +203,32 @@ export const caseComments = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** The place of the recording to which it is pinned; with an end a stretch. */
+    start_sample: bigint('start_sample', { mode: 'number' }),
+    end_sample: bigint('end_sample', { mode: 'number' }),
+    /** The pinned comment that it replies to. */
+    reply_to: rowRef('reply_to').references((): AnyPgColumn => caseComments.comment_id),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('case_comments_case').on(t.case_id, t.comment_id)],
+);
+
+/** By whom a pinned comment was answered, once. */
+export const pinAnswers = pgTable(
+  'pin_answers',
+  {
+    comment_id: rowRef('comment_id')
+      .primaryKey()
+      .references(() => caseComments.comment_id),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull(),
+  },
+  (t) => [index('pin_answers_case').on(t.case_id)],
 );
 
 export const caseFiles = pgTable(
