@@ -75,7 +75,7 @@ export const refusalsKo = {
   'case/others-share': '이 검사는 다른 팀의 몫입니다. 이 센터에서는 다른 팀의 검사를 맡을 수 없습니다.',
   'case/own-share-first': '소속 팀에 대기 중인 검사가 남아 있습니다. 먼저 그 검사를 맡아 주세요.',
   'case/no-teams': '이 센터에는 팀이 없습니다.',
-  'case/pin-answered': '이 댓글은 이미 처리되었습니다.',
+  'case/pin-answered': '이 의견은 이미 처리되었습니다.',
   'case/same-team': '이미 이 팀에 배분된 검사입니다.',
   'case/hn-id-invalid': 'HN ID가 올바르지 않습니다.',
   'case/birth-date-future': '생년월일이 미래의 날짜입니다.',

@@ -73,7 +73,7 @@ export const refusalsZh = {
   'case/others-share': '此病例属于其他分析组的份额。本中心不允许分析组之间互相接收。',
   'case/own-share-first': '您所在的分析组还有待处理的病例，请先接收这些病例。',
   'case/no-teams': '该中心没有分析组。',
-  'case/pin-answered': '该评论已有人答复。',
+  'case/pin-answered': '该备注已有人答复。',
   'case/same-team': '此病例已属于该分析组。',
   'case/hn-id-invalid': 'HN ID无效。',
   'case/birth-date-future': '出生日期晚于今天。',

@@ -38,6 +38,7 @@ import type { texts as savedViews } from './en/saved-views.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as measuring } from './en/measuring.ts';
 import type { texts as phrases } from './en/phrases.ts';
+import type { texts as pins } from './en/pins.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
 import type { texts as push } from './en/push.ts';
@@ -108,6 +109,8 @@ type Namespaces = {
   measuring: typeof measuring;
   /** Its keys, and how each user changes them. */
   'desk-keys': typeof deskKeys;
+  /** Comments that are pinned to a place of the recording. */
+  pins: typeof pins;
   /** The board of critical findings, and its rules. */
   critical: typeof critical;
   /** A patient's consent: asked for, given, withdrawn. */

@@ -92,5 +92,6 @@ export function previewPicture(input: PreviewInput): StripPicture {
     selected: null,
     edited: null,
     recording: { start: 0, end: values.length },
+    pins: [],
   };
 }

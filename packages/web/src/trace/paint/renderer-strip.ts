@@ -9,6 +9,7 @@ import type { Pen } from './pen.ts';
 import { beatRailPx, drawBeatRail, drawBeatTicks } from './renderer-beats.ts';
 import { drawCaliper, drawCaliperWash } from './renderer-caliper.ts';
 import { drawEpisode, drawEpisodeWash } from './renderer-episode.ts';
+import { drawPins } from './renderer-pins.ts';
 import { drawStripGaps, drawStripTrace } from './renderer-strip-lead.ts';
 import { timeRailPx } from './strip-leads.ts';
 import type { StripLead } from './strip-leads.ts';
@@ -40,6 +41,8 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
   for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
   if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
+  const onPaper = { topPx: paper.y + 4, bottomPx: paper.y + paper.height, dpr: surface.dpr };
+  drawPins(pen, picture.pins, onPaper, colours);
   pen.restore();
   for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
   drawRail(pen, picture, colours);

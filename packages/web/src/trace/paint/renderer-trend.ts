@@ -1,6 +1,6 @@
 /**
  * The whole recording: rate trend over day and night, gaps hatched, a lane for atrial fibrillation, a lane for
- * other findings and the patient's events, the days below, and the lens of the disclosure page.
+ * other findings and the patient's events, the days below, the lens of the disclosure page, and pinned comments.
  */
 import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
@@ -9,6 +9,7 @@ import { drawRateBand, drawRateMean, rateY } from './renderer-heart-rate.ts';
 import { widenLens } from './renderer-wedge.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { drawLanes } from './renderer-lanes.ts';
+import { drawPins } from './renderer-pins.ts';
 import { trendGeometry } from './trend-geometry.ts';
 import type { TrendGeometry, TrendPicture } from './trend-geometry.ts';
 import type { TraceColours } from './trace-colours.ts';
@@ -37,6 +38,11 @@ export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours
   drawLanes(pen, picture, at, colours);
   drawAxis(pen, picture, at, colours);
   if (picture.lens !== null) drawTrendLens(pen, picture, picture.lens, at, colours);
+  const { span, surface } = picture;
+  const pins = picture.pins
+    .filter(({ sample }) => sample >= span.start && sample < span.end)
+    .map((pin) => ({ px: at.xOf(pin.sample), pin }));
+  drawPins(pen, pins, { topPx: 0, bottomPx: at.lanesBottom, dpr: surface.dpr }, colours);
 }
 
 /** A tint of the lane's colour behind the trend, so that a fast night is seen to be AF. */

@@ -16,6 +16,7 @@ import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
 import { restTile } from '../signal/tile-plan.ts';
 import { sampleAt } from '../time/time-scale.ts';
 import type { Clock, SampleSpan } from '../time/time-scale.ts';
+import type { PinMark } from './renderer-pins.ts';
 import type { TrendEvent } from './trend-geometry.ts';
 import type { View } from '../time/view.ts';
 import type { WallClock } from '../time/wall-clock.ts';
@@ -51,6 +52,8 @@ export type Scene = {
   readonly trend: readonly TrendPoint[];
   readonly rates: RateFigures | undefined;
   readonly events: readonly TrendEvent[];
+  /** Comments that are pinned to it. */
+  readonly pins: readonly PinMark[];
   readonly extentOf: (lead: number) => LeadExtent;
   /** Stretches of a lead without signal, from the manifest. */
   readonly gapsOf: (lead: number) => readonly SampleSpan[];
@@ -65,6 +68,7 @@ export type SceneInput = {
   readonly rates?: RateFigures | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
+  readonly pins?: readonly PinMark[] | undefined;
 };
 
 function createExtents(source: SignalSource): (lead: number) => LeadExtent {
@@ -121,6 +125,7 @@ export function createScene(input: SceneInput): Scene {
     trend: input.trend,
     rates: input.rates,
     events: manifest.events.map(({ time, kind }) => ({ sample: sampleAt(clock, Date.parse(time)), kind })),
+    pins: input.pins ?? [],
     extentOf: createExtents(source),
     gapsOf: (lead) =>
       manifest.gaps.filter(([of]) => of === lead || of === -1).map(([, start, end]) => ({ start, end })),

@@ -12,6 +12,7 @@ import type { CaliperPicture } from './renderer-caliper.ts';
 import { episodePicture } from './renderer-episode.ts';
 import type { EpisodePicture, ShownEpisode } from './renderer-episode.ts';
 import type { Box } from './renderer-hatch.ts';
+import type { PlacedPin } from './renderer-pins.ts';
 import type { Scene } from './scene.ts';
 import { snap } from './pen.ts';
 import { stripLeads, timeRailPx } from './strip-leads.ts';
@@ -50,6 +51,7 @@ export type StripPicture = {
   /** The episode that is read. */
   readonly edited: EpisodePicture | null;
   readonly recording: SampleSpan;
+  readonly pins: readonly PlacedPin[];
 };
 
 export type StripSize = {
@@ -161,5 +163,8 @@ export function stripPicture(
     selected: selectedOf(view, scale, span),
     edited: edited === null ? null : episodePicture(scene, edited, scale, span),
     recording: { start: 0, end: scene.clock.samples },
+    pins: scene.pins
+      .filter(({ sample }) => sample >= span.start && sample < span.end)
+      .map((pin) => ({ px: sampleToPx(scale, pin.sample), pin })),
   };
 }

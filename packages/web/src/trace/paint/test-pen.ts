@@ -10,6 +10,9 @@ export class RecordingPen implements Pen {
   readonly fills: Stroke[] = [];
   readonly boxes: { x: number; y: number; width: number; height: number; colour: unknown }[] = [];
   readonly texts: string[] = [];
+  /** The colours of filled circles. */
+  readonly discs: unknown[] = [];
+  private isCircle = false;
   fillStyle: Pen['fillStyle'] = '';
   strokeStyle: Pen['strokeStyle'] = '';
   font = '';
@@ -28,6 +31,7 @@ export class RecordingPen implements Pen {
   }
   beginPath(): void {
     this.lines = [];
+    this.isCircle = false;
   }
   moveTo(x: number, y: number): void {
     this.lines.push([this.placed(x, y)]);
@@ -57,11 +61,14 @@ export class RecordingPen implements Pen {
     };
     return { ...metrics, ...boxes, ...sides, ...lines };
   }
-  arc(): void {}
+  arc(): void {
+    this.isCircle = true;
+  }
   clearRect(): void {}
   clip(): void {}
   closePath(): void {}
   fill(): void {
+    if (this.isCircle) this.discs.push(this.fillStyle);
     if (this.lines.length > 0) this.fills.push({ colour: this.fillStyle, lines: this.lines });
   }
   rect(): void {}

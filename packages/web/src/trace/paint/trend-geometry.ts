@@ -2,6 +2,7 @@
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { Surface } from './pen.ts';
 import type { RatePlot } from './renderer-heart-rate.ts';
+import type { PinMark } from './renderer-pins.ts';
 import type { MarkToken, Places } from '../signal/findings.ts';
 import type { Episode } from '../signal/reading.ts';
 import type { TrendColumns } from '../signal/trend-columns.ts';
@@ -46,6 +47,7 @@ export type TrendPicture = {
   /** Null where nobody asks what was looked at. */
   readonly seen: SeenLane | null;
   readonly events: readonly TrendEvent[];
+  readonly pins: readonly PinMark[];
   readonly marks: readonly { readonly sample: number; readonly label: string }[];
   /** The disclosure page; null where there is none. */
   readonly lens: SampleSpan | null;

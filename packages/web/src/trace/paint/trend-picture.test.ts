@@ -22,7 +22,9 @@ const episode = (kind: Episode['kind'], start_sample: number): Episode => ({
   end_sample: start_sample + 5 * hz,
 });
 
-function drawn(hours: number, episodes: readonly Episode[], seen: TrendPicture['seen'] = null) {
+type Laid = Partial<Pick<TrendPicture, 'seen' | 'pins'>>;
+
+function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}) {
   const samples = hours * hour;
   const manifest = {
     case_id: 1,
@@ -43,7 +45,7 @@ function drawn(hours: number, episodes: readonly Episode[], seen: TrendPicture['
   const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
   const picture = createTrendPictures()(scene, span, size, span, null);
   const pen = new RecordingPen();
-  drawTrend(pen, { ...picture, seen }, colours);
+  drawTrend(pen, { ...picture, ...laid }, colours);
   return {
     scene,
     pen,
@@ -83,7 +85,7 @@ test('at the desk a lane says what was looked at, and the others make room for i
     own: [{ start: 0, end: 6 * hour }],
     others: [{ start: 3 * hour, end: 12 * hour }],
   };
-  const { pen } = drawn(24, [], seen);
+  const { pen } = drawn(24, [], { seen });
   const bars = pen.boxes.filter(({ colour, height }) => colour === colours.primary.main && height === 10);
   expect(bars.map(({ x, width, y }) => [x, width, y])).toEqual([
     [60 + 125, 375, 96],
@@ -92,4 +94,21 @@ test('at the desk a lane says what was looked at, and the others make room for i
   expect(pen.texts).toContain('Coverage');
   const without = drawn(24, []).pen;
   expect(without.texts).not.toContain('Coverage');
+});
+
+test('a pinned comment stands over its place, filled while it is open, outlined once it is answered', () => {
+  const pins = [
+    { sample: 6 * hour, number: 1, isOpen: true },
+    { sample: 12 * hour, number: 2, isOpen: false },
+    // Behind what is shown.
+    { sample: 30 * hour, number: 3, isOpen: true },
+  ];
+  const { pen } = drawn(24, [], { pins });
+  expect(pen.texts.filter((text) => /^[123]$/.test(text))).toEqual(['2', '1']);
+  const lines = pen.boxes.filter(({ width, height }) => width === 1 && height > 60);
+  expect(lines.map(({ x, colour }) => [x, colour])).toEqual([
+    [60 + 500 - 0.5, colours.text.third],
+    [60 + 250 - 0.5, colours.primary.main],
+  ]);
+  expect(pen.discs).toEqual([colours.surface.s1, colours.primary.main]);
 });

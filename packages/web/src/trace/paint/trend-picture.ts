@@ -118,6 +118,7 @@ function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize, read: Fin
     ...lanesOf(scene, span, count, read),
     seen: null,
     events: scene.events,
+    pins: scene.pins,
     marks: marksOf(scene, times, size.plotWidthPx).map(({ ms, label }) => ({ sample: toSample(ms), label })),
     figures: figuresOf(scene),
   };

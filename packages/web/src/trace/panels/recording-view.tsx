@@ -93,6 +93,7 @@ export type RecordingViewProps = {
   readonly seen?: SeenOnTrend | undefined;
   /** The episode that is read: drawn over the strip, its ends to be moved. */
   readonly edited?: EditedEpisode | undefined;
+  readonly pins?: Scene['pins'] | undefined;
   /** The key that keeps a strip, as the page has it. */
   readonly stripKey?: string | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
@@ -174,8 +175,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
   const recordingLines = disclosureLines(scene.clock, lineMs).count;
   const room = { totalPx: heightPx, narrow, recordingLines };
   const heights = scaleHeights(room, props.split);
-  const { onSplit } = props;
-  const split = narrow || onSplit === undefined ? undefined : { room, heights, onSplit };
+  const split = narrow || props.onSplit === undefined ? undefined : { room, heights, onSplit: props.onSplit };
   return (
     <>
       <TrendPanel

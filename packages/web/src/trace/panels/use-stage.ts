@@ -2,6 +2,7 @@
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
+import type { PinMark } from '../paint/renderer-pins.ts';
 import { createScene, trendFromHours } from '../paint/scene.ts';
 import type { Scene } from '../paint/scene.ts';
 import { createStage } from './stage.ts';
@@ -21,6 +22,7 @@ type StageProps = {
   readonly trendWaits?: boolean | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
+  readonly pins?: readonly PinMark[] | undefined;
   /** Where the view opens, as the address says; read once. */
   readonly place?: Place | undefined;
   /** The reader's place has changed and the hand has rested. */
@@ -50,7 +52,7 @@ function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps
 }
 
 export function useStage(props: StageProps, calibrated: boolean): { stage: Stage; scene: Scene } {
-  const { manifest, trend, trendWaits = false, rates, beats, episodes } = props;
+  const { manifest, trend, trendWaits = false, rates, beats, episodes, pins } = props;
   const words = useTraceWords(calibrated);
   const wall = useWallClock(manifest.time_zone);
   const [place] = useState(props.place ?? opens);
@@ -62,8 +64,9 @@ export function useStage(props: StageProps, calibrated: boolean): { stage: Stage
     return beats === undefined ? trendFromHours(manifest.hours) : trendFromBeats(beats, manifest);
   }, [manifest, trend, trendWaits, beats]);
   const scene = useMemo(
-    () => createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, rates, beats, episodes }),
-    [manifest, stage, wall, words, points, rates, beats, episodes],
+    () =>
+      createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, rates, beats, episodes, pins }),
+    [manifest, stage, wall, words, points, rates, beats, episodes, pins],
   );
   const fetchTile = useEffectEvent<FetchTile>((...tile) => props.fetchTile(...tile));
   useEffect(() => stage.open((...tile) => fetchTile(...tile)), [stage]);

@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/actions.ts';
 import { texts as ja } from '../../../platform/texts/ja/actions.ts';
+import { texts as enPins } from '../../../platform/texts/en/pins.ts';
+import { texts as jaPins } from '../../../platform/texts/ja/pins.ts';
 import { texts as enSays } from '../../../platform/texts/en/messages.ts';
 import { texts as jaSays } from '../../../platform/texts/ja/messages.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -58,4 +60,30 @@ test.each(languages)('$language: a refused rejection says why and keeps what was
   expect(await screen.findByText('The reason of the server.')).toBeDefined();
   expect(screen.getByRole('textbox', { name: one.words.reason })).toHaveProperty('value', 'lead fell off');
   expect(told.onDone).not.toHaveBeenCalled();
+});
+
+const pinned = {
+  comment_id: 1,
+  user: { id: 3, name: '斎藤 蓮' },
+  institution: 'Center',
+  internal: true,
+  content: 'Count the last beat.',
+  mentions: [],
+  place: { start_sample: 100, end_sample: null },
+  reply_to: null,
+  answered: null,
+  created_at: '2026-11-12T01:00:00.000Z',
+};
+const answered = { by: { id: 3, name: '斎藤 蓮' }, at: '2026-11-12T01:00:00.000Z' };
+
+test.each([
+  { language: 'en', words: en, note: enPins['with-return_other'] },
+  { language: 'ja', words: ja, note: jaPins['with-return_other'] },
+] as const)('$language: a return says how many open pinned comments go with it', async (one) => {
+  const items = [pinned, { ...pinned, comment_id: 2 }, { ...pinned, comment_id: 3, answered }];
+  answerCalls(() => Response.json({ items }));
+  const dialog = <ActionDialog action="return" target={target} {...parts()} />;
+  await showIn(one.language, dialog);
+  expect(await screen.findByText(one.note.replace('{{value}}', '2'))).toBeDefined();
+  expect(screen.getByRole('button', { name: one.words['name.return'] })).toBeDefined();
 });

@@ -30,6 +30,7 @@ import {
 } from './action-draft.ts';
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
+import { PinsGoingAlong } from './pins-going-along.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
@@ -116,6 +117,7 @@ function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'
   return (
     <>
       <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>
+      {action === 'return' ? <PinsGoingAlong case_id={target.case_id} /> : null}
       {isSigningAct(action) ? <SigningStatement action={action} case_id={target.case_id} /> : null}
     </>
   );

@@ -21,6 +21,7 @@ import {
 } from './use-changes.ts';
 import type { Desk } from './use-desk.ts';
 import { useFirstKeys, useLetters } from './use-desk-keys.ts';
+import { usePins } from './use-pin-work.ts';
 import { windowAround } from './window-around.ts';
 
 const Frame = styled('section')(({ theme }) => ({
@@ -77,6 +78,7 @@ const Row = styled('button')(({ theme }) => ({
   '& > b': { fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& > .hand': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
+  '& em': { marginRight: 8, fontStyle: 'normal', fontWeight: 600, color: theme.vars.palette.primary.main },
   // The picture stands between the words on the screen, behind them for who hears them.
   '& > canvas': { order: 1 },
   '& > .done, & > .hand': { order: 2 },
@@ -84,6 +86,16 @@ const Row = styled('button')(({ theme }) => ({
 
 type ChangeRow = ChangeGroup['rows'][number];
 type RowProps = { readonly row: ChangeRow; readonly desk: Desk; readonly view: RecordingHandle };
+
+/** The comments that are pinned to some of it. */
+function PinTag({ row }: { row: ChangeRow }) {
+  const { t } = useTranslation('pins');
+  const { pins } = usePins();
+  const onIt = (sample: number, other: number): boolean =>
+    placesOf(row).some(({ start, end }) => start <= other && end >= sample);
+  const own = pins.filter(({ span }) => onIt(span.start, span.end)).sort((a, b) => a.number - b.number);
+  return own.map(({ comment_id, number }) => <em key={comment_id}>{t('tag', { number })}</em>);
+}
 
 function Change({ row, desk, view, isRead }: RowProps & { readonly isRead: boolean }) {
   const { t } = useTranslation('desk');
@@ -103,6 +115,7 @@ function Change({ row, desk, view, isRead }: RowProps & { readonly isRead: boole
         <span>{factsOf(row)}</span>
         <span className="done">{t(`changes.done.${row.change.kind}`)}</span>
         <span className="hand">
+          <PinTag row={row} />
           {hand === null ? null : (
             <>
               <span lang={hand.language}>{hand.name}</span> · {hand.when}

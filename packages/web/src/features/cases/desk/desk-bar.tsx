@@ -62,6 +62,8 @@ type DeskBarProps = {
   readonly onBack: () => void;
   /** Null where it is somebody else's turn. */
   readonly act: DeskAct | null;
+  /** Null where the case is not this reader's to return. */
+  readonly giveBack: DeskAct | null;
   /** Accept is the filled button until everything is judged. */
   readonly isJudged: boolean;
 };
@@ -77,7 +79,7 @@ function ThemeTurn() {
   );
 }
 
-export function DeskBar({ detail, shown, onShow, onBack, act, isJudged }: DeskBarProps) {
+export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged }: DeskBarProps) {
   const { t } = useTranslation('desk');
   const words = useWords();
   const sexAge = useSexAge();
@@ -107,6 +109,12 @@ export function DeskBar({ detail, shown, onShow, onBack, act, isJudged }: DeskBa
         <MonitorArrowUpIcon size={18} aria-hidden="true" />
       </IconButton>
       <ThemeTurn />
+      {giveBack === null ? null : (
+        <Button size="small" variant="outlined" onClick={giveBack.run}>
+          {giveBack.label}
+          <KeyCap name={giveBack.keyName} />
+        </Button>
+      )}
       {act === null ? null : (
         <Button size="small" variant={isJudged ? 'contained' : 'outlined'} color="primary" onClick={act.run}>
           {act.label}

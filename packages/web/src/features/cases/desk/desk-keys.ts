@@ -21,6 +21,7 @@ export const intervalsKey = 'T';
 export const phraseKey = '/';
 export const renewKey = 'U';
 export const keepKey = 'K';
+export const returnKey = 'Shift+R';
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' | 'rhythms' }

@@ -32,20 +32,25 @@ import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
-import { stripKey } from './desk-keys.ts';
+import { returnKey, stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import { keySubjectOf, standsTaken } from './key-subject.ts';
 import { OtherEnds } from './other-ends.tsx';
 import { pageShape } from './page-scan.ts';
+import { WritingOfPins } from './pin-dialog.tsx';
+import { PinOver, PinsSection } from './pins-panel.tsx';
 import { PlotsPane } from './plots-pane.tsx';
 import { SecondScreen } from './second-screen.tsx';
 import { useSecondView } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useEditedEpisode } from './use-edited-episode.ts';
+import { useFirstPin } from './use-first-pin.ts';
 import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
+import { useDeskPins } from './use-pin-keys.ts';
+import { PinsProvider, usePins } from './use-pin-work.ts';
 import { useBeingDesk, useWindowLink } from './use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -76,6 +81,13 @@ function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   if (step.kind !== 'act' || actions.busy !== null) return null;
   const { action } = step;
   return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
+}
+
+/** Sending the case back for changes, for the chief who was asked. */
+function useGiveBack(detail: CaseDetail, actions: CaseActions): DeskAct | null {
+  const { t } = useTranslation('actions');
+  if (!detail.actions.includes('return') || actions.busy !== null) return null;
+  return { label: t('name.return'), keyName: returnKey, run: () => actions.run('return', detail) };
 }
 
 /** What was looked at, as the trend shows it. */
@@ -119,12 +131,14 @@ function Parts({ detail, view, desk }: PartsProps) {
     page,
     seen: useSeenLane(desk, askedOf(detail), onUnseen),
     edited,
+    pins: usePins().marks,
   };
   return (
     <Body>
       {Left === undefined ? null : <Left {...{ desk, detail }} />}
       <Centre>
         {Main === undefined ? null : <Main {...{ desk, detail }} />}
+        {recording === 'away' ? null : <PinOver {...{ desk, detail }} />}
         {recording === 'away' ? null : (
           <Recording>
             <RecordingPane detail={detail} desk={pen} />
@@ -133,6 +147,7 @@ function Parts({ detail, view, desk }: PartsProps) {
       </Centre>
       {Right === undefined ? (
         <Basket aria-label={t('basket')}>
+          <PinsSection {...{ desk, detail }} />
           {edited === undefined || desk.view === null || desk.shown === null ? null : (
             <OtherEnds episode={edited} view={desk.view} beats={desk.shown.beats.sample} />
           )}
@@ -170,27 +185,30 @@ function useFinishing(detail: CaseDetail) {
     following.offer(action);
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
-  return { actions, following, act: useDeskAct(detail, actions) };
+  const [act, giveBack] = [useDeskAct(detail, actions), useGiveBack(detail, actions)];
+  return { actions, following, act, giveBack };
 }
 
 function OnScreen({ detail }: { detail: CaseDetail }) {
   const { t: ofCase } = useTranslation('case-page');
   const { t } = useTranslation('desk');
   const navigate = useNavigate();
-  const { actions, following, act } = useFinishing(detail);
+  const { actions, following, act, giveBack } = useFinishing(detail);
   const [view, showView] = useDeskView();
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const whole = useDesk(detail.case_id, manifest);
+  const first = useFirstPin(detail);
+  const whole = useDesk(detail.case_id, manifest, first === undefined ? undefined : first !== null);
   const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
   useDeskKeys(desk, recording !== 'away', !noFinding);
   useWindowLink(whole, { case_id: detail.case_id, role: 'desk', isOn: useBeingDesk(detail.case_id) });
+  const pins = useDeskPins({ detail, desk, tab: view, manifest, first });
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then past the offer of the next case, then out of the desk. */
   const leave = (): void => {
@@ -202,6 +220,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   useTabKeys(showView);
   useShortcuts([
     ...(act === null ? [] : [{ keys: [act.keyName], command: 'next-step', label: act.label, run: act.run }]),
+    ...(giveBack === null ? [] : [{ keys: [giveBack.keyName], label: giveBack.label, run: giveBack.run }]),
     { keys: ['Esc'], label: t('back'), run: leave },
   ]);
   useEffect(() => {
@@ -210,9 +229,12 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   return (
     <Frame>
-      <DeskBar {...{ detail, act, isJudged }} shown={view} onShow={showView} onBack={back} />
+      <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
       <KeyNames value={usualName}>{following.bar}</KeyNames>
-      <Parts {...{ detail, view, desk }} />
+      <PinsProvider value={pins}>
+        <Parts {...{ detail, view, desk }} />
+        <WritingOfPins detail={detail} view={desk.view} />
+      </PinsProvider>
       <KeyNames value={usualName}>{actions.dialog}</KeyNames>
     </Frame>
   );

@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { ChangesList } from './changes-list.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
+import { ChangesSide } from './changes-side.tsx';
 import { ConclusionPane } from './conclusion-pane.tsx';
 import { wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
-import { EditLogPane } from './edit-log-pane.tsx';
 import { LikeWall } from './like-wall.tsx';
 import { PageScanBar } from './page-scan-bar.tsx';
 import { PlotsPane } from './plots-pane.tsx';
@@ -70,6 +70,6 @@ export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
     noFinding: true,
     left: ChangesPanel,
     main: ChangesList,
-    right: EditLogPane,
+    right: ChangesSide,
   },
 };

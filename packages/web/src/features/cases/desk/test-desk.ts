@@ -17,6 +17,7 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   current: null,
   writes: true,
   open: vi.fn(),
+  read: vi.fn(),
   step: vi.fn(),
   write: vi.fn(),
   awaitItem: vi.fn(),

@@ -40,6 +40,8 @@ export type Desk = {
   readonly current: QueueItem | null;
   readonly writes: boolean;
   readonly open: (item: QueueItem) => void;
+  /** Reads an item, or none, where the strip stands already. */
+  readonly read: (item: QueueItem | null) => void;
   readonly step: (by: -1 | 1) => void;
   /**
    * Writes into the reading; with `goOn` the next open item is opened. Where several are judged at once, `goOn` names
@@ -83,8 +85,8 @@ const keysOf = (groups: readonly QueueGroup[]): string[] => itemsOf(groups).map(
 const spanOf = ({ start_sample, end_sample }: QueueItem) => ({ start: start_sample, end: end_sample });
 
 /** Tells the recording which kind and place is read, so that lane and chips show the same. */
-function markActive(strip: StripPlace, item: QueueItem, shown: ShownReading | null): void {
-  if (item.of !== 'episode') return strip.active.set({ kind: null, index: -1 });
+function markActive(strip: StripPlace, item: QueueItem | null, shown: ShownReading | null): void {
+  if (item?.of !== 'episode') return strip.active.set({ kind: null, index: -1 });
   const { kind, start_sample, end_sample } = item.finding;
   const index = (shown?.summary.episodes ?? [])
     .filter((one) => one.kind === kind)
@@ -119,14 +121,25 @@ type Parts = {
   readonly shown: ShownReading | null;
 };
 
-function useOpening({ held, groups, shown }: Parts): (item: QueueItem | null) => void {
+/** Reads an item, or none, without going there. */
+function useReadingOf({ held, groups, shown }: Parts): (item: QueueItem | null) => void {
   const strip = useStripPlace();
   return (item) => {
     held.order.set(held.order.get() ?? keysOf(groups));
-    if (item === null) return;
-    held.current.set(item.key);
-    strip.view.get()?.select(null);
+    held.current.set(item?.key ?? null);
     markActive(strip, item, shown);
+  };
+}
+
+function useOpening(parts: Parts): (item: QueueItem | null) => void {
+  const { held, groups } = parts;
+  const strip = useStripPlace();
+  const read = useReadingOf(parts);
+  return (item) => {
+    held.order.set(held.order.get() ?? keysOf(groups));
+    if (item === null) return;
+    strip.view.get()?.select(null);
+    read(item);
     strip.showSpan(spanOf(item));
   };
 }
@@ -159,12 +172,17 @@ function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], k
   }, [view, groups, key]);
 }
 
-/** The first open item is read once there is a queue, unless the address names another place. */
-function useBeginning(isReady: boolean, parts: Parts, open: (item: QueueItem | null) => void): void {
+/** The first open item is read once there is a queue, unless the desk opens elsewhere. */
+function useBeginning(
+  isReady: boolean,
+  parts: Parts,
+  open: (item: QueueItem | null) => void,
+  opensElsewhere: boolean,
+): void {
   const strip = useStripPlace();
   const begin = useEffectEvent(() => {
     follow(strip.active.get(), parts);
-    const isElsewhere = strip.opened.place.at !== undefined;
+    const isElsewhere = opensElsewhere || strip.opened.place.at !== undefined;
     if (parts.held.current.get() === null && !isElsewhere) open(nextOpenItem(parts.groups, null));
   });
   useEffect(() => {
@@ -182,7 +200,12 @@ const makeTools = () => ({
   first: createStore<KeyHearer | null>(null),
 });
 
-export function useDesk(case_id: number, manifest: RecordingManifest | undefined): Desk {
+/** @param opens whether it opens at a place of its own; undefined until that is known */
+export function useDesk(
+  case_id: number,
+  manifest: RecordingManifest | undefined,
+  opens: boolean | undefined,
+): Desk {
   const session = useReadingOfPage();
   const reading = useReadingState();
   const shown = reading?.shown ?? null;
@@ -201,8 +224,9 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
   const current = items.find((item) => item.key === key) ?? null;
   const parts = { held, groups, shown };
   const open = useOpening(parts);
+  const read = useReadingOf(parts);
   useFollowing(parts);
-  useBeginning(view !== null && items.length > 0, parts, open);
+  useBeginning(view !== null && items.length > 0 && opens !== undefined, parts, open, opens === true);
   useMovingOn(current, isOwnHand(reading), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
   const awaitItem = useAwaitedItem(items, key, open);
@@ -213,6 +237,7 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
     current,
     writes: mayWrite(reading),
     open,
+    read,
     step: (by) => open(stepFrom(items, { order, key }, by)),
     write: (edits, goOn = false) => {
       if (edits.length === 0 || session === null || !mayWrite(reading)) return;

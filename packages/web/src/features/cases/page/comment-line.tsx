@@ -8,22 +8,17 @@ import MenuItem from '@mui/material/MenuItem';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CaretDownIcon, HospitalIcon, LockSimpleIcon, PaperPlaneRightIcon } from '@phosphor-icons/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/client/api.ts';
 import { serverDrafts, useServerDraft } from '../../../platform/drafts/server-drafts.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { mentionedIn } from '../model/mentions.ts';
 import { useMentions } from './comment-mentions.tsx';
-import { callQuery } from '../../../platform/client/query-cache.ts';
-import { commentsQuery } from '../model/use-case.ts';
+import { longestComment, useSendComment } from './use-send-comment.ts';
 
-const longest = 4000;
 const drafts = serverDrafts('comment');
 
 const Frame = styled('div')(({ theme }) => ({
@@ -120,37 +115,12 @@ function AudienceButton({ internal, choice, onChange }: AudienceProps) {
 type Commented = Pick<CaseDetail, 'case_id' | 'can_comment' | 'can_comment_internally'>;
 
 function useComment({ case_id, can_comment_internally }: Commented) {
-  const cache = useQueryClient();
-  const [text, setText] = useServerDraft(drafts, `comment/${String(case_id)}`);
+  const [text, write] = useServerDraft(drafts, `comment/${String(case_id)}`);
   const [internal, setInternal] = useState(can_comment_internally);
-  const [sendKey, setSendKey] = useState(() => crypto.randomUUID());
-  const readPeople = async () =>
-    (await cache.query({ ...callQuery('mentionable', { case_id, internal }), staleTime: 'static' })).items;
-  const send = useMutation({
-    mutationFn: async (content: string) => {
-      const mentions = content.includes('@') ? mentionedIn(content, await readPeople()) : [];
-      const comment = { case_id, content, internal, mentions };
-      return api.call('addComment', comment, { idempotency_key: sendKey });
-    },
-    meta: { faults: 'in-place' },
-    onSuccess: (comment) => {
-      const { queryKey } = commentsQuery(case_id);
-      setText('');
-      setSendKey(crypto.randomUUID());
-      cache.setQueryData(
-        queryKey,
-        (now) =>
-          now && { items: [...now.items.filter((one) => one.comment_id !== comment.comment_id), comment] },
-      );
-    },
-  });
+  const send = useSendComment(case_id, () => write(''));
   const content = text.trim();
   const submit = (): void => {
-    if (content !== '' && !send.isPending) send.mutate(content);
-  };
-  const write = (next: string): void => {
-    setText(next);
-    if (!send.isPending) setSendKey(crypto.randomUUID());
+    if (content !== '' && !send.isPending) send.mutate({ content, internal });
   };
   return { text, isEmpty: content === '', write, submit, send, internal, setInternal };
 }
@@ -186,7 +156,7 @@ export function CommentLine({ detail }: { detail: Commented }) {
           inputRef={mentions.field}
           onChange={mentions.changed}
           onKeyDown={keyed}
-          inputProps={{ 'aria-label': t('comments.label'), maxLength: longest, ...mentions.inputProps }}
+          inputProps={{ 'aria-label': t('comments.label'), maxLength: longestComment, ...mentions.inputProps }}
         />
         {mentions.list}
         <AudienceButton internal={internal} choice={detail.can_comment_internally} onChange={setInternal} />

@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type Asked, answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-page.ts';
 import { texts as ko } from '../../../platform/texts/ko/case-page.ts';
+import { texts as enPins } from '../../../platform/texts/en/pins.ts';
+import { texts as koPins } from '../../../platform/texts/ko/pins.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { type StripPlace, StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { Comments } from './comments.tsx';
+import { OpenPins } from './open-pins.tsx';
 
 const languages = [
   { language: 'en', words: en, case_id: 7 },
@@ -40,6 +43,9 @@ const comment = {
   internal: false,
   content: 'Pause at 02:11:23, see 17:00:00',
   mentions: [],
+  place: null,
+  reply_to: null,
+  answered: null,
   created_at: '2026-11-12T01:00:00.000Z',
 };
 
@@ -51,6 +57,19 @@ function answer({ path }: Asked): Response {
     items: languages.map(({ case_id }) => ({ ...draft, name: `comment/${String(case_id)}` })),
   });
 }
+
+/** A recording for a test that only moves it. */
+const still = {
+  ...selectsNothing,
+  strip: () => ({ start: 0, end: 2500 }),
+  whenIdle: () => Promise.resolve(),
+  leadNames: [],
+  small: createSmallStrips({ clock: manifest, leads: [] }, () => 0),
+  sampling_hz: 250,
+  timeOf: String,
+  dayOf: () => null,
+  passings: () => [],
+} satisfies Partial<RecordingHandle>;
 
 function showAt(address: string, element: ReactNode) {
   const routeTree = createRootRoute({ component: () => <StripPlaceProvider>{element}</StripPlaceProvider> });
@@ -158,4 +177,62 @@ test('whom a comment mentions stands out in it', async () => {
   const mark = await screen.findByText('@Kim Minji');
   expect(mark.tagName).toBe('MARK');
   expect(mark.parentElement?.textContent).toBe('For @Kim Minji: see this');
+});
+
+const pin = {
+  ...comment,
+  comment_id: 3,
+  internal: true,
+  content: 'P waves are back here.',
+  place: { start_sample: 3600 * 250, end_sample: 3700 * 250 },
+};
+const answered = { by: { id: 4, name: 'Mori' }, at: '2026-11-12T02:00:00.000Z' };
+const reply = { ...comment, comment_id: 5, internal: true, content: 'Mended.', reply_to: 4 };
+
+test.each([
+  { language: 'en', words: enPins, title: en.comments },
+  { language: 'ko', words: koPins, title: ko.comments },
+] as const)(
+  '$language: a pinned comment shows its time, which leads there, and whether it was answered',
+  async ({ language, words, title }) => {
+    const items = [pin, { ...pin, comment_id: 4, content: 'Count it.', answered }, reply];
+    answerCalls(({ path }) =>
+      Response.json(path.includes('recording/7') ? manifest : path.includes('comments') ? { items } : {}),
+    );
+    const show = vi.fn<RecordingHandle['show']>();
+    function Strip() {
+      const { keep } = useStripPlace();
+      useEffect(() => keep({ ...still, goTo: () => undefined, show }), [keep]);
+      return null;
+    }
+    const page = (
+      <>
+        <Strip />
+        <OpenPins detail={{ case_id: 7, recording: 'ready' }} />
+        <Comments detail={{ case_id: 7, recording: 'ready' }} />
+      </>
+    );
+    const user = await showIn(language, showAt('/detail/7', page));
+    const block = await screen.findByRole('status');
+    await within(block).findByRole('link', { name: '19:00:00' });
+    expect(block.textContent).toContain('P waves are back here.');
+    expect(block.textContent).not.toContain('Count it.');
+    const list = screen.getByRole('region', { name: title });
+    const shown = within(list).getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(shown[0]).toContain(words['state.open']);
+    expect(shown[1]).toContain('Mori');
+    expect(shown[1]).not.toContain(words['state.open']);
+    expect(shown[2]).toContain(words['replies-to'].replace('{{number}}', '2'));
+    const [link] = within(list).getAllByRole('link', { name: '19:00:00' });
+    expect(link?.getAttribute('href')).toBe(`?at=${encodeURIComponent('2026-11-10T10:00:00.000Z')}`);
+    await user.click(link ?? list);
+    expect(show).toHaveBeenCalledExactlyOnceWith({ start: 3600 * 250, end: 3700 * 250 });
+  },
+);
+
+test('who cannot see the recording reads a pinned comment without its place', async () => {
+  answerCalls(({ path }) => Response.json(path.includes('comments') ? { items: [pin] } : {}));
+  await showIn('en', showAt('/detail/27', <Comments detail={{ case_id: 27, recording: 'not_allowed' }} />));
+  await screen.findByText('P waves are back here.');
+  expect(screen.queryByRole('link')).toBeNull();
 });

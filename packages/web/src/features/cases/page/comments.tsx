@@ -2,8 +2,8 @@
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
-import { LockSimpleIcon } from '@phosphor-icons/react';
-import type { ReactNode } from 'react';
+import { CheckIcon, LockSimpleIcon } from '@phosphor-icons/react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -14,7 +14,9 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { TimedText } from '../analysis/timed-text.tsx';
+import { PlaceLink } from '../analysis/place-link.tsx';
 import { mentionPieces } from '../model/mentions.ts';
+import { type Pin, pinsOf, spanOfPlace } from '../model/pins.ts';
 import { commentsQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -31,7 +33,29 @@ const Item = styled('li')(({ theme }) => ({
 }));
 const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
-function CommentItem({ comment, children }: { comment: Comment; children: ReactNode }) {
+type Pinning = { readonly comment: Comment; readonly pins: readonly Pin[] };
+
+/** To which pinned comment it replies, or whether it has been answered itself. */
+function PinTags({ comment, pins }: Pinning) {
+  const { t } = useTranslation('pins');
+  const format = useFormat();
+  const nowMs = useNow();
+  const replied = pins.find(({ comment_id }) => comment_id === comment.reply_to);
+  if (replied !== undefined) return <Tag>{t('replies-to', { number: replied.number })}</Tag>;
+  const pin = pins.find(({ comment_id }) => comment_id === comment.comment_id);
+  if (pin === undefined) return null;
+  const { answered } = comment;
+  if (answered === null) return <Tag tone="primary">{t('state.open')}</Tag>;
+  return (
+    <Tag tone="success" icon={<CheckIcon size={12} weight="bold" aria-hidden="true" />}>
+      {t('answered', { name: answered.by.name, when: format.moment(answered.at, nowMs) })}
+    </Tag>
+  );
+}
+
+type ItemProps = Pinning & Pick<CommentsProps, 'detail'> & { readonly children: ReactNode };
+
+function CommentItem({ comment, pins, detail, children }: ItemProps) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const nowMs = useNow();
@@ -47,6 +71,8 @@ function CommentItem({ comment, children }: { comment: Comment; children: ReactN
           {comment.internal ? (
             <Tag icon={<LockSimpleIcon size={12} aria-hidden="true" />}>{t('comments.internal')}</Tag>
           ) : null}
+          {comment.place === null ? null : <PlaceLink detail={detail} span={spanOfPlace(comment.place)} />}
+          <PinTags {...{ comment, pins }} />
         </header>
         <p lang={nameLanguage(comment.content)}>{children}</p>
       </div>
@@ -68,6 +94,8 @@ export function Comments({ detail, last }: CommentsProps) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const { data, error, refetch } = useQuery(commentsQuery(detail.case_id));
+  const comments = data?.items;
+  const pins = useMemo(() => pinsOf(comments ?? []), [comments]);
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   const shown = last === undefined ? data.items : data.items.slice(-last);
   return (
@@ -75,7 +103,7 @@ export function Comments({ detail, last }: CommentsProps) {
       {data.items.length === 0 ? <Empty>{t('comments.empty')}</Empty> : null}
       <List aria-live="polite" aria-relevant="additions">
         {shown.map((comment) => (
-          <CommentItem key={comment.comment_id} comment={comment}>
+          <CommentItem key={comment.comment_id} {...{ comment, pins, detail }}>
             {mentionPieces(comment.content, comment.mentions).map(({ text, person }, index) =>
               person === null ? (
                 <Said key={index} detail={detail} text={text} timed={last === undefined} />

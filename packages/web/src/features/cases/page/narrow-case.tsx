@@ -26,6 +26,7 @@ import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
 import { RecordingPane } from './recording-pane.tsx';
 import type { CaseParts } from './side-column.tsx';
+import { OpenPins } from './open-pins.tsx';
 import { HandbackNote } from './step-words.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -143,6 +144,7 @@ function CameBack({ detail }: Pick<CaseParts, 'detail'>) {
   return (
     <Note>
       <HandbackNote detail={detail} />
+      <OpenPins detail={detail} />
     </Note>
   );
 }

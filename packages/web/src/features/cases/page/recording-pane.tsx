@@ -15,6 +15,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
+import type { PinMark } from '../../../trace/paint/renderer-pins.ts';
 import type { PageShape } from '../../../trace/panels/page-shape.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -103,6 +104,7 @@ type OnDesk = {
   readonly page: PageShape | undefined;
   readonly seen: SeenOnTrend | undefined;
   readonly edited: EditedEpisode | undefined;
+  readonly pins: readonly PinMark[];
 };
 type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
 
@@ -141,6 +143,7 @@ function Drawn({ detail, desk }: PaneProps) {
           page={desk?.page}
           seen={desk?.seen}
           edited={desk?.edited}
+          pins={desk?.pins}
         />
       </Suspense>
     );

@@ -17,6 +17,7 @@ import { Earlier } from './earlier.tsx';
 import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
 import type { NextAct } from './next-act.tsx';
+import { OpenPins } from './open-pins.tsx';
 import { HandbackNote } from './step-words.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { FoldBlock } from '../../../ui/fold.tsx';
@@ -88,6 +89,7 @@ export function SideColumn(parts: CaseParts) {
         <Head>
           <StatusLine detail={detail} />
           <HandbackNote detail={detail} />
+          {access.talks ? <OpenPins detail={detail} /> : null}
           <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
           <DocumentButtons {...parts} withEcg={detail.recording === 'ready'} />
         </Head>

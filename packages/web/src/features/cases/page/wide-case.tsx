@@ -14,6 +14,7 @@ import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
 import { RecordingPane } from './recording-pane.tsx';
 import { type CaseParts, Head, SideColumn, StatusLine } from './side-column.tsx';
+import { OpenPins } from './open-pins.tsx';
 import { HandbackNote } from './step-words.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -54,6 +55,7 @@ function FullWidth(parts: CaseParts) {
           <Head>
             <StatusLine detail={detail} />
             <HandbackNote detail={detail} />
+            {access.talks ? <OpenPins detail={detail} /> : null}
             <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
             <DocumentButtons {...parts} withEcg={false} />
           </Head>

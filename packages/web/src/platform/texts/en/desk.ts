@@ -165,6 +165,7 @@ export const texts = {
   'changes.became': '{{from}} → {{to}}',
   'changes.added': '{{label}} added',
   'changes.removed': '{{label}} removed',
+  'changes.side': 'Comments and log',
   'changes.unseen': 'Nobody looked at',
   'changes.done.beats_relabelled': 'renamed',
   'changes.done.beats_added': 'added',

@@ -158,6 +158,7 @@ export const texts: Translated<typeof en> = {
   'changes.became': '{{from}} → {{to}}',
   'changes.added': '{{label}} の追加',
   'changes.removed': '{{label}} の削除',
+  'changes.side': 'コメントと編集履歴',
   'changes.unseen': '誰も閲覧していない区間',
   'changes.done.beats_relabelled': '分類変更',
   'changes.done.beats_added': '追加',

@@ -20,16 +20,7 @@ import { usePlaceTime } from './item-words.ts';
 import { Head } from './pane-parts.ts';
 import type { Desk } from './use-desk.ts';
 
-const Side = styled('aside')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 'none',
-  width: 300,
-  minHeight: 0,
-  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s2,
-  [theme.breakpoints.down('lg')]: { display: 'none' },
-}));
+const Frame = styled('section')({ display: 'flex', flexDirection: 'column', flex: '1 1 50%', minHeight: 0 });
 const Acts = styled('ol')({
   flex: 1,
   minHeight: 0,
@@ -124,7 +115,7 @@ function Act({ act, log, desk, view }: ActProps) {
   );
 }
 
-export function EditLogPane({ desk }: { desk: Desk }) {
+export function EditLog({ desk }: { desk: Desk }) {
   const { t } = useTranslation('edit-log');
   const format = useFormat();
   const log = useReadingState()?.log;
@@ -132,7 +123,7 @@ export function EditLogPane({ desk }: { desk: Desk }) {
   const [shown, setShown] = useState(pageOfActs);
   const { view } = desk;
   return (
-    <Side aria-label={t('title')}>
+    <Frame aria-label={t('title')}>
       <Head>
         <div>
           <h2>{t('title')}</h2>
@@ -152,6 +143,6 @@ export function EditLogPane({ desk }: { desk: Desk }) {
           </More>
         )}
       </Acts>
-    </Side>
+    </Frame>
   );
 }

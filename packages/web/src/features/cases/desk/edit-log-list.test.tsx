@@ -2,7 +2,7 @@
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStore } from '../../../platform/store.ts';
 import { atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/edit-log.ts';
@@ -11,7 +11,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { closedReading, type ReadingState, type WrittenEdit } from '../reading/reading-state.ts';
-import { EditLogPane } from './edit-log-pane.tsx';
+import { EditLog } from './edit-log-list.tsx';
 import { testDesk } from './test-desk.ts';
 
 const edits: readonly ReadingEdit[] = [
@@ -43,9 +43,6 @@ function Keeping({ view, children }: { view: typeof viewHandle; children: ReactN
 }
 
 async function showLog(language: 'en' | 'ja', of: readonly WrittenEdit[], writes = true) {
-  // Narrower screens have no room for it.
-  window.happyDOM.setViewport({ width: 1440 });
-  onTestFinished(() => window.happyDOM.setViewport({ width: 1024 }));
   signedInAs({ name: 'Kimura Yu' });
   state.set({ ...closedReading, log: of });
   const view = { ...viewHandle, show: vi.fn<RecordingHandle['show']>() };
@@ -53,7 +50,7 @@ async function showLog(language: 'en' | 'ja', of: readonly WrittenEdit[], writes
   const page = (
     <StripPlaceProvider>
       <Keeping view={view}>
-        <EditLogPane desk={desk} />
+        <EditLog desk={desk} />
       </Keeping>
     </StripPlaceProvider>
   );
@@ -68,7 +65,7 @@ test.each([
   '$language: newest first, with whose hand it was; a press goes there',
   async ({ language, words }) => {
     const { user, view } = await showLog(language, log);
-    const pane = await screen.findByRole('complementary', { name: words.title });
+    const pane = await screen.findByRole('region', { name: words.title });
     const rows = within(pane).getAllByRole('listitem');
     expect(rows.map((row) => row.getAttribute('data-stands'))).toEqual(['true', 'true', 'false']);
     expect(rows[0]?.textContent).toContain('Kimura Yu');

@@ -1,0 +1,206 @@
+/**
+ * A case that comes back, and comes back again. A technician reads it at the desk by keyboard alone; the chief finds a
+ * change that is wrong, pins a comment to it and returns the case; the desk opens there, it is mended, answered, asked
+ * for again, verified and completed. The hospital then asks for a correction, and a report that says what it changes
+ * is completed too.
+ */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { actInDialog, nextStep, openCase, openFor, signWith, uploadAndRequest } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { tachycardiaRecording } from '../known-recordings.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+import { freshHnId } from '../recording-zip.ts';
+
+const chiefName = '斎藤 蓮';
+const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
+const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
+const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
+const pins = (page: Page): Locator => page.getByRole('region', { name: 'Pinned comments' });
+const pinRead = (page: Page): Locator => pins(page).locator('[aria-current="true"]');
+const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
+const status = (page: Page, word: string): Locator =>
+  page.getByRole('main').getByText(word, { exact: true }).first();
+const isJudged = (page: Page, count: number): Promise<void> =>
+  expect(judged(page)).toHaveText(new RegExp(`^${String(count)} of`));
+
+/** Where the strip stands, as the address says once the hand has rested. */
+const shownMs = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
+
+async function openDeskByKey(page: Page): Promise<void> {
+  await recordingRests(page);
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(judged(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+}
+
+/** Takes the case and begins with it by the key of the next step; gives the case's address. */
+async function takeByKeys(page: Page, hn_id: string): Promise<string> {
+  await page.goto('/');
+  await openCase(page, hn_id);
+  await expect(nextStep(page, 'Assign to me')).toBeEnabled();
+  await page.keyboard.press('r');
+  await expect(nextStep(page, 'Start analysis')).toBeEnabled();
+  await page.keyboard.press('r');
+  await expect(status(page, 'In analysis')).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** Goes down the queue to the first run of ventricular tachycardia. */
+async function toTachycardia(page: Page): Promise<void> {
+  await expect(current(page)).toBeVisible();
+  for (let at = await current(page).innerText(); !/^VT\b/.test(at); at = await current(page).innerText()) {
+    await page.keyboard.press('ArrowDown');
+    await expect(current(page)).not.toHaveText(at, { useInnerText: true });
+  }
+}
+
+/** What is made of the reading becomes the next version of the report. */
+async function makeVersion(page: Page, version: number): Promise<void> {
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press('5');
+  const make = page.getByRole('button', { name: 'Make a version' });
+  await expect(make).toBeEnabled({ timeout: 60_000 });
+  await make.press('Enter');
+  await expect(page.getByText(`version ${String(version)} made`)).toBeVisible();
+}
+
+/** From the desk: a review, then a verification of the chief, by the key of the next step. */
+async function askChiefByKeys(page: Page): Promise<void> {
+  const next = (name: string): Locator => page.getByRole('banner').getByRole('button', { name });
+  await expect(next('Request review')).toBeEnabled();
+  await page.keyboard.press('r');
+  await expect(next('Request verification')).toBeEnabled();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Request verification' });
+  await dialog.getByRole('radio', { name: chiefName }).press('Space');
+  await expect(dialog.getByRole('radio', { name: chiefName })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Request verification' }).press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** Accepts what stands first and takes a run for none, which it is. */
+async function readByKeys(page: Page): Promise<number> {
+  await openDeskByKey(page);
+  await expect(current(page)).toBeVisible();
+  const before = Number.parseInt(await judged(page).innerText(), 10);
+  await page.keyboard.press('Enter');
+  await isJudged(page, before + 1);
+  await toTachycardia(page);
+  await page.keyboard.press('Delete');
+  await isJudged(page, before + 2);
+  await makeVersion(page, 1);
+  await askChiefByKeys(page);
+  return before + 2;
+}
+
+/** The chief looks at what was changed, pins a comment to the run that was rejected, and returns the case. */
+async function returnWithPin(page: Page, address: string): Promise<void> {
+  await page.goto(`${address.replace('/detail/', '/review/')}?tab=changes`);
+  await recordingRests(page);
+  const rejected = page.getByRole('region', { name: /^VT/ }).getByRole('button').filter({ hasText: 'rejected' });
+  await expect(page.getByRole('complementary', { name: 'Changes' })).toBeVisible({ timeout: 120_000 });
+  await page.keyboard.press('ArrowDown');
+  await expect(rejected).toHaveAttribute('aria-current', 'true');
+  await recordingRests(page);
+  await page.keyboard.press('c');
+  const writing = page.getByRole('alertdialog', { name: /^Comment at / });
+  await expectAccessible(page);
+  await writing.getByLabel('Comment').fill('This run is real. Please take it back in.');
+  await page.keyboard.press('Enter');
+  await expect(writing).toBeHidden();
+  await expect(rejected).toContainText('pin 1');
+  await expect(pins(page).getByText('This run is real.')).toBeVisible();
+  await expect(pins(page).getByText('1 open')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Shift+R');
+  const dialog = page.getByRole('dialog', { name: 'Return for changes' });
+  await expect(dialog.getByText('1 open pinned comment goes with it.', { exact: false })).toBeVisible();
+  await dialog.getByLabel('Comment').fill('One point left. The rest is very good.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** The case page names what is open, the desk opens there, and the next key means the finding that stands there. */
+async function mendAndAnswer(page: Page, before: number): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+  await expect(page.getByText('One point left.', { exact: false }).first()).toBeVisible();
+  const waiting = page.getByRole('status').filter({ hasText: '1 pinned comment waits for an answer' });
+  const place = await waiting.getByRole('link').getAttribute('href');
+  const pinnedMs = Date.parse(new URL(place ?? '', page.url()).searchParams.get('at') ?? '');
+  await openDeskByKey(page);
+  await expect(pinRead(page)).toContainText('This run is real.');
+  await expect.poll(() => Math.abs(shownMs(page) - pinnedMs) < 10_000).toBe(true);
+  await expect(current(page)).toHaveText(/^VT\b/);
+  await expectAccessible(page);
+  await page.keyboard.press('Delete');
+  await isJudged(page, before - 1);
+  await page.keyboard.press('Enter');
+  await isJudged(page, before);
+  await page.keyboard.press('t');
+  const writing = page.getByRole('alertdialog', { name: 'Reply to comment 1' });
+  await writing.getByLabel('Comment').fill('You are right, accepted.');
+  await page.keyboard.press('Enter');
+  await expect(writing).toBeHidden();
+  await expect(pins(page).getByText('0 open')).toBeVisible();
+  await expect(pins(page).getByText('You are right, accepted.')).toBeVisible();
+  await makeVersion(page, 2);
+  await askChiefByKeys(page);
+}
+
+/** The report once more, which says on its first page what it changes, and why. */
+async function amend(page: Page): Promise<void> {
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(judged(page)).toBeVisible({ timeout: 120_000 });
+  await page.keyboard.press('5');
+  const make = page.getByRole('button', { name: 'Make a version' });
+  await expect(make).toBeEnabled({ timeout: 60_000 });
+  await make.press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Amended report' });
+  await asked.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('version 3 made')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+}
+
+test('a case is read by keys, returned with a pinned comment, mended, verified, completed and amended', async ({
+  browser,
+  page: hospital,
+}) => {
+  test.setTimeout(900_000);
+  const hn_id = freshHnId();
+  await signIn(hospital, 'demodoctor');
+  await uploadAndRequest(hospital, hn_id, tachycardiaRecording());
+  const technician = await openFor(browser, 'demotechnician');
+  const chief = await openFor(browser, 'demochief');
+  const address = await takeByKeys(technician, hn_id);
+  const done = await readByKeys(technician);
+  await returnWithPin(chief, address);
+  await mendAndAnswer(technician, done);
+
+  await expect(pins(chief).getByText('You are right, accepted.')).toBeVisible();
+  await chief.goto(address);
+  await actInDialog(chief, 'Verify', signWith);
+  await technician.goto(address);
+  await actInDialog(technician, 'Complete', signWith);
+  await expect(status(technician, 'Completed')).toBeVisible();
+
+  await hospital.goto(address);
+  // What the center says among itself is none of the hospital's.
+  await expect(hospital.getByText('No comments yet.')).toBeVisible();
+  await expect(hospital.getByText('This run is real.', { exact: false })).toHaveCount(0);
+  await actInDialog(hospital, 'Request correction', (dialog) =>
+    dialog.getByLabel('Comment').fill('The patient ID was wrong, please issue the report again.'),
+  );
+  await expect(technician.getByText('please issue the report again', { exact: false }).first()).toBeVisible();
+  await recordingRests(technician);
+  await amend(technician);
+  await actInDialog(technician, 'Complete correction', signWith);
+  await expect(status(technician, 'Completed')).toBeVisible();
+  await hospital.getByRole('button', { name: 'Report v3' }).click();
+  await expect(hospital.getByRole('group', { name: /^Page 1 of/ })).toBeVisible();
+});

@@ -1,0 +1,16 @@
+/** The pinned comments of a case, for whoever reads internal ones. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Pin, pinsOf } from './pins.ts';
+import { commentsQuery } from './use-case.ts';
+
+const none: readonly Pin[] = [];
+
+/** Undefined until they are known; none where they cannot be read. */
+export function usePinsOfCase(case_id: CaseDetail['case_id'], isRead = true): readonly Pin[] | undefined {
+  const { data, error } = useQuery({ ...commentsQuery(case_id), enabled: isRead });
+  const comments = data?.items;
+  const pins = useMemo(() => (comments === undefined ? undefined : pinsOf(comments)), [comments]);
+  return isRead && error === null ? pins : (pins ?? none);
+}
