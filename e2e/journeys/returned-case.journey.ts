@@ -99,7 +99,10 @@ async function readByKeys(page: Page): Promise<number> {
 async function returnWithPin(page: Page, address: string): Promise<void> {
   await page.goto(`${address.replace('/detail/', '/review/')}?tab=changes`);
   await recordingRests(page);
-  const rejected = page.getByRole('region', { name: /^VT/ }).getByRole('button').filter({ hasText: 'rejected' });
+  const rejected = page
+    .getByRole('region', { name: /^VT/ })
+    .getByRole('button')
+    .filter({ hasText: 'rejected' });
   await expect(page.getByRole('complementary', { name: 'Changes' })).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press('ArrowDown');
   await expect(rejected).toHaveAttribute('aria-current', 'true');
@@ -199,6 +202,8 @@ test('a case is read by keys, returned with a pinned comment, mended, verified, 
   await expect(technician.getByText('please issue the report again', { exact: false }).first()).toBeVisible();
   await recordingRests(technician);
   await amend(technician);
+  // A new report voids what was verified.
+  await actInDialog(chief, 'Verify', signWith);
   await actInDialog(technician, 'Complete correction', signWith);
   await expect(status(technician, 'Completed')).toBeVisible();
   await hospital.getByRole('button', { name: 'Report v3' }).click();

@@ -148,12 +148,7 @@ async function judgePinning(tx: Tx, given: NewComment, asked: Parameters<typeof 
   return { ...place, reply_to };
 }
 
-export async function addComment(
-  tx: Tx,
-  caller: Caller,
-  given: NewComment,
-  now: Date,
-): Promise<Comment> {
+export async function addComment(tx: Tx, caller: Caller, given: NewComment, now: Date): Promise<Comment> {
   const { case_id, content, internal, mentions } = given;
   const record = await readCaseRecord(tx, case_id);
   if (record === null) throw new Refusal('object/not-found');

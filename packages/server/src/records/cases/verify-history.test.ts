@@ -196,7 +196,15 @@ test('the application’s role adds nothing in another’s name, role or place, 
 test('the application’s role rewrites nothing of what stays, and not the heads', async () => {
   const { pool } = database;
   const denied = [
-    ...['report_versions', 'case_files', 'agreements', 'case_comments', 'pin_answers', 'charging_unit_prices', 'invoices'],
+    ...[
+      'report_versions',
+      'case_files',
+      'agreements',
+      'case_comments',
+      'pin_answers',
+      'charging_unit_prices',
+      'invoices',
+    ],
     ...['invoice_rows', 'invoice_states', 'invoice_closings', 'invoice_serials'],
     ...['invoice_adjustments', 'case_history', 'audit_log', 'case_history_heads', 'installation'],
   ].flatMap((table) => [`delete from ${table}`, `truncate ${table}`]);

@@ -42,7 +42,7 @@ export function drawPins(
     pen.strokeStyle = pin.isOpen ? colours.surface.s1 : main;
     pen.lineWidth = 1.5;
     pen.stroke();
-    pen.font = `600 10px ${colours.font}`;
+    pen.font = `600 11px ${colours.font}`;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.fillStyle = pin.isOpen ? colours.primary.on : main;

@@ -110,7 +110,10 @@ function PinDialog(props: DialogProps) {
   );
 }
 
-export function WritingOfPins({ detail, view }: { readonly view: RecordingHandle | null } & Pick<DialogProps, 'detail'>) {
+export function WritingOfPins({
+  detail,
+  view,
+}: { readonly view: RecordingHandle | null } & Pick<DialogProps, 'detail'>) {
   const pins = usePins();
   if (pins.writing === null || view === null) return null;
   return <PinDialog {...{ detail, view, pins }} writing={pins.writing} />;

@@ -88,7 +88,10 @@ function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
   return asked;
 }
 
-async function showDesk(language: 'en' | 'ja', { items, technician_id = 7, may = true, answers = 200 }: Shown) {
+async function showDesk(
+  language: 'en' | 'ja',
+  { items, technician_id = 7, may = true, answers = 200 }: Shown,
+) {
   signedInAs(technician);
   const asked = serve({ items, answers });
   const show = vi.fn<RecordingHandle['show']>();

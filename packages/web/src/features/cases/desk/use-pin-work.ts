@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
+import { createStore } from '../../../platform/store.ts';
+import { useStored } from '../../../platform/use-stored.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import type { PinMark } from '../../../trace/paint/renderer-pins.ts';
 import { useStripPlace } from '../analysis/strip-place.tsx';
@@ -51,7 +53,7 @@ function useAnswering(case_id: number): (pin: Pin) => void {
     mutationFn: ({ comment_id }: Pin) => api.call('answerPin', { case_id, comment_id }),
     meta: { faults: 'in-place' },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) showFault(error);
+      if (!(error instanceof ApiError) || error.status !== 409) void showFault(error);
     },
     onSettled: () => cache.invalidateQueries({ queryKey }),
   });
@@ -66,11 +68,12 @@ type PinDetail = Pick<CaseDetail, 'case_id' | 'can_answer_pins'>;
 export function usePinWork(detail: PinDetail, first: Pin | null | undefined): Omit<PinWork, 'here'> {
   const strip = useStripPlace();
   const pins = usePinsOfCase(detail.case_id) ?? none;
-  const [current, setCurrent] = useState<number | null>(null);
+  const [held] = useState(() => createStore<number | null>(null));
+  const current = useStored(held);
   const [writing, write] = useState<Writing | null>(null);
   const answer = useAnswering(detail.case_id);
   const open = (pin: Pin): void => {
-    setCurrent(pin.comment_id);
+    held.set(pin.comment_id);
     strip.showSpan(pin.span);
   };
   const begun = useRef(false);

@@ -156,7 +156,11 @@ export function CommentLine({ detail }: { detail: Commented }) {
           inputRef={mentions.field}
           onChange={mentions.changed}
           onKeyDown={keyed}
-          inputProps={{ 'aria-label': t('comments.label'), maxLength: longestComment, ...mentions.inputProps }}
+          inputProps={{
+            'aria-label': t('comments.label'),
+            maxLength: longestComment,
+            ...mentions.inputProps,
+          }}
         />
         {mentions.list}
         <AudienceButton internal={internal} choice={detail.can_comment_internally} onChange={setInternal} />

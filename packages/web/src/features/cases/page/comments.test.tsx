@@ -218,7 +218,9 @@ test.each([
     expect(block.textContent).toContain('P waves are back here.');
     expect(block.textContent).not.toContain('Count it.');
     const list = screen.getByRole('region', { name: title });
-    const shown = within(list).getAllByRole('listitem').map(({ textContent }) => textContent);
+    const shown = within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
     expect(shown[0]).toContain(words['state.open']);
     expect(shown[1]).toContain('Mori');
     expect(shown[1]).not.toContain(words['state.open']);

@@ -158,7 +158,7 @@ export const texts: Translated<typeof en> = {
   'changes.became': '{{from}} → {{to}}',
   'changes.added': '{{label}} 추가',
   'changes.removed': '{{label}} 삭제',
-  'changes.side': '코멘트와 편집 기록',
+  'changes.side': '의견과 편집 기록',
   'changes.unseen': '아무도 보지 않은 구간',
   'changes.done.beats_relabelled': '분류 변경',
   'changes.done.beats_added': '추가',

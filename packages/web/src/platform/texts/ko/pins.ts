@@ -25,6 +25,7 @@ export const texts: Translated<typeof en> = {
   'key.step': '다음·이전 위치 의견',
   'key.reply': '위치 의견에 답글',
   'key.answer': '위치 의견 처리 완료',
-  'with-return_other': '미처리 위치 의견 {{value}}건이 함께 전달되며, 담당자의 판독 데스크는 첫 의견의 위치에서 열립니다.',
+  'with-return_other':
+    '미처리 위치 의견 {{value}}건이 함께 전달되며, 담당자의 판독 데스크는 첫 의견의 위치에서 열립니다.',
   waiting_other: '처리를 기다리는 위치 의견 {{value}}건',
 };

@@ -157,7 +157,7 @@ export const texts: Translated<typeof en> = {
   'changes.became': '{{from}} → {{to}}',
   'changes.added': '添加 {{label}}',
   'changes.removed': '删除 {{label}}',
-  'changes.side': '批注与编辑记录',
+  'changes.side': '备注与编辑记录',
   'changes.unseen': '无人查看的时段',
   'changes.done.beats_relabelled': '改类',
   'changes.done.beats_added': '添加',
