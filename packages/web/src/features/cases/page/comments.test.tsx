@@ -238,3 +238,10 @@ test('who cannot see the recording reads a pinned comment without its place', as
   await screen.findByText('P waves are back here.');
   expect(screen.queryByRole('link')).toBeNull();
 });
+
+test('the preview of a list, which shows no recording, has no way to a place', async () => {
+  answerCalls(({ path }) => Response.json(path.includes('recording/7') ? manifest : { items: [pin] }));
+  await showIn('ko', <Comments detail={{ case_id: 7, recording: 'ready' }} last={2} />);
+  await screen.findByText('P waves are back here.');
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -53,9 +53,11 @@ function PinTags({ comment, pins }: Pinning) {
   );
 }
 
-type ItemProps = Pinning & Pick<CommentsProps, 'detail'> & { readonly children: ReactNode };
+/** `timed`: the recording is on the page, so that a place can lead there. */
+type ItemProps = Pinning &
+  Pick<CommentsProps, 'detail'> & { readonly timed: boolean; readonly children: ReactNode };
 
-function CommentItem({ comment, pins, detail, children }: ItemProps) {
+function CommentItem({ comment, pins, detail, timed, children }: ItemProps) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const nowMs = useNow();
@@ -71,7 +73,9 @@ function CommentItem({ comment, pins, detail, children }: ItemProps) {
           {comment.internal ? (
             <Tag icon={<LockSimpleIcon size={12} aria-hidden="true" />}>{t('comments.internal')}</Tag>
           ) : null}
-          {comment.place === null ? null : <PlaceLink detail={detail} span={spanOfPlace(comment.place)} />}
+          {comment.place === null || !timed ? null : (
+            <PlaceLink detail={detail} span={spanOfPlace(comment.place)} />
+          )}
           <PinTags {...{ comment, pins }} />
         </header>
         <p lang={nameLanguage(comment.content)}>{children}</p>
@@ -103,7 +107,7 @@ export function Comments({ detail, last }: CommentsProps) {
       {data.items.length === 0 ? <Empty>{t('comments.empty')}</Empty> : null}
       <List aria-live="polite" aria-relevant="additions">
         {shown.map((comment) => (
-          <CommentItem key={comment.comment_id} {...{ comment, pins, detail }}>
+          <CommentItem key={comment.comment_id} {...{ comment, pins, detail }} timed={last === undefined}>
             {mentionPieces(comment.content, comment.mentions).map(({ text, person }, index) =>
               person === null ? (
                 <Said key={index} detail={detail} text={text} timed={last === undefined} />
