@@ -142,7 +142,7 @@ async function mendAndAnswer(page: Page, before: number): Promise<void> {
   await isJudged(page, before - 1);
   await page.keyboard.press('Enter');
   await isJudged(page, before);
-  await page.keyboard.press('t');
+  await page.keyboard.press('Shift+C');
   const writing = page.getByRole('alertdialog', { name: 'Reply to comment 1' });
   await writing.getByLabel('Comment').fill('You are right, accepted.');
   await page.keyboard.press('Enter');

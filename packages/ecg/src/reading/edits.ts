@@ -7,6 +7,7 @@
  */
 import type { Measurement } from '../beats/measurement.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
+import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { StripGain, StripSpeed } from '../labels/strip-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';

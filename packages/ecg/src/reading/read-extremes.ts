@@ -17,7 +17,7 @@ function rejectedOnes({ beats }: Reading, place: PlacedExtreme, rateIntervals: n
   const span = extremeSpan(beats, place, rateIntervals);
   if (span === null) return [];
   const s = ((beats.samples[span.last] ?? 0) - (beats.samples[span.first] ?? 0)) / beats.sampling_hz;
-  const value = place.extreme === 'longest_rr' ? Math.round(1000 * s) : toBpm(s / rateIntervals);
+  const value = place.extreme === 'longest_rr' ? Math.round(1000 * s) : Math.round(toBpm(s / rateIntervals));
   return [{ extreme: place.extreme, sample: place.sample, value, rejected: true }];
 }
 

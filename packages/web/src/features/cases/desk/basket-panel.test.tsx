@@ -63,7 +63,9 @@ function shownOf(log: readonly LoggedEdit[]): ShownReading {
     findings: [],
     templates: [],
     accepted: [],
+    extremes: [],
     strips: reading.strips,
+    measurements: reading.measurements,
     unplaced: reading.unplaced,
   };
 }

@@ -22,6 +22,8 @@ export const phraseKey = '/';
 export const renewKey = 'U';
 export const keepKey = 'K';
 export const returnKey = 'Shift+R';
+/** Of comments that are pinned to the recording. */
+export const pinKeys = { write: 'C', reply: 'Shift+C', answer: 'Y', next: 'H', previous: 'Shift+H' } as const;
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' | 'rhythms' }
@@ -145,7 +147,13 @@ export const deskKeys = {
   intervals: { group: 'desk', keys: [intervalsKey], tabs: read },
   unseen: { group: 'desk', keys: ['U'], tabs: read },
   measure: { group: 'desk', keys: ['M'], tabs: read },
+  'pin-write': { group: 'desk', keys: [pinKeys.write], tabs: read },
+  'pin-reply': { group: 'desk', keys: [pinKeys.reply], tabs: read },
+  'pin-answer': { group: 'desk', keys: [pinKeys.answer], tabs: read },
+  'pin-next': { group: 'desk', keys: [pinKeys.next], tabs: read },
+  'pin-previous': { group: 'desk', keys: [pinKeys.previous], tabs: read },
   'next-step': { group: 'desk', keys: ['R'] },
+  'return-case': { group: 'desk', keys: [returnKey] },
   'tab-findings': tab('1'),
   'tab-templates': tab('2'),
   'tab-plots': tab('3'),

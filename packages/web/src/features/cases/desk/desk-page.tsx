@@ -220,7 +220,9 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   useTabKeys(showView);
   useShortcuts([
     ...(act === null ? [] : [{ keys: [act.keyName], command: 'next-step', label: act.label, run: act.run }]),
-    ...(giveBack === null ? [] : [{ keys: [giveBack.keyName], label: giveBack.label, run: giveBack.run }]),
+    ...(giveBack === null
+      ? []
+      : [{ keys: [giveBack.keyName], command: 'return-case', label: giveBack.label, run: giveBack.run }]),
     { keys: ['Esc'], label: t('back'), run: leave },
   ]);
   useEffect(() => {

@@ -97,6 +97,10 @@ function placeOf(deed: Deed, log: readonly LoggedEdit[]): SampleSpan | null {
       return 'sample' in deed.thing ? at(deed.thing.sample) : null;
     case 'remove_episode':
       return placeOfNumber(deed.episode, log);
+    case 'add_measurement':
+      return at(deed.measurement.sample);
+    case 'remove_measurement':
+      return placeOfNumber(deed.measurement, log);
     case 'remove_strip':
       return placeOfNumber(deed.strip, log);
     default: {

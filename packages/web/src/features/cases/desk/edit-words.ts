@@ -69,6 +69,9 @@ function useDeedWords(log: readonly WrittenEdit[], sampling_hz: number): (deed: 
         return t(deed.verdict, { what: names.finding(deed.finding.kind) });
       case 'judge_thing':
         return t(deed.verdict, { what: names.thing(deed.thing) });
+      case 'add_measurement':
+      case 'remove_measurement':
+        return t(deed.kind);
       case 'add_strip':
       case 'change_strip':
       case 'remove_strip':

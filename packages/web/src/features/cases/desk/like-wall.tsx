@@ -52,6 +52,7 @@ export function LikeWall({ desk, view, onClose }: LikeWallProps) {
         },
         {
           keyName: 'Del',
+          command: 'reject',
           key: 'Delete',
           label: (count) => t('like.reject', { count, value: format.number(count) }),
           run: (kept) => {

@@ -43,7 +43,7 @@ test('the finding at a place is the one from end to end, else the shortest that 
       { ...finding, kind: 'pause', start_sample: 5500, end_sample: 5600 },
     ],
     templates: [],
-    extremes: [{ extreme: 'longest_rr', sample: 500, value: 2000 }],
+    extremes: [{ extreme: 'longest_rr', sample: 500, value: 2000, rejected: false }],
     events: [],
     accepted: [],
   });

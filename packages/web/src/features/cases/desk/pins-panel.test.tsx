@@ -146,7 +146,7 @@ test.each(languages)(
     expect(current(pane)).toBe(rows[0]);
     // No finding stands there: the next key means none.
     expect(read).toHaveBeenLastCalledWith(null);
-    await user.keyboard('g');
+    await user.keyboard('h');
     expect(show).toHaveBeenLastCalledWith({ start: 20_000, end: 20_500 });
     await user.keyboard('{Shift>}g{/Shift}');
     expect(show).toHaveBeenLastCalledWith({ start: 7000, end: 7500 });
@@ -162,7 +162,7 @@ test.each(languages)(
 test.each(languages)('$language: a key answers the pin that is read', async ({ language, words }) => {
   const { user, asked, pane } = await showDesk(language, { items });
   await waitFor(() => expect(current(pane)).not.toBeNull());
-  await user.keyboard('g');
+  await user.keyboard('h');
   expect(current(pane)?.textContent).toContain(words['state.open']);
   await user.keyboard('y');
   await waitFor(() => expect(current(pane)?.textContent).not.toContain(words['state.open']));
@@ -192,7 +192,7 @@ test.each(languages)(
     const place = { start_sample: 5000, end_sample: null };
     const sent = { content: 'Is this\nAF?', internal: true, mentions: [], place };
     expect(asked.map(({ body }) => body)).toContainEqual(sent);
-    await user.keyboard('t');
+    await user.keyboard('{Shift>}c{/Shift}');
     await screen.findByRole('alertdialog', { name: words['reply-to'].replace('{{number}}', '3') });
     await user.keyboard('Mended.{Enter}');
     await waitFor(() => expect(within(pane).getByText('Mended.')).toBeDefined());
@@ -206,7 +206,7 @@ test('the desk of anybody else, and one without an open pin of another, opens as
   await within(other.pane).findAllByRole('listitem');
   expect(current(other.pane)).toBeNull();
   expect(other.show).not.toHaveBeenCalled();
-  await other.user.keyboard('g');
+  await other.user.keyboard('h');
   expect(other.show).toHaveBeenCalledOnce();
   // Who does not work on the case answers nothing.
   expect(screen.queryByRole('button', { name: new RegExp(`^${en.reply}`) })).toBeNull();

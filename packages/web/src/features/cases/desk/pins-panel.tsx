@@ -13,14 +13,15 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { TimedText } from '../analysis/timed-text.tsx';
 import { openPins, type Pin } from '../model/pins.ts';
+import { pinKeys } from './desk-keys.ts';
 import { usePlaceTime } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
-import { pinKeys } from './use-pin-keys.ts';
 import { usePins } from './use-pin-work.ts';
 
 const List = styled('ol')({ margin: '0 -16px', padding: 0, listStyle: 'none' });
@@ -130,13 +131,13 @@ function PinState({ pin, isRead }: { pin: Pin; isRead: boolean }) {
       {isRead && mayAnswer ? (
         <Button size="small" variant="outlined" onClick={() => write({ of: 'reply', pin })}>
           {t('reply')}
-          <KeyCap name={pinKeys.reply} />
+          <KeyCap name={pinKeys.reply} command="pin-reply" />
         </Button>
       ) : null}
       {isRead && mayAnswer && pin.isOpen ? (
         <Button size="small" variant="outlined" onClick={() => answer(pin)}>
           {t('answer')}
-          <KeyCap name={pinKeys.answer} />
+          <KeyCap name={pinKeys.answer} command="pin-answer" />
         </Button>
       ) : null}
     </footer>
@@ -188,12 +189,15 @@ export function PinsSection({ desk, detail, always = false }: SectionProps) {
   const { t } = useTranslation('pins');
   const format = useFormat();
   const { pins, here } = usePins();
+  const nameOf = useKeyNamer();
   const { view } = desk;
   if (view === null || (pins.length === 0 && !always)) return null;
   const open = openPins(pins).length;
   return (
     <Section title={t('title')} note={t('open', { count: open, value: format.number(open) })}>
-      {pins.length === 0 ? <p style={{ margin: 0 }}>{t('hint', { key: pinKeys.write })}</p> : null}
+      {pins.length === 0 ? (
+        <p style={{ margin: 0 }}>{t('hint', { key: nameOf(pinKeys.write, 'pin-write') })}</p>
+      ) : null}
       <List>
         {pins.map((pin) => (
           <PinItem key={pin.comment_id} {...{ pin, detail, view }} />
@@ -203,7 +207,7 @@ export function PinsSection({ desk, detail, always = false }: SectionProps) {
         <Foot>
           <Button size="small" variant="outlined" onClick={here}>
             {t('here')}
-            <KeyCap name={pinKeys.write} />
+            <KeyCap name={pinKeys.write} command="pin-write" />
           </Button>
         </Foot>
       )}

@@ -70,7 +70,11 @@ function Parts({ detail, desk, view }: PartsProps) {
   const Main = tab?.main;
   const Right = tab?.right;
   const { recording } = tab ?? noParts;
-  const pane = { actions: null, stripKey, alone: recording === 'strip', page, seen: undefined };
+  const pane = {
+    ...{ actions: null, stripKey, alone: recording === 'strip', page },
+    // Read at the desk, not here.
+    ...{ seen: undefined, edited: undefined, pins: [] },
+  };
   return (
     <Body>
       <Centre>
@@ -98,7 +102,7 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const desk: Desk = { ...useDesk(case_id, manifest), writes: false, write: () => undefined };
+  const desk: Desk = { ...useDesk(case_id, manifest, false), writes: false, write: () => undefined };
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);
   useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });

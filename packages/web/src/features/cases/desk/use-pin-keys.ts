@@ -5,20 +5,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { pinKeys } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
 import { episodeAt, placeHere } from './pin-place.ts';
 import { useChangeGroups } from './use-changes.ts';
 import type { Desk } from './use-desk.ts';
 import { type PinWork, usePinWork } from './use-pin-work.ts';
 import type { Pin } from '../model/pins.ts';
-
-export const pinKeys = {
-  write: 'C',
-  next: 'G',
-  previous: 'Shift+G',
-  reply: 'T',
-  answer: 'Y',
-} as const;
 
 type DeskOfPins = {
   readonly detail: Pick<CaseDetail, 'case_id' | 'can_comment_internally' | 'can_answer_pins'>;
@@ -49,21 +42,34 @@ function usePinKeys(pins: PinWork): void {
   const hasPins = pins.pins.length > 0;
   const canAnswer = current !== null && mayAnswer;
   useShortcuts([
-    ...(here === null ? [] : [{ keys: [pinKeys.write], label: t('key.new'), footer: true, run: here }]),
+    ...(here === null
+      ? []
+      : [{ keys: [pinKeys.write], command: 'pin-write', label: t('key.new'), footer: true, run: here }]),
     ...(hasPins
       ? [
-          { keys: [pinKeys.next], label: t('key.step'), run: () => pins.step(1) },
-          { keys: [pinKeys.previous], label: t('key.step'), run: () => pins.step(-1) },
+          { keys: [pinKeys.next], command: 'pin-next', label: t('key.step'), run: () => pins.step(1) },
+          {
+            keys: [pinKeys.previous],
+            command: 'pin-previous',
+            label: t('key.step'),
+            run: () => pins.step(-1),
+          },
         ]
       : []),
     ...(canAnswer
       ? [
           {
             keys: [pinKeys.reply],
+            command: 'pin-reply',
             label: t('key.reply'),
             run: () => pins.write({ of: 'reply', pin: current }),
           },
-          { keys: [pinKeys.answer], label: t('key.answer'), run: () => pins.answer(current) },
+          {
+            keys: [pinKeys.answer],
+            command: 'pin-answer',
+            label: t('key.answer'),
+            run: () => pins.answer(current),
+          },
         ]
       : []),
   ]);

@@ -27,6 +27,8 @@ export const texts = {
   accepted: '{{what}} accepted',
   rejected: '{{what}} rejected',
   open: '{{what}} opened again',
+  add_measurement: 'Intervals measured',
+  remove_measurement: 'Measurement removed',
   add_strip: 'Strip kept',
   change_strip: 'Strip changed',
   remove_strip: 'Strip removed',

@@ -28,6 +28,8 @@ export const texts: Translated<typeof en> = {
   accepted: '{{what}}を確認',
   rejected: '{{what}}を却下',
   open: '{{what}}を未確認に戻す',
+  add_measurement: '間隔を計測',
+  remove_measurement: '計測を削除',
   add_strip: '波形を保存',
   change_strip: '保存波形を変更',
   remove_strip: '保存波形を削除',

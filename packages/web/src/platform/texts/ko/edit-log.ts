@@ -28,6 +28,8 @@ export const texts: Translated<typeof en> = {
   accepted: '{{what}} 승인',
   rejected: '{{what}} 제외',
   open: '{{what}} 다시 열기',
+  add_measurement: '간격 측정',
+  remove_measurement: '측정 삭제',
   add_strip: '파형 보관',
   change_strip: '보관 파형 변경',
   remove_strip: '보관 파형 삭제',

@@ -28,6 +28,8 @@ export const texts: Translated<typeof en> = {
   accepted: '确认{{what}}',
   rejected: '排除{{what}}',
   open: '重新打开{{what}}',
+  add_measurement: '测量间期',
+  remove_measurement: '删除测量',
   add_strip: '保留波形条',
   change_strip: '更改波形条',
   remove_strip: '删除波形条',
