@@ -154,10 +154,8 @@ test('that a pinned comment was answered is seen and written with its case alone
     world.db.insert(caseComments).values(pins).returning({ comment_id: caseComments.comment_id }),
   );
   if (pin === undefined || other === undefined) throw new Error('nothing was pinned');
-  const answerOf = ({ comment_id }: { comment_id: number }, { id }: Caller) => {
-    const values = { comment_id, case_id, user_id: id, created_at: new Date() };
-    return world.db.insert(pinAnswers).values(values);
-  };
+  const answerOf = ({ comment_id }: { comment_id: number }, { id: user_id }: Caller) =>
+    world.db.insert(pinAnswers).values({ comment_id, case_id, user_id, created_at: new Date() });
   await inScope(rowScopeOf(chief.actor), () => answerOf(pin, chief));
   expect(await countedBy('technician', pinAnswers)).toBe(1);
   expect(await countedBy('far chief', pinAnswers)).toBe(0);

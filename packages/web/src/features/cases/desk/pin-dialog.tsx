@@ -46,14 +46,10 @@ function usePinText({ detail, writing, pins }: Omit<DialogProps, 'view'>) {
   return { text, write, submit, send, fault: isMissing ? say('alert.required') : undefined };
 }
 
-function PinDialog(props: DialogProps) {
-  const { detail, view, writing, pins } = props;
+type FieldProps = Pick<DialogProps, 'detail'> & ReturnType<typeof usePinText>;
+
+function PinField({ detail, text, write, submit, send, fault }: FieldProps) {
   const { t } = useTranslation('pins');
-  const { t: ofCase } = useTranslation('case-page');
-  const { t: frame } = useTranslation('dialogs');
-  const faultText = useFaultText();
-  const timeOf = usePlaceTime();
-  const { text, write, submit, send, fault } = usePinText(props);
   const mentions = useMentions({ case_id: detail.case_id, internal: true, text, write });
   const keyed = (event: KeyboardEvent): void => {
     if (mentions.keyed(event)) return;
@@ -61,15 +57,43 @@ function PinDialog(props: DialogProps) {
     event.preventDefault();
     submit();
   };
+  return (
+    <>
+      <TextField
+        label={t('label')}
+        multiline
+        minRows={3}
+        maxRows={8}
+        value={text}
+        readOnly={send.isPending}
+        inputRef={mentions.field}
+        onChange={mentions.changed}
+        onKeyDown={keyed}
+        inputProps={{ maxLength: longestComment, ...mentions.inputProps }}
+        required
+        fault={fault}
+        autoFocus
+      />
+      {mentions.list}
+    </>
+  );
+}
+
+function PinDialog(props: DialogProps) {
+  const { detail, view, writing, pins } = props;
+  const { t } = useTranslation('pins');
+  const { t: ofCase } = useTranslation('case-page');
+  const { t: frame } = useTranslation('dialogs');
+  const faultText = useFaultText();
+  const timeOf = usePlaceTime();
+  const typing = usePinText(props);
+  const { text, submit, send } = typing;
   const isPin = writing.of === 'pin';
+  const time = isPin ? timeOf(writing.place.start_sample, view) : '';
   const close = (): void => pins.write(null);
   return (
     <SmallDialog
-      title={
-        isPin
-          ? t('new', { time: timeOf(writing.place.start_sample, view) })
-          : t('reply-to', { number: writing.pin.number })
-      }
+      title={isPin ? t('new', { time }) : t('reply-to', { number: writing.pin.number })}
       message={isPin ? t('readers') : t('answers')}
       persistent={text !== ''}
       onDismiss={close}
@@ -90,22 +114,7 @@ function PinDialog(props: DialogProps) {
           {faultText(send.error)}
         </NoticeBar>
       ) : null}
-      <TextField
-        label={t('label')}
-        multiline
-        minRows={3}
-        maxRows={8}
-        value={text}
-        readOnly={send.isPending}
-        inputRef={mentions.field}
-        onChange={mentions.changed}
-        onKeyDown={keyed}
-        inputProps={{ maxLength: longestComment, ...mentions.inputProps }}
-        required
-        fault={fault}
-        autoFocus
-      />
-      {mentions.list}
+      <PinField detail={detail} {...typing} />
     </SmallDialog>
   );
 }

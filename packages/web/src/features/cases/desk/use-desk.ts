@@ -201,11 +201,7 @@ const makeTools = () => ({
 });
 
 /** @param opens whether it opens at a place of its own; undefined until that is known */
-export function useDesk(
-  case_id: number,
-  manifest: RecordingManifest | undefined,
-  opens: boolean | undefined,
-): Desk {
+export function useDesk(case_id: number, manifest: RecordingManifest | undefined, opens?: boolean): Desk {
   const session = useReadingOfPage();
   const reading = useReadingState();
   const shown = reading?.shown ?? null;

@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useMentions } from './comment-mentions.tsx';
-import { longestComment, useSendComment } from './use-send-comment.ts';
+import { longestComment as longest, useSendComment } from './use-send-comment.ts';
 
 const drafts = serverDrafts('comment');
 
@@ -156,11 +156,7 @@ export function CommentLine({ detail }: { detail: Commented }) {
           inputRef={mentions.field}
           onChange={mentions.changed}
           onKeyDown={keyed}
-          inputProps={{
-            'aria-label': t('comments.label'),
-            maxLength: longestComment,
-            ...mentions.inputProps,
-          }}
+          inputProps={{ 'aria-label': t('comments.label'), maxLength: longest, ...mentions.inputProps }}
         />
         {mentions.list}
         <AudienceButton internal={internal} choice={detail.can_comment_internally} onChange={setInternal} />
