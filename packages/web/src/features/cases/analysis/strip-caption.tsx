@@ -52,7 +52,10 @@ export function CaptionField({ strip, write, time, name }: CaptionProps) {
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        // What was typed is kept; around it Esc closes.
+        if (event.key === 'Escape') event.stopPropagation();
+        event.currentTarget.blur();
       }}
     />
   );

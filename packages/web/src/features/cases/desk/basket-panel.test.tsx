@@ -9,6 +9,7 @@ import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
 import { every, handQuality, handTable } from '@rhythmdesk/ecg/rhythm/test-table';
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { atAddress, showIn } from '../../../platform/test-page.tsx';
@@ -23,6 +24,7 @@ import type { ShownReading } from '../reading/reading-state.ts';
 import { BasketPanel } from './basket-panel.tsx';
 import { testDesk } from './test-desk.ts';
 import { placeAt } from './use-dragged-row.ts';
+import { useStripMarks } from './use-strip-marks.ts';
 
 vi.mock('../../../trace/panels/strip-card.tsx', () => ({ StripCard: () => null }));
 vi.mock('../../../trace/panels/sheet-canvas.tsx', () => ({ SheetCanvas: () => null }));
@@ -88,6 +90,38 @@ function Basket({ log, writes }: { log: Store<readonly LoggedEdit[]>; writes: bo
     </StripPlaceProvider>
   );
 }
+
+/** The thread that folds has its answer later; until then the page has what was. */
+function Late({ log }: { log: Store<readonly LoggedEdit[]> }) {
+  const { strips } = shownOf(useStored(log));
+  const [strip] = strips;
+  const [sent, setSent] = useState<readonly ReadingEdit[]>([]);
+  const held = useStripMarks(
+    { write: setSent },
+    strip ?? { strip: 1, start_sample: 0, end_sample: 9, caption: '', order: 1 },
+  );
+  return (
+    <>
+      <output>{held.marks.length}</output>
+      <button onClick={() => held.keep([{ of: 'caliper', lead: 0, sample: 2600, to_sample: 2700 }])}>
+        draw
+      </button>
+      <button onClick={() => append(log, sent)}>fold</button>
+    </>
+  );
+}
+
+test('what is drawn stands at once, before the reading has it, and follows the reading afterwards', async () => {
+  const log = createStore<readonly LoggedEdit[]>(logged(three, 0));
+  const user = await showIn('en', <Late log={log} />);
+  const drawn = (): string => screen.getByRole('status').textContent;
+  await user.click(screen.getByRole('button', { name: 'draw' }));
+  expect(drawn()).toBe('1');
+  await user.click(screen.getByRole('button', { name: 'fold' }));
+  expect([drawn(), log.get().length]).toEqual(['1', 4]);
+  act(() => append(log, [{ kind: 'undo', edit: 4 }]));
+  expect(drawn()).toBe('0');
+});
 
 const append = (log: Store<readonly LoggedEdit[]>, edits: readonly ReadingEdit[]): void =>
   log.set([...log.get(), ...logged(edits, log.get().length)]);

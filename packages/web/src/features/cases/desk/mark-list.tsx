@@ -86,7 +86,10 @@ function Words({ held, index, mark, said }: RowProps) {
       onChange={({ target }) => write(target.value)}
       onBlur={() => held.keep(trimmed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) leave(event.currentTarget, index);
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        // What was typed is kept first; the next Esc closes.
+        event.stopPropagation();
+        leave(event.currentTarget, index);
       }}
     />
   );
