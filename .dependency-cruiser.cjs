@@ -62,6 +62,7 @@ const webFloors = {
     ['analysis', 'actions'],
     ['page'],
     ['desk', 'list', 'work', 'critical', 'phrases'],
+    ['practice'],
   ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };

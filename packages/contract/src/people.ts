@@ -43,6 +43,8 @@ export const preferences = z.strictObject({
     .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}(\.[2-9])?$/), z.string().min(1).max(24))
     .refine((keys) => Object.keys(keys).length <= 200)
     .optional(),
+  /** What became of the guided first reading; absent: it was not answered yet. */
+  first_reading: z.enum(['done', 'skipped']).optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 

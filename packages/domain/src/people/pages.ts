@@ -29,6 +29,7 @@ export const pages = {
   '/agreement/{case_id}': 'agreement.write',
   '/detail/{case_id}': 'case.read',
   '/review/{case_id}': 'case.edit_reading',
+  '/practice': 'case.edit_reading',
   '/notice': 'notice.read',
   '/notifications': 'self',
   '/exports': 'self',

@@ -39,7 +39,8 @@ export function pageAt(pathname: string): PagePath | undefined {
 
 /** The reading desk has the whole screen: its own bar stands in for the shell's, and there is no menu beside it. */
 export function isFullScreen(pathname: string): boolean {
-  return pageAt(pathname) === '/review/{case_id}';
+  const page = pageAt(pathname);
+  return page === '/review/{case_id}' || page === '/practice';
 }
 
 /** Where sign-in leads back to, as the address of sign-in holds it: an own page, and not the landing of everybody. */

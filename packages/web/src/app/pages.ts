@@ -29,6 +29,7 @@ const fileOf = {
   '/agreement/{case_id}': 'agreements/agreement-page',
   '/detail/{case_id}': 'cases/page/case-page',
   '/review/{case_id}': 'cases/desk/desk-page',
+  '/practice': 'cases/practice/practice-page',
   '/notice': 'notices/notices-page',
   '/notifications': 'notices/notifications-page',
   '/exports': 'exports/exports-page',

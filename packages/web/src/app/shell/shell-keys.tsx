@@ -42,6 +42,7 @@ export function ShellKeys() {
   const user = useSessionUser();
   const overlay = useOverlay();
   const { t: deskKeys } = useTranslation('desk-keys');
+  const { t: practice } = useTranslation('practice');
   const settings = useKeySettings();
   const reads = hasPage(user.user_role.role_key, '/review/{case_id}');
   const { single_letter_keys } = user.preferences;
@@ -72,6 +73,11 @@ export function ShellKeys() {
             <button type="button" onClick={openKeySettings}>
               {deskKeys('of-desk')}
             </button>
+          ) : null}
+          {hasPage(user.user_role.role_key, '/practice') ? (
+            <Link to="/practice" onClick={closeOverlay}>
+              {practice('title')}
+            </Link>
           ) : null}
           {hasPage(user.user_role.role_key, '/accuracy') ? (
             <Link to="/accuracy" onClick={closeOverlay}>

@@ -6,6 +6,7 @@ import { currentToken } from '../session/session-state.ts';
 import { endSession } from '../session/sign-out.ts';
 import { currentLanguage } from '../texts/texts.ts';
 import type { Client } from './client.ts';
+import { answeredHere } from './local-answers.ts';
 
 async function makeIt(): Promise<Client> {
   const [{ makeClient }, { routes }] = await Promise.all([
@@ -13,7 +14,7 @@ async function makeIt(): Promise<Client> {
     import('@rhythmdesk/contract/routes'),
   ]);
   return makeClient({
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init) => answeredHere(input, init) ?? fetch(input, init),
     routes,
     token: currentToken,
     language: currentLanguage,

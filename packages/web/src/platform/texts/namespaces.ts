@@ -37,6 +37,7 @@ import type { texts as nextCase } from './en/next-case.ts';
 import type { texts as savedViews } from './en/saved-views.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as measuring } from './en/measuring.ts';
+import type { texts as practice } from './en/practice.ts';
 import type { texts as phrases } from './en/phrases.ts';
 import type { texts as pins } from './en/pins.ts';
 import type { texts as prices } from './en/prices.ts';
@@ -111,6 +112,8 @@ type Namespaces = {
   'desk-keys': typeof deskKeys;
   /** Comments that are pinned to a place of the recording. */
   pins: typeof pins;
+  /** The guided first reading. */
+  practice: typeof practice;
   /** The board of critical findings, and its rules. */
   critical: typeof critical;
   /** A patient's consent: asked for, given, withdrawn. */

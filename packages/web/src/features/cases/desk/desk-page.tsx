@@ -42,6 +42,7 @@ import { pageShape } from './page-scan.ts';
 import { WritingOfPins } from './pin-dialog.tsx';
 import { PinOver, PinsSection } from './pins-panel.tsx';
 import { PlotsPane } from './plots-pane.tsx';
+import { PracticeOffer } from './practice-offer.tsx';
 import { SecondScreen } from './second-screen.tsx';
 import { useSecondView } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
@@ -54,6 +55,12 @@ import { PinsProvider, usePins } from './use-pin-work.ts';
 import { useBeingDesk, useWindowLink } from './use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+const Beside = styled('div')({
+  display: 'flex',
+  height: '100%',
+  minHeight: 0,
+  '& > :first-of-type': { flex: 1, minWidth: 0 },
+});
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
 const Centre = styled('div')({
   flex: 1,
@@ -189,7 +196,7 @@ function useFinishing(detail: CaseDetail) {
   return { actions, following, act, giveBack };
 }
 
-function OnScreen({ detail }: { detail: CaseDetail }) {
+function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const { t: ofCase } = useTranslation('case-page');
   const { t } = useTranslation('desk');
   const navigate = useNavigate();
@@ -209,7 +216,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   useDeskKeys(desk, recording !== 'away', !noFinding);
   useWindowLink(whole, { case_id: detail.case_id, role: 'desk', isOn: useBeingDesk(detail.case_id) });
   const pins = useDeskPins({ detail, desk, tab: view, manifest, first });
-  const back = () => void navigate({ to: casePath(detail.case_id), state: true });
+  const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
   /** Out of a field first, then past the offer of the next case, then out of the desk. */
   const leave = (): void => {
     const active = document.activeElement;
@@ -229,16 +236,24 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     document.title = `${ofCase('title', { hn_id: detail.hn_id })} · ${t('title')} · Rhythmdesk`;
   }, [ofCase, t, detail.hn_id]);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
-  return (
+  const screen = (
     <Frame>
       <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
       <KeyNames value={usualName}>{following.bar}</KeyNames>
+      {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
         <Parts {...{ detail, view, desk }} />
         <WritingOfPins detail={detail} view={desk.view} />
       </PinsProvider>
       <KeyNames value={usualName}>{actions.dialog}</KeyNames>
     </Frame>
+  );
+  if (beside === undefined) return screen;
+  return (
+    <Beside>
+      {screen}
+      {beside(whole)}
+    </Beside>
   );
 }
 
@@ -263,7 +278,15 @@ function TooNarrow({ case_id }: { case_id: number }) {
   );
 }
 
-function OpenedDesk({ detail }: { detail: CaseDetail }) {
+type OpenedProps = {
+  readonly detail: CaseDetail;
+  /** Where the desk leads back to; else to the case. */
+  readonly onBack?: () => void;
+  /** On the right of the whole desk. */
+  readonly beside?: (desk: Desk) => ReactNode;
+};
+
+export function OpenedDesk({ detail, ...around }: OpenedProps) {
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const saver = useMakeSaver(detail.case_id);
@@ -275,7 +298,7 @@ function OpenedDesk({ detail }: { detail: CaseDetail }) {
         <StripPlaceProvider>
           <WithOwnKeys>
             {second === null ? (
-              <OnScreen detail={detail} />
+              <OnScreen detail={detail} {...around} />
             ) : (
               <SecondScreen detail={detail} view={second} onShow={showSecond} />
             )}

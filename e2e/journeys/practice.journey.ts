@@ -1,0 +1,60 @@
+/** The guided first reading: offered on the desk, begun, some steps done on the desk itself, left, resumed and scored. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+
+const coach = (page: Page): Locator => page.getByRole('complementary', { name: 'Guided first reading' });
+const step = (page: Page): Locator => page.getByRole('region', { name: 'The step that is due' });
+const due = (page: Page, name: string): Promise<void> =>
+  expect(step(page).getByRole('heading', { name })).toBeVisible();
+
+async function shown(page: Page): Promise<void> {
+  await step(page).getByRole('button', { name: 'Show me' }).click();
+  await recordingRests(page);
+}
+
+test('a beginner practises on a recording of nobody, and is scored against its truth', async ({ page }) => {
+  test.setTimeout(900_000);
+  await signIn(page, 'demotechnician2');
+  await page.goto('/practice');
+  await expect(coach(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+  await due(page, 'Accept a finding');
+  await expectAccessible(page);
+  await shown(page);
+  await page.keyboard.press('Enter');
+  await due(page, 'Reject an artefact');
+  await shown(page);
+  await page.keyboard.press('Delete');
+  await due(page, 'Move an onset');
+  await shown(page);
+  for (let beat = 0; beat < 12; beat += 1) await page.keyboard.press('[');
+  await due(page, 'Accept a pause');
+  await shown(page);
+  await page.keyboard.press('Enter');
+  await due(page, 'Rename a beat');
+  await shown(page);
+  await page.keyboard.press('s');
+  await due(page, 'Take a step back');
+
+  // Left and begun again where it was, in the same browser.
+  await page.reload();
+  await expect(coach(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+  await due(page, 'Take a step back');
+  await page.keyboard.press('Control+z');
+  await due(page, 'Rename a template');
+  await shown(page);
+  await page.getByRole('button', { name: /^Template 3:/ }).click();
+  await page.keyboard.press('v');
+  await due(page, 'Split a template');
+  await step(page).getByRole('button', { name: 'Skip this step' }).click();
+  await due(page, 'Take beats from a plot');
+  await page.getByRole('button', { name: 'Finish: show the score' }).click();
+  const score = page.getByRole('complementary', { name: 'Your score' });
+  await expect(score.getByRole('row', { name: /^VT/ })).toHaveText(/^VT100\s?%100\s?%100\s?%66\s?%$/);
+  await expectAccessible(page);
+  await score.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).not.toHaveURL(/practice/);
+});

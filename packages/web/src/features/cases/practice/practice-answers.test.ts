@@ -1,0 +1,70 @@
+import { analysisRoutes } from '@rhythmdesk/contract/analysis';
+import { readingRoutes } from '@rhythmdesk/contract/reading';
+import { recordingRoutes } from '@rhythmdesk/contract/recordings';
+import { decodeLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { expect, test } from 'vitest';
+import { createStore } from '../../../platform/store.ts';
+import { practiceAnswers } from './practice-answers.ts';
+import { practiceCase } from './practice-case.ts';
+import { mending, practice } from './test-practice.ts';
+
+const log = createStore<readonly ReadingEdit[]>([]);
+const answer = practiceAnswers(practice, log, { id: 7, name: 'Helen Marsh' });
+const own = String(practiceCase);
+async function asked(path: string, body: object | null = null): Promise<Response> {
+  const answered = answer(`/api/v1/${path}`, body === null ? null : JSON.stringify(body));
+  if (answered === null) throw new Error(`${path} went to the server`);
+  return answered;
+}
+
+test('what is asked of another case, and of none, goes to the server', () => {
+  for (const path of ['recording/7', 'user/me', 'recording/9999999999999990/analysis'])
+    expect(answer(`/api/v1/${path}`, null)).toBeNull();
+});
+
+test('recording, analysis and reading keep the contract’s shapes', async () => {
+  const shapes = [
+    [`recording/${own}`, recordingRoutes.recording.output],
+    [`recording/${own}/analysis`, analysisRoutes.analysis.output],
+    [`recording/${own}/reading?after=0&page_id=x`, readingRoutes.reading.output],
+    [`recording/${own}/coverage`, readingRoutes.coverage.output],
+  ] as const;
+  for (const [path, shape] of shapes)
+    expect(shape.safeParse(await (await asked(path)).json()).error, path).toBeUndefined();
+  expect((await asked(`case/case/${own}/comments`)).status).toBe(404);
+});
+
+test('tiles are the signal itself, and there are no more than it has', async () => {
+  const tile = new Int16Array(await (await asked(`recording/${own}/tile/0/0/1`)).arrayBuffer());
+  expect(tile).toEqual(practice.frames.slice(16_384, 2 * 16_384));
+  expect((await (await asked(`recording/${own}/tile/0/1/0`)).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  expect((await asked(`recording/${own}/tile/0/0/99`)).status).toBe(404);
+});
+
+test('edits are kept in their order and read again; what is behind is refused', async () => {
+  const send = (after: number) =>
+    asked(`case/case/${own}/reading/edits`, { after, edits: [mending.relabel] });
+  expect(await (await send(0)).json()).toEqual({ case_id: practiceCase, sequence: 1 });
+  expect((await send(0)).status).toBe(409);
+  expect(log.get()).toEqual([mending.relabel]);
+  const read = await (await asked(`recording/${own}/reading?after=0&page_id=x`)).json();
+  expect(read).toMatchObject({ sequence: 1, edits: [{ sequence: 1, edit: mending.relabel }] });
+});
+
+test('the hidden beats are alike, and unlike the group that they stand in', async () => {
+  const [pressed = 0] = practice.planted.hidden;
+  const bytes = await (
+    await asked(`recording/${own}/beat-likeness?templates=0&like=${String(pressed)}`)
+  ).arrayBuffer();
+  const likeness = decodeLikeness(bytes);
+  if (likeness === null) throw new Error('no likeness');
+  const hidden = new Set(practice.planted.hidden);
+  const least = Math.min(
+    ...practice.planted.hidden.map((one) => likeness.like[likeness.samples.indexOf(one)] ?? 0),
+  );
+  const others = Array.from(likeness.samples, (sample, i) =>
+    hidden.has(sample) ? 0 : (likeness.like[i] ?? 0),
+  );
+  expect(least).toBeGreaterThan(Math.max(...others));
+});

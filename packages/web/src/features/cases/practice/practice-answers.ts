@@ -1,0 +1,191 @@
+/** Answers for the practice what the server answers for a case: signal, analysis, the log of the reading, likeness. */
+import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { readingEdit } from '@rhythmdesk/contract/reading';
+import { apiBase } from '@rhythmdesk/contract/route';
+import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { PyramidBuilder } from '@rhythmdesk/ecg/pyramid/builder';
+import { tileRange, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { encodeLikeness, likenessByte } from '@rhythmdesk/ecg/reading/beat-likeness';
+import { createBeatShapes } from '@rhythmdesk/ecg/reading/beat-shape';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording';
+import { z } from 'zod';
+import type { LocalAnswer } from '../../../platform/client/local-answers.ts';
+import type { Store } from '../../../platform/store.ts';
+import { practiceCase, practiceManifest, practiceStart } from './practice-case.ts';
+
+type Reader = { readonly id: number; readonly name: string };
+
+const refusal = (status: number, code: string): Response =>
+  Response.json({ code, detail: '', request_id: 'practice', fields: {} }, { status });
+
+function analysisOf({ analysis }: PracticeRecording): RecordingAnalysis {
+  const engine_version = 'practice';
+  const options = { criteria: defaultCriteria, engine_version };
+  const summary = createReadingFigures()(applyEdits(analysis, []), options);
+  const { lanes, shapes, episodes, hours, days, leads, ...figures } = summary;
+  const found = new Map<string, RecordingAnalysis['findings'][number]>();
+  for (const { kind, start_sample, end_sample } of episodes) {
+    const { count, seconds } = found.get(kind) ?? { count: 0, seconds: 0 };
+    const more = (end_sample - start_sample) / summary.sampling_hz;
+    found.set(kind, { kind, count: count + 1, seconds: seconds + more });
+  }
+  return {
+    ...{ case_id: practiceCase, state: 'done', code: null, analysis_version: 1, latest_version: 1 },
+    ...{ current_engine: engine_version, created_at: practiceStart, created_by: null },
+    summary: {
+      ...figures,
+      ...{ hours: [...hours], days: [...days], leads: [...leads], episodes: [...episodes] },
+      lanes: lanes.map(({ kind, spans }) => ({
+        kind,
+        spans: spans.map(([from, to]): [number, number] => [from, to]),
+      })),
+      shapes: [...shapes],
+    },
+    findings: [...found.values()],
+    differences: [],
+  };
+}
+
+/** The levels of the pyramid as they lie in files, level 0 the frames themselves. */
+function filesOf({ frames, samples, sampling_hz }: PracticeRecording): Uint8Array<ArrayBuffer>[] {
+  const parts = Array.from({ length: topLevel(samples) + 1 }, (): Uint8Array[] => []);
+  const sink = (level: number, bytes: Uint8Array): void => void parts[level]?.push(bytes);
+  const builder = new PyramidBuilder({ leadCount: 1, samples, samplingHz: sampling_hz, sink });
+  builder.push(frames);
+  builder.finish();
+  parts[0]?.push(new Uint8Array(frames.buffer, frames.byteOffset, frames.byteLength));
+  return parts.map((level) => {
+    const whole = new Uint8Array(level.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const bytes of level) {
+      whole.set(bytes, at);
+      at += bytes.length;
+    }
+    return whole;
+  });
+}
+
+/** As `compareBeats` of the server does it, on the one lead that there is. */
+function likenessOf(recording: PracticeRecording, templates: readonly number[], like: number | null) {
+  const { analysis, frames, gain_uv_per_lsb, sampling_hz } = recording;
+  const shapes = createBeatShapes(sampling_hz, 1);
+  const wide = (sample: number) => shapes.wide({ frames, gains: [gain_uv_per_lsb] }, sample);
+  const { samples, templates: own } = analysis.beats;
+  const members = Array.from(samples).filter((_, i) => templates.includes(own[i] ?? -1));
+  const some = members
+    .filter((_, i) => i % Math.ceil(members.length / 64) === 0)
+    .map((one) => shapes.narrow(wide(one)));
+  const mean = new Float32Array(some[0]?.length ?? 0);
+  for (const one of some) one.forEach((value, i) => void (mean[i] = (mean[i] ?? 0) + value / some.length));
+  const pressed = like === null ? mean : shapes.narrow(wide(like));
+  const against = (shape: Float32Array): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(members, (sample) => likenessByte(shapes.alike(wide(sample), shape)));
+  return encodeLikeness({ samples: Uint32Array.from(members), like: against(pressed), main: against(mean) });
+}
+
+const batch = z.object({ after: z.number().int(), edits: z.array(readingEdit) });
+
+/** The log of the one reader that there is; the pen is always theirs. */
+function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
+  const person = { id: reader.id, name: reader.name };
+  const pen = { holder: person, here: true, may_take: true, may_ask: true, asked_by: null };
+  return {
+    read: (after: number): Response =>
+      Response.json({
+        ...{
+          case_id: practiceCase,
+          analysis_version: 1,
+          sequence: log.get().length,
+          earlier_versions: [],
+          pen,
+        },
+        edits: log
+          .get()
+          .slice(after)
+          .map((edit, i) => ({
+            ...{
+              sequence: after + i + 1,
+              analysis_version: 1,
+              edit,
+              author: person,
+              created_at: practiceStart,
+            },
+          })),
+      }),
+    append: (body: string | null): Response => {
+      const { after, edits } = batch.parse(JSON.parse(body ?? 'null'));
+      if (after !== log.get().length) return refusal(409, 'reading/behind');
+      log.set([...log.get(), ...edits]);
+      return Response.json({ case_id: practiceCase, sequence: log.get().length });
+    },
+    pen: (): Response => Response.json(pen),
+  };
+}
+
+type Route = readonly [
+  RegExp,
+  (parts: readonly string[], query: URLSearchParams, body: string | null) => Response,
+];
+
+function routesOf(recording: PracticeRecording, log: Store<readonly ReadingEdit[]>, reader: Reader): Route[] {
+  const manifest = practiceManifest(recording);
+  const analysis = analysisOf(recording);
+  const files = filesOf(recording);
+  const beats = Uint8Array.from(encodeBeats(recording.analysis));
+  const shape = { lead_count: 1, samples: recording.samples, header_bytes: 0 };
+  const reading = readingAnswers(log, reader);
+  const coverage = {
+    case_id: practiceCase,
+    minutes: Math.ceil(recording.samples / recording.sampling_hz / 60),
+    readers: [],
+  };
+  return [
+    [/^recording$/, () => Response.json(manifest)],
+    [/^recording\/analysis$/, () => Response.json(analysis)],
+    [/^recording\/beats\/\d+$/, () => new Response(beats)],
+    [
+      /^recording\/tile\/(\d+)\/(\d+)\/(\d+)$/,
+      ([lead, level, index]) => {
+        const range = tileRange(shape, Number(lead), Number(level), Number(index));
+        if (range === null) return refusal(404, 'object/not-found');
+        return new Response(files[range.level]?.slice(range.offset, range.offset + range.length));
+      },
+    ],
+    [/^recording\/reading$/, (_, query) => reading.read(Number(query.get('after') ?? 0))],
+    [/^case\/case\/reading\/edits$/, (_, _query, body) => reading.append(body)],
+    [/^case\/case\/reading\/pen$/, () => reading.pen()],
+    [/^(?:recording|case\/case\/reading)\/coverage$/, () => Response.json(coverage)],
+    [
+      /^recording\/beat-likeness$/,
+      (_, query) => {
+        const templates = (query.get('templates') ?? '').split(',').map(Number);
+        const like = query.get('like');
+        return new Response(likenessOf(recording, templates, like === null ? null : Number(like)));
+      },
+    ],
+  ];
+}
+
+/** What is not of the practice goes on to the server; what the practice has none of is refused as not there. */
+export function practiceAnswers(
+  recording: PracticeRecording,
+  log: Store<readonly ReadingEdit[]>,
+  reader: Reader,
+): LocalAnswer {
+  const routes = routesOf(recording, log, reader);
+  const own = `/${String(practiceCase)}`;
+  return (address, body) => {
+    const { pathname, searchParams } = new URL(address, 'http://practice');
+    if (!`${pathname}/`.includes(`${own}/`)) return null;
+    const path = pathname.slice(apiBase.length).replace(own, '');
+    for (const [pattern, answer] of routes) {
+      const found = pattern.exec(path);
+      if (found !== null) return Promise.resolve(answer(found.slice(1), searchParams, body));
+    }
+    return Promise.resolve(refusal(404, 'object/not-found'));
+  };
+}

@@ -1,0 +1,68 @@
+/** How far a reader is in the practice, kept in this browser until it is begun anew: nothing of it is of a patient. */
+import { readingEdit } from '@rhythmdesk/contract/reading';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { z } from 'zod';
+import { createStore, type Store } from '../../../platform/store.ts';
+import { type PracticeStep, practiceSteps } from './practice-steps.ts';
+
+const step = z.enum(practiceSteps);
+const kept = z.object({
+  log: z.array(readingEdit),
+  done: z.array(step),
+  skipped: z.array(step),
+  spent_s: z.number().min(0),
+  finished: z.boolean(),
+});
+type Kept = z.output<typeof kept>;
+export type PracticeProgress = Omit<Kept, 'log'>;
+
+const begun: Kept = { log: [], done: [], skipped: [], spent_s: 0, finished: false };
+
+const keyOf = (user: number): string => `practice-${String(user)}`;
+
+function read(user: number): Kept {
+  try {
+    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(keyOf(user)) ?? 'null'));
+    return parsed.success ? parsed.data : begun;
+  } catch {
+    return begun;
+  }
+}
+
+export type PracticeStores = {
+  readonly log: Store<readonly ReadingEdit[]>;
+  readonly progress: Store<PracticeProgress>;
+  /** Forgets it, for a new beginning. */
+  readonly forget: () => void;
+};
+
+export function practiceStores(user: number): PracticeStores {
+  const { log: before, ...standing } = read(user);
+  const log = createStore<readonly ReadingEdit[]>(before);
+  const progress = createStore<PracticeProgress>(standing);
+  const write = (): void => {
+    try {
+      localStorage.setItem(keyOf(user), JSON.stringify({ ...progress.get(), log: log.get() }));
+    } catch {
+      // A browser that keeps nothing lets the practice go on as long as the page stands.
+    }
+  };
+  log.subscribe(write);
+  progress.subscribe(write);
+  return { log, progress, forget: () => localStorage.removeItem(keyOf(user)) };
+}
+
+/** The step that is shown: the first that is neither done nor skipped; null once there is none. */
+export const stepOf = ({ done, skipped }: PracticeProgress): PracticeStep | null =>
+  practiceSteps.find((one) => !done.includes(one) && !skipped.includes(one)) ?? null;
+
+/** With the steps whose effect is seen now; the same where there is nothing new. */
+export function withDone(progress: PracticeProgress, seen: readonly PracticeStep[]): PracticeProgress {
+  const fresh = seen.filter((one) => !progress.done.includes(one));
+  if (fresh.length === 0) return progress;
+  return {
+    ...progress,
+    done: [...progress.done, ...fresh],
+    skipped: progress.skipped.filter((one) => !fresh.includes(one)),
+  };
+}

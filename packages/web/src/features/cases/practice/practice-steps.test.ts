@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type PracticeProgress, stepOf, withDone } from './practice-progress.ts';
+import { readerScore } from './practice-result.tsx';
+import { isStepDone, placeOf, type PracticeView, practiceSteps } from './practice-steps.ts';
+import { mending, practice, readingOf } from './test-practice.ts';
+
+const view = (part: Partial<PracticeView>): PracticeView => ({
+  ...{ shown: readingOf([]), tab: 'findings', undone: false, taken: false, turned: false },
+  ...part,
+});
+const doneIn = (part: Partial<PracticeView>) => {
+  const shown = view(part);
+  return practiceSteps.filter((step) => isStepDone(step, shown, practice));
+};
+
+test('nothing is done in the analysis as it came', () => {
+  expect(doneIn({})).toEqual([]);
+});
+
+test.each(Object.entries(mending))('%s is known by its effect, and by no other’s', (step, edit) => {
+  expect(doneIn({ shown: readingOf([edit]) })).toEqual([step]);
+});
+
+test('what writes nothing is known by what is shown', () => {
+  expect(doneIn({ undone: true })).toEqual(['undo']);
+  expect(doneIn({ tab: 'plots', taken: true })).toEqual(['plots']);
+  expect(doneIn({ tab: 'plots' })).toEqual([]);
+  expect(doneIn({ tab: 'scan', turned: true })).toEqual(['scan']);
+  expect(doneIn({ tab: 'scan' })).toEqual([]);
+  expect(doneIn({ tab: 'changes' })).toEqual(['changes']);
+});
+
+test('a step that was taken back is not done any more in the reading, but stays done in the progress', () => {
+  const log = [mending.relabel, { kind: 'undo', edit: 1 }] as const;
+  expect(doneIn({ shown: readingOf(log) })).toEqual([]);
+  const begun: PracticeProgress = { done: [], skipped: ['accept'], spent_s: 0, finished: false };
+  expect(stepOf(begun)).toBe('reject');
+  const after = withDone(begun, ['relabel', 'accept']);
+  expect(after).toMatchObject({ done: ['relabel', 'accept'], skipped: [] });
+  expect(withDone(after, ['relabel'])).toBe(after);
+  expect(stepOf({ ...begun, done: [...practiceSteps] })).toBeNull();
+});
+
+test('steps stand in the recording where what they speak of is', () => {
+  for (const step of practiceSteps) {
+    const place = placeOf(step, practice);
+    if (place !== null) expect(place.end).toBeLessThanOrEqual(practice.samples);
+  }
+  expect(placeOf('reject', practice)).toEqual(practice.planted.artefact);
+});
+
+test('who mends every fault has every share, who mends none what the analysis has', () => {
+  const none = readerScore(readingOf([]), practice);
+  const some = readerScore(readingOf([mending.template]), practice);
+  const all = readerScore(readingOf(Object.values(mending)), practice);
+  expect(none.total).toBeLessThan(some.total);
+  expect(some.total).toBeLessThan(all.total);
+  expect(all).toMatchObject({
+    beats: { sensitivity: 1, predictivity: 1 },
+    v: { sensitivity: 1, predictivity: 1 },
+    s: { sensitivity: 1, predictivity: 1 },
+    vt: { sensitivity: 1, predictivity: 1 },
+    pauses: { sensitivity: 1, predictivity: 1 },
+  });
+  expect(all.total).toBe(1);
+});

@@ -1,0 +1,122 @@
+/** The steps of the guided first reading: what is to be done, where, and by what in the reading it is known as done. */
+import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { PracticeRecording, PracticeSpan } from '@rhythmdesk/ecg/synth/practice-recording';
+import type { ShownReading } from '../reading/reading-state.ts';
+import type { DeskView } from '../desk/desk-views.ts';
+
+export const practiceSteps = [
+  ...(['accept', 'reject', 'move', 'pause', 'relabel', 'undo'] as const),
+  ...(['template', 'split', 'plots', 'scan', 'strip', 'changes'] as const),
+] as const;
+export type PracticeStep = (typeof practiceSteps)[number];
+
+/** What the steps look at. */
+export type PracticeView = {
+  readonly shown: ShownReading;
+  readonly tab: DeskView;
+  /** An edit of the log takes another back. */
+  readonly undone: boolean;
+  /** Beats stand taken out of a plot. */
+  readonly taken: boolean;
+  /** Another page than the first is shown. */
+  readonly turned: boolean;
+};
+
+const meets = (one: PracticeSpan, start: number, end: number): boolean => start < one.end && end >= one.start;
+
+function classAt({ beats }: ShownReading, sample: number): BeatClass | null {
+  const at = beats.sample.indexOf(sample);
+  return at < 0 ? null : (beatClassFromByte(beats.class[at] ?? 0) ?? null);
+}
+
+type Judged = { readonly kind: string; readonly within: PracticeSpan; readonly state: FindingState };
+
+const isJudged = ({ findings }: ShownReading, { kind, within, state }: Judged): boolean =>
+  findings.some(
+    (one) => one.kind === kind && one.state === state && meets(within, one.start_sample, one.end_sample),
+  );
+
+/** A beat at either side is as near as readers agree. */
+const nearS = 1.5;
+
+type Done = (
+  view: PracticeView,
+  practice: Pick<PracticeRecording, 'truth' | 'planted' | 'sampling_hz'>,
+) => boolean;
+
+const done = {
+  accept: ({ shown }, { truth }) =>
+    truth.episodes.some(
+      (one) => one.kind === 'vt' && isJudged(shown, { kind: 'vt', within: one, state: 'accepted' }),
+    ),
+  reject: ({ shown: { findings } }, { planted }) =>
+    !findings.some(
+      ({ kind, state, start_sample, end_sample }) =>
+        kind === 'vt' && state !== 'rejected' && meets(planted.artefact, start_sample, end_sample),
+    ),
+  move: ({ shown: { findings } }, { planted, sampling_hz }) =>
+    findings.some(
+      ({ kind, state, start_sample }) =>
+        kind === 'af' &&
+        state !== 'rejected' &&
+        Math.abs(start_sample - planted.fibrillation.start) <= nearS * sampling_hz,
+    ),
+  pause: ({ shown }, { truth }) =>
+    truth.episodes.some(
+      (one) => one.kind === 'pause' && isJudged(shown, { kind: 'pause', within: one, state: 'accepted' }),
+    ),
+  relabel: ({ shown }, { planted }) => classAt(shown, planted.early) === 'S',
+  undo: ({ undone }) => undone,
+  template: ({ shown }, { planted }) => planted.misnamed.every((sample) => classAt(shown, sample) === 'V'),
+  split: ({ shown }, { planted }) => planted.hidden.every((sample) => classAt(shown, sample) === 'V'),
+  plots: ({ tab, taken }) => tab === 'plots' && taken,
+  scan: ({ tab, turned }) => tab === 'scan' && turned,
+  strip: ({ shown }) => shown.strips.length > 0,
+  changes: ({ tab }) => tab === 'changes',
+} as const satisfies Record<PracticeStep, Done>;
+
+export const isStepDone = (step: PracticeStep, view: PracticeView, practice: PracticeRecording): boolean =>
+  done[step](view, practice);
+
+/** Where the recording stands for a step; null where any place does. */
+export function placeOf(
+  step: PracticeStep,
+  { truth, planted, sampling_hz }: PracticeRecording,
+): PracticeSpan | null {
+  const first = (kind: string): PracticeSpan | null =>
+    truth.episodes.find((one) => one.kind === kind) ?? null;
+  switch (step) {
+    case 'accept':
+    case 'strip':
+      return first('vt');
+    case 'pause':
+      return first('pause');
+    case 'reject':
+      return planted.artefact;
+    case 'move':
+      return {
+        start: planted.fibrillation.start - sampling_hz,
+        end: planted.fibrillation.start + sampling_hz,
+      };
+    case 'relabel':
+      return { start: planted.early, end: planted.early };
+    default:
+      return null;
+  }
+}
+
+/** The tab in which a step is done. */
+export const tabOf = (step: PracticeStep): DeskView => {
+  switch (step) {
+    case 'template':
+    case 'split':
+      return 'templates';
+    case 'plots':
+    case 'scan':
+    case 'changes':
+      return step;
+    default:
+      return 'findings';
+  }
+};
