@@ -50,6 +50,37 @@ const view: RecordingHandle = {
   passings: (timeMs) => passings(clock, wall, timeMs),
 };
 
+const couplet = { kind: 'v_couplet', start_sample: 500, end_sample: 500, beats: 2, bpm: 150 } as const;
+const run = { ...couplet, start_sample: 900, end_sample: 904, beats: 9, bpm: 140 };
+const couplets = {
+  ...({ kind: 'v_couplet', count: 2, seconds: 4, share: null } as const),
+  places: { starts: [500, 900], ends: [500, 904] },
+} as const;
+
+function Couplets() {
+  const strip = useStripPlace();
+  useEffect(() => strip.keep(view), [strip]);
+  return <FindingPlaces row={couplets} index={0} beats={undefined} analysis={{ episodes: [couplet, run] }} />;
+}
+
+test.each(languages)('$language: two beats have a rate and no length of nought seconds', async (one) => {
+  await showIn(
+    one.language,
+    atAddress(
+      '/detail/7',
+      <StripPlaceProvider>
+        <Couplets />
+      </StripPlaceProvider>,
+    ),
+  );
+  const list = await screen.findByRole('list', { name: one.words.places });
+  const facts = within(list)
+    .getAllByRole('button')
+    .map((button) => [...button.querySelectorAll('i')].map(({ textContent }) => textContent));
+  expect(facts.map((own) => own.length)).toEqual([1, 2]);
+  expect(facts[0]?.[0]).toContain('150');
+});
+
 function Places() {
   const strip = useStripPlace();
   useEffect(() => strip.keep(view), [strip]);

@@ -114,6 +114,8 @@ function Place({ row, item, current, keys }: PlaceProps) {
   const stateOf = useFindingStates();
   if (view === null) return null;
   const { seconds, bpm, certainty } = item;
+  // Of two beats the rate tells all; how long they took is no whole second.
+  const isTold = seconds !== null && (seconds >= 1 || bpm === null);
   const day = view.dayOf(item.start);
   return (
     <li>
@@ -130,7 +132,7 @@ function Place({ row, item, current, keys }: PlaceProps) {
             {view.timeOf(item.start)}
             <Judged state={stateOf(row.kind, item.start, item.end)} />
           </b>
-          {seconds === null ? null : <i>{format.duration(seconds * 1000)}</i>}
+          {isTold ? <i>{format.duration((seconds ?? 0) * 1000)}</i> : null}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}
           {certainty === null ? null : <i>{format.percent(certainty)}</i>}
         </span>

@@ -22,7 +22,7 @@ import {
 import type { Desk } from './use-desk.ts';
 import { useFirstKeys, useLetters } from './use-desk-keys.ts';
 import { usePins } from './use-pin-work.ts';
-import { windowAround } from './window-around.ts';
+import { WindowRows } from './window-rows.tsx';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -176,9 +176,9 @@ function List({ desk, view, groups }: ListProps) {
         </span>
       </Top>
       <Rows>
-        {windowAround(rows, current ?? undefined).map((row) => (
-          <Change key={row.key} {...{ row, desk, view }} isRead={row.key === current} />
-        ))}
+        <WindowRows rows={rows} current={current ?? undefined}>
+          {(row) => <Change key={row.key} {...{ row, desk, view }} isRead={row.key === current} />}
+        </WindowRows>
       </Rows>
     </Frame>
   );

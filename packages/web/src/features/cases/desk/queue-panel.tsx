@@ -17,7 +17,7 @@ import { Head, KindRow, Kinds, Pane } from './pane-parts.ts';
 import { QueueFoot } from './queue-foot.tsx';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
-import { windowAround } from './window-around.ts';
+import { WindowRows } from './window-rows.tsx';
 
 const ItemRow = styled('button')(({ theme }) => ({
   display: 'grid',
@@ -152,7 +152,6 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
   const { kind, items, found, accepted, judged } = group;
   const { current, view } = desk;
   const figures = { accepted: format.number(accepted), found: format.number(found) };
-  const shown = windowAround(items, current?.key);
   return (
     <li>
       <KindRow type="button" aria-expanded={isOpen} data-done={judged === found} onClick={onToggle}>
@@ -162,16 +161,18 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
       </KindRow>
       {isOpen && view !== null ? (
         <ol aria-label={t(`kind.${kind}`)}>
-          {shown.map((item) => (
-            <Item
-              key={item.key}
-              item={item}
-              usualKind={usualKinds[kind]}
-              view={view}
-              current={item.key === current?.key}
-              onOpen={() => desk.open(item)}
-            />
-          ))}
+          <WindowRows rows={items} current={current?.key}>
+            {(item) => (
+              <Item
+                key={item.key}
+                item={item}
+                usualKind={usualKinds[kind]}
+                view={view}
+                current={item.key === current?.key}
+                onOpen={() => desk.open(item)}
+              />
+            )}
+          </WindowRows>
         </ol>
       ) : null}
     </li>

@@ -1,14 +1,27 @@
-/** So many rows stand in the page at once: those around the one that is read. */
+/** So many rows stand in the page at once: those around the one that is read, or around where the list was scrolled to. */
 const shownAtOnce = 40;
+const step = shownAtOnce / 2;
 
+export type RowWindow<Row> = {
+  readonly rows: readonly Row[];
+  /** How many stand before and behind these. */
+  readonly above: number;
+  readonly below: number;
+};
+
+/** `scrolled`: by how many halves of a window the list was scrolled away from the row that is read. */
 export function windowAround<Row extends { readonly key: string }>(
   rows: readonly Row[],
   key: string | undefined,
-): readonly Row[] {
+  scrolled = 0,
+): RowWindow<Row> {
   const at = Math.max(
     0,
     rows.findIndex((row) => row.key === key),
   );
-  const first = Math.max(0, Math.min(at - shownAtOnce / 2, rows.length - shownAtOnce));
-  return rows.slice(first, first + shownAtOnce);
+  const last = Math.max(0, rows.length - shownAtOnce);
+  const around = Math.max(0, Math.min(at - step, last));
+  const first = Math.max(0, Math.min(around + scrolled * step, last));
+  const shown = rows.slice(first, first + shownAtOnce);
+  return { rows: shown, above: first, below: rows.length - first - shown.length };
 }

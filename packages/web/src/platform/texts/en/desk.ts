@@ -17,6 +17,8 @@ export const texts = {
   progress: '{{judged}} of {{found}} judged',
   left_one: '{{value}} left',
   left_other: '{{value}} left',
+  'rows-more_one': '{{value}} more',
+  'rows-more_other': '{{value}} more',
   none: 'none',
   fresh_one: '{{value}} new finding: put it in order',
   fresh_other: '{{value}} new findings: put them in order',

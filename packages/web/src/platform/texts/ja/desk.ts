@@ -19,6 +19,7 @@ export const texts: Translated<typeof en> = {
   'accepted-found': '確認 / 検出',
   progress: '{{found}}件中{{judged}}件を判定',
   left_other: '残り{{value}}件',
+  'rows-more_other': 'ほか{{value}}件',
   none: 'なし',
   fresh_other: '新しい所見{{value}}件を並べ替える',
   position: '{{index}} / {{total}}',

@@ -19,6 +19,7 @@ export const texts: Translated<typeof en> = {
   'accepted-found': '승인 / 검출',
   progress: '{{found}}건 중 {{judged}}건 판정',
   left_other: '{{value}}건 남음',
+  'rows-more_other': '외 {{value}}건',
   none: '없음',
   fresh_other: '새 소견 {{value}}건 정렬하기',
   position: '{{index}} / {{total}}',

@@ -19,6 +19,7 @@ export const texts: Translated<typeof en> = {
   'accepted-found': '已确认 / 检出',
   progress: '已判定 {{judged}} / {{found}} 项',
   left_other: '剩余 {{value}} 项',
+  'rows-more_other': '另有 {{value}} 项',
   none: '无',
   fresh_other: '{{value}} 项新发现：重新排序',
   position: '{{index}} / {{total}}',
