@@ -6,8 +6,8 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
@@ -15,15 +15,11 @@ import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import { KeyNames, useKeyNamer, usualName } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { nextStepKey } from '../actions/action-keys.ts';
-import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
-import { casePath, deskPath } from '../model/list-trail.ts';
-import type { ActionDone } from '../model/perform.ts';
-import { recordingQuery, refreshCase } from '../model/use-case.ts';
+import { casePath } from '../model/list-trail.ts';
+import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
-import { useNextCase } from '../page/next-case-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
 import { BasketPanel } from './basket-panel.tsx';
@@ -31,8 +27,8 @@ import { askedOf, useEnoughSeen } from './coverage-asked.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
-import { type DeskAct, DeskBar } from './desk-bar.tsx';
-import { returnKey, stripKey } from './desk-keys.ts';
+import { DeskBar } from './desk-bar.tsx';
+import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
@@ -48,6 +44,7 @@ import { useSecondView } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useEditedEpisode } from './use-edited-episode.ts';
+import { useFinishing } from './use-finishing.ts';
 import { useFirstPin } from './use-first-pin.ts';
 import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
 import { useDeskPins } from './use-pin-keys.ts';
@@ -81,21 +78,6 @@ const Basket = styled('aside')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
-
-function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
-  const { t } = useTranslation('actions');
-  const step = detail.next_step;
-  if (step.kind !== 'act' || actions.busy !== null) return null;
-  const { action } = step;
-  return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
-}
-
-/** Sending the case back for changes, for the chief who was asked. */
-function useGiveBack(detail: CaseDetail, actions: CaseActions): DeskAct | null {
-  const { t } = useTranslation('actions');
-  if (!detail.actions.includes('return') || actions.busy !== null) return null;
-  return { label: t('name.return'), keyName: returnKey, run: () => actions.run('return', detail) };
-}
 
 /** What was looked at, as the trend shows it. */
 function useSeenLane(
@@ -181,20 +163,13 @@ function useTabKeys(show: (view: DeskView) => void): void {
   );
 }
 
-/** What is done to the case from the desk, and the next case after what ended one's work on it. */
-function useFinishing(detail: CaseDetail) {
-  const cache = useQueryClient();
-  const trail = useLocation({ select: ({ state }) => state.list });
-  const following = useNextCase(detail.case_id, { trail, pathOf: deskPath });
-  const refresh = () => void refreshCase(cache, detail.case_id);
-  const onDone = ({ action }: ActionDone): void => {
-    refresh();
-    following.offer(action);
-  };
-  const actions = useCaseActions({ onDone, onStale: refresh });
-  const [act, giveBack] = [useDeskAct(detail, actions), useGiveBack(detail, actions)];
-  return { actions, following, act, giveBack };
-}
+type OpenedProps = {
+  readonly detail: CaseDetail;
+  /** Where the desk leads back to; else to the case. */
+  readonly onBack?: () => void;
+  /** On the right of the whole desk. */
+  readonly beside?: (desk: Desk) => ReactNode;
+};
 
 function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const { t: ofCase } = useTranslation('case-page');
@@ -277,14 +252,6 @@ function TooNarrow({ case_id }: { case_id: number }) {
     </Middle>
   );
 }
-
-type OpenedProps = {
-  readonly detail: CaseDetail;
-  /** Where the desk leads back to; else to the case. */
-  readonly onBack?: () => void;
-  /** On the right of the whole desk. */
-  readonly beside?: (desk: Desk) => ReactNode;
-};
 
 export function OpenedDesk({ detail, ...around }: OpenedProps) {
   const theme = useTheme();

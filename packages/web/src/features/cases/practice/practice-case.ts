@@ -37,7 +37,7 @@ const nothing = {
 const never = {
   ...{ processing: false, closed: false, masked: false, verified: false, has_report: false },
   ...{ view_mismatch: false, has_order: false, can_edit_patient: false, can_edit_reading: false },
-  ...{ can_add_user_file: false, can_comment: false, can_comment_internally: false },
+  ...{ can_add_user_file: false, can_comment: false, can_comment_internally: false, can_answer_pins: false },
 } as const;
 
 export const practiceDetail = (name: string, recording: PracticeRecording): CaseDetail => ({
