@@ -39,6 +39,7 @@ export const institutionFieldInputs = {
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
   coverage_minimum: whole(1, 100).nullable(),
+  second_reading_share: whole(1, 100).nullable(),
   turnaround_normal_h: whole(1, 720),
   turnaround_urgent_h: whole(1, 720),
   letterhead: optionalText(400),

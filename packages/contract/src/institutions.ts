@@ -57,6 +57,7 @@ const administration = z.object({
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
   coverage_minimum: z.number().int().nullable(),
+  second_reading_share: z.number().int().nullable(),
   letterhead: z.string(),
   /** SHA-256 of the picture; empty without one. */
   logo: z.string(),

@@ -26,6 +26,7 @@ import { savedViewRoutes } from './saved-views.ts';
 import { phraseRoutes } from './report-phrases.ts';
 import { reportRoutes } from './reports.ts';
 import { factorRoutes } from './second-factors.ts';
+import { secondRoutes } from './second-readings.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signatureRoutes } from './signatures.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...recordingRoutes,
   ...analysisRoutes,
   ...readingRoutes,
+  ...secondRoutes,
   ...reportRoutes,
   ...phraseRoutes,
   ...signatureRoutes,

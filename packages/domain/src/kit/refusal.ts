@@ -115,6 +115,8 @@ export const refusals = {
   'reading/checksum': { kind: 'conflict', message: 'refusal.reading.checksum' },
   'reading/other-analysis': { kind: 'conflict', message: 'refusal.reading.other-analysis' },
   'reading/no-pen': { kind: 'refused', message: 'refusal.reading.no-pen' },
+  'second/taken': { kind: 'conflict', message: 'refusal.second.taken' },
+  'second/not-blind': { kind: 'refused', message: 'refusal.second.not-blind' },
   'critical/wrong-state': { kind: 'conflict', message: 'refusal.critical.wrong-state' },
   'critical/stale-version': { kind: 'conflict', message: 'refusal.critical.stale-version' },
   'critical/escalation-order': { kind: 'invalid', message: 'refusal.critical.escalation-order' },

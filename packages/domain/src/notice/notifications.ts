@@ -122,6 +122,16 @@ export const notificationTable = {
     parameters: named,
   },
   'critical-call': { category: 'critical', message: 'notification.critical-call', parameters: named },
+  'second-reading-waits': {
+    category: 'progress',
+    message: 'notification.second-reading-waits',
+    parameters: [],
+  },
+  'second-reading-done': {
+    category: 'progress',
+    message: 'notification.second-reading-done',
+    parameters: named,
+  },
   closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
   'sign-up-waiting': {
     category: 'account',

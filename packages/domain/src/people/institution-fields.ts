@@ -46,6 +46,8 @@ const institutionFieldTypes = {
   verification_required: ['tech_center'],
   /** The share of a recording, in per cent, to be looked at before it is checked; null asks for none. */
   coverage_minimum: ['tech_center'],
+  /** The share of completed cases, in per cent, that is drawn for a second reading; null draws none. */
+  second_reading_share: ['tech_center'],
   turnaround_normal_h: ['tech_center'],
   turnaround_urgent_h: ['tech_center'],
   /** What is printed of it over its reports; a hospital's own goes before its center's. */

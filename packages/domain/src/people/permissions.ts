@@ -198,6 +198,10 @@ const recordingPermissions = {
   },
   'critical.read': { ...reading, TECHNICIAN: to('center', 'pool-masked'), CENTER: to('center') },
   'critical.act': reading,
+  /** Second readings: which there are, reading one, what came of them. */
+  'second_reading.list': { ...reading, CENTER: to('center') },
+  'second_reading.write': reading,
+  'second_reading.figures': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'analysis.renew': { ...nobody, ADMIN: to('all') },
   'job.operate': { ...nobody, ADMIN: to('all') },
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },

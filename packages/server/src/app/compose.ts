@@ -42,14 +42,16 @@ import { userHandlers } from '../features/people/users/handlers.ts';
 import { readingHandlers } from '../features/reading/handlers.ts';
 import type { ReadingDependencies } from '../features/reading/reading-dependencies.ts';
 import { openReadingThread } from '../features/reading/reading-thread.ts';
+import { secondHandlers } from '../features/reading/second/handlers.ts';
 import { readReportFigures } from '../features/reading/report-figures.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
-import { placesOf, recordingDoor } from '../features/recordings/open-recording.ts';
+import { placesOf, readersDoor, recordingDoor } from '../features/recordings/open-recording.ts';
 import { reportHandlers } from '../features/reports/handlers.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { systemChance } from '../platform/chance/chance.ts';
 import type { Asking, Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
@@ -156,11 +158,14 @@ function officeHandlers({ db, clock, config }: Platform) {
 
 function readingDependencies(
   { db, clock, log, config }: Platform,
-  openRecording: ReadingDependencies['openRecording'],
+  doors: Pick<ReadingDependencies, 'openRecording' | 'openToRead'>,
 ): ReadingDependencies {
   const files_folder = filesFolder(config.DATA_DIR);
-  const findPlaces = placesOf(db);
-  return { db, clock, log, openRecording, findPlaces, files_folder, thread: openReadingThread(files_folder) };
+  const threads = {
+    thread: openReadingThread(files_folder),
+    second_thread: openReadingThread(files_folder),
+  };
+  return { db, clock, log, ...doors, findPlaces: placesOf(db), files_folder, ...threads };
 }
 
 function reportDependencies(platform: Platform, reading: ReadingDependencies): ReportDependencies {
@@ -183,6 +188,7 @@ function reportDependencies(platform: Platform, reading: ReadingDependencies): R
 function caseDependencies({ db, files, clock, sealer, config }: Platform, people: PeopleDependencies) {
   return {
     ...{ db, files, clock, sealer },
+    chance: systemChance,
     billing_time_zone: config.BILLING_TIME_ZONE,
     // What a signature may be given by.
     checkPassword: people.checkPassword,
@@ -213,13 +219,14 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     openExport: (caller: Caller, case_id: number) => openExport(db, caller, case_id),
     findings: (case_id: number) => latestFindings(db, files, case_id),
   };
+  const doors = { openRecording: recordingDoor(recordings), openToRead: readersDoor(recordings) };
   const analysis = {
     ...analysisDependencies(platform),
-    openRecording: recordingDoor(recordings),
+    ...doors,
     mayChangeReading,
     changeReading,
   };
-  const reading = readingDependencies(platform, recordingDoor(recordings));
+  const reading = readingDependencies(platform, doors);
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
     ...groupHandlers(platform),
@@ -234,6 +241,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...recordingHandlers(exports),
     ...analysisHandlers(analysis),
     ...readingHandlers(reading),
+    ...secondHandlers(reading),
     ...reportHandlers(reportDependencies(platform, reading)),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),

@@ -6,6 +6,7 @@ import { requestIfAllowed } from '../features/cases/act-many.ts';
 import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { systemChance } from '../platform/chance/chance.ts';
 import { watchFolders } from '../platform/files/folder-state.ts';
 import { freeBytesAt } from '../platform/files/free-bytes.ts';
 import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
@@ -50,7 +51,12 @@ export async function openUploads({
       requestIfAllowed(
         tx,
         { case_id, version },
-        { ...asked, billing_time_zone: config.BILLING_TIME_ZONE, password: 'absent' },
+        {
+          ...asked,
+          billing_time_zone: config.BILLING_TIME_ZONE,
+          chance: systemChance(),
+          password: 'absent',
+        },
       ),
     requestAnalysis,
   };

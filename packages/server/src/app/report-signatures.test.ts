@@ -105,7 +105,7 @@ async function complete(case_id: number, at = now, action: CaseAction = 'complet
   const signing = await prepareSigning({ db, files, sealer }, { case_id, action, caller, language, now: at });
   const body = { case_id, version: await versionOf(db, case_id) };
   const context = { caller, request_id: 'test', now: at, billing_time_zone: 'Asia/Seoul', signing };
-  await transact(db, (tx) => performAction(tx, action, body, { ...context, password: 'right' }));
+  await transact(db, (tx) => performAction(tx, action, body, { ...context, chance: 0, password: 'right' }));
   const [version] = await readVersions(db, case_id);
   if (version?.signature === null || version === undefined) throw new Error('not signed');
   return { ...version, signature: version.signature };

@@ -68,7 +68,8 @@ async function take(case_id: number, action: CaseAction, caller: Caller): Promis
   };
   const signing = unsealed('en');
   const context = { request_id: 'test', now, billing_time_zone: 'Asia/Seoul', password: 'right' } as const;
-  await tried(transact(db, (tx) => performAction(tx, action, body, { caller, signing, ...context })));
+  const chance = random();
+  await tried(transact(db, (tx) => performAction(tx, action, body, { caller, signing, chance, ...context })));
 }
 
 async function adopt(case_id: number, caller: Caller): Promise<void> {

@@ -14,15 +14,30 @@ type Call = (
 
 export const refusalCode = z.object({ code: z.string() });
 
-export async function openTestPage(call: Call, token: string, case_id: number, page_id = randomUUID()) {
+/** Where the log of a case, or of a second reading of it, is read and written. */
+const placeOf = (case_id: number, second_id: number | undefined) =>
+  second_id === undefined
+    ? { log: `recording/${String(case_id)}/reading`, path: `case/case/${String(case_id)}/reading` }
+    : {
+        log: `second-readings/${String(second_id)}/reading`,
+        path: `second-readings/${String(second_id)}/reading`,
+      };
+
+export async function openTestPage(
+  call: Call,
+  token: string,
+  case_id: number,
+  page_id = randomUUID(),
+  second_id?: number,
+) {
   const beatsAnswer = await call(`recording/${String(case_id)}/beats`, token);
   const decoded = decodeBeats(new Uint8Array(await beatsAnswer.arrayBuffer()));
   if (!decoded.ok) throw new Error(decoded.code);
   const base = decoded.value;
-  const path = `case/case/${String(case_id)}/reading`;
+  const { log, path } = placeOf(case_id, second_id);
   const read = async (after = 0) => {
     const query = `after=${String(after)}&page_id=${page_id}`;
-    const answer = await call(`recording/${String(case_id)}/reading?${query}`, token);
+    const answer = await call(`${log}?${query}`, token);
     if (answer.status !== 200) throw new Error(`${String(answer.status)} ${await answer.text()}`);
     return readingRoutes.reading.output.parse(await answer.json());
   };

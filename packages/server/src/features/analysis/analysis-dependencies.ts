@@ -25,6 +25,8 @@ export type ReadingContext = { readonly caller: Caller; readonly request_id: str
 export type AnalysisDependencies = AnalysisJobDependencies & {
   /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
+  /** The same, and for who reads it a second time: `blind`, who is told nobody's name. */
+  readonly openToRead: (caller: Caller, case_id: number) => Promise<{ readonly blind: boolean }>;
   /** Refuses who may not change the reading of this version now. */
   readonly mayChangeReading: (tx: Tx, key: ReadingKey, context: ReadingContext) => Promise<unknown>;
   /** Changes the case as a change of its reading: history, verification, live event. */

@@ -10,19 +10,20 @@ export function analysisHandlers(dependencies: AnalysisDependencies): Handlers<t
   const { db, files, clock } = dependencies;
   return {
     analysis: async ({ caller, input: { case_id, version } }) => {
-      await dependencies.openRecording(caller, case_id);
-      return version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
+      const { blind } = await dependencies.openToRead(caller, case_id);
+      const asked = version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
+      return blind ? { ...(await asked), created_by: null } : asked;
     },
     analysisVersions: async ({ caller, input: { case_id } }) => {
       await dependencies.openRecording(caller, case_id);
       return { items: await listVersions(db, case_id) };
     },
     latestBeats: async ({ caller, input: { case_id } }) => {
-      await dependencies.openRecording(caller, case_id);
+      await dependencies.openToRead(caller, case_id);
       return readBeats(db, files, case_id);
     },
     beats: async ({ caller, input: { case_id, version } }) => {
-      await dependencies.openRecording(caller, case_id);
+      await dependencies.openToRead(caller, case_id);
       return readBeats(db, files, case_id, version);
     },
     reanalyse: ({ caller, input, request_id, signal }) =>

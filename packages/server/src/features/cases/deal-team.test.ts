@@ -83,6 +83,7 @@ test('single requests and calls for several cases at once neither wait in a circ
     request_id: 'test',
     now,
     billing_time_zone: 'Asia/Seoul',
+    chance: 0,
     password: 'absent',
   } as const;
   const bulk = (some: readonly number[]) =>

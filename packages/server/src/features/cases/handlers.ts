@@ -4,6 +4,7 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { workRoutes } from '@rhythmdesk/contract/work';
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { unaudited } from '../../platform/audit/audited-call.ts';
+import type { Chance } from '../../platform/chance/chance.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -45,6 +46,8 @@ export type CaseDependencies = {
   readonly files: FileStore;
   readonly sealer: Sealer;
   readonly clock: Clock;
+  /** Drawn once for each act, for what is left to chance. */
+  readonly chance: Chance;
   readonly billing_time_zone: string;
   /** Judges the caller's own password once more; a wrong one counts towards the lock. */
   readonly checkPassword: (caller: Caller, password: string) => Promise<boolean>;
@@ -86,7 +89,8 @@ function actionHandler(dependencies: CaseDependencies, action: CaseAction): Acti
     const now = clock.now();
     const asked = { case_id: input.case_id, action, caller, language, now };
     const signing = password === 'right' ? await prepareSigning(dependencies, asked) : undefined;
-    const context = { caller, request_id, now, billing_time_zone, password, signing };
+    const drawn = { chance: dependencies.chance() };
+    const context = { caller, request_id, now, billing_time_zone, password, signing, ...drawn };
     return once((tx) => performAction(tx, action, input, context));
   };
 }
@@ -133,7 +137,7 @@ function readHandlers({ db, files, clock }: CaseDependencies) {
   } satisfies Partial<Rows>;
 }
 
-function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies) {
+function writeHandlers({ db, files, clock, chance, billing_time_zone }: CaseDependencies) {
   const contextOf = ({ caller, request_id }: EditContextSource): EditContext => ({
     caller,
     request_id,
@@ -142,6 +146,7 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies
   const manyContext = (call: EditContextSource): ActionContext => ({
     ...contextOf(call),
     billing_time_zone,
+    chance: chance(),
     password: 'absent',
   });
   return {

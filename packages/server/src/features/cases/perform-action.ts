@@ -25,6 +25,7 @@ import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
+import { drawSecond } from '../../records/readings/second-reading.ts';
 import { actorOf, isActive } from '../../records/people/actor.ts';
 
 export type ActionContext = {
@@ -35,6 +36,8 @@ export type ActionContext = {
   readonly billing_time_zone: string;
   /** Judged before the transaction, so that a wrong one counts even though the action is refused. */
   readonly password: 'absent' | 'right' | 'wrong';
+  /** From 0 to 1, drawn before the transaction: what it draws is the same where it runs again. */
+  readonly chance: number;
   /** Of an act that signs the report; made before the transaction. */
   readonly signing?: Signing | undefined;
 };
@@ -188,6 +191,7 @@ export async function performAction(
       .set({ released_at: context.now })
       .where(and(eq(reportVersions.case_id, case_id), isNull(reportVersions.released_at)));
   }
+  if (decision.effects.includes('confirm')) await drawSecond(tx, record, context);
   if (signature !== null) {
     const kept = { ...signature.file, case_id, case_version: version, action };
     await keepSignature(tx, kept, signature.by);

@@ -152,6 +152,8 @@ type Extra = {
   confirmer_id?: number;
   team_id?: number | null;
   version?: number;
+  /** None is drawn without it. */
+  chance?: number;
 };
 
 /** One action with the right password, at the case's version unless another is given. */
@@ -162,18 +164,20 @@ export async function act(
   action: CaseAction,
   extra: Extra = {},
 ): Promise<ActionAnswer> {
+  const { chance = 0.999_999, ...body } = extra;
   const version = extra.version ?? (await versionOf(db, case_id));
   return transact(db, (tx) =>
     performAction(
       tx,
       action,
-      { ...extra, case_id, version },
+      { ...body, case_id, version },
       {
         caller,
         request_id: 'test',
         now,
         billing_time_zone: seoul,
         password: 'right',
+        chance,
         signing: unsealed('en'),
       },
     ),

@@ -62,6 +62,7 @@ const withoutField = {
   takes_others_share: true,
   verification_required: false,
   coverage_minimum: null,
+  second_reading_share: null,
   provider_sign_up: false,
   letterhead: '',
   logo: '',

@@ -83,6 +83,7 @@ async function administrationOf(
     takes_others_share: row.takes_others_share,
     verification_required: row.verification_required,
     coverage_minimum: row.coverage_minimum,
+    second_reading_share: row.second_reading_share,
     letterhead: row.letterhead,
     logo: row.logo,
     report_sections: z.array(z.enum(reportSections)).parse(row.report_sections),

@@ -20,7 +20,8 @@ import { changeOf } from '../../records/cases/edit-effects.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
 import { lockForWriting } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { baseOf, headOf, logAfter, wholeLog } from '../../records/readings/reading-log.ts';
+import { baseOf, headOf, logAfter, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
+import type { LoggedEdits } from '../../records/readings/stored-reading.ts';
 import { heldPen, penOf } from './pen-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.appendEdits>;
@@ -30,34 +31,40 @@ type Locked = Awaited<ReturnType<typeof lockForWriting>>;
 /** After an edit, until what is critical is looked for: edits come in bursts. */
 const restMs = 5_000;
 
-/** Whether the log holds this batch already: its answer was lost on the way. */
-async function isStored(tx: Tx, { case_id, page_id, after, edits }: Input): Promise<boolean> {
-  const stored = (await logAfter(tx, case_id, after)).slice(0, edits.length);
-  return (
-    stored.length === edits.length &&
-    stored.every((row, i) => row.page_id === page_id && isDeepStrictEqual(row.edit, edits[i]))
-  );
-}
+type Logged = { readonly page_id: string; readonly edit: unknown };
 
-async function proveChecksum(
-  dependencies: ReadingDependencies,
-  tx: Tx,
-  input: Input,
-  { request_id }: ReadingCall,
+/** Whether the log holds this batch already, given what stands behind its beginning: its answer was lost on the way. */
+export const holdsBatch = (behind: readonly Logged[], { page_id, edits }: Batch): boolean =>
+  behind.length >= edits.length &&
+  edits.every((edit, i) => behind[i]?.page_id === page_id && isDeepStrictEqual(behind[i].edit, edit));
+
+export type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'edits' | 'checksum'>;
+
+type Proof = {
+  readonly base: ReadingBase | null;
+  /** As its thread knows the log. */
+  readonly reading_id: number;
+  readonly wholeLog: (after: number) => Promise<LoggedEdits>;
+  readonly request_id: string;
+};
+
+/** Refuses where the page's reading and the server's differ after this batch. */
+export async function proveChecksum(
+  { thread, log }: Pick<ReadingDependencies, 'thread' | 'log'>,
+  { after, analysis_version, edits, checksum: told }: Batch,
+  { base, reading_id, wholeLog: whole, request_id }: Proof,
 ): Promise<void> {
-  const { case_id, after, analysis_version, edits } = input;
-  const base = await baseOf(tx, case_id);
   if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
-  const checksum = await dependencies.thread.checksumAfter({
-    case_id,
+  const checksum = await thread.checksumAfter({
+    reading_id,
     base: base.files,
     head: after,
     edits: edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })),
-    log: (known) => wholeLog(tx, case_id, known),
+    log: whole,
   });
-  if (checksum === input.checksum) return;
-  const found = { request_id, case_id, after, analysis_version, page: input.checksum, server: checksum };
-  dependencies.log.error(found, 'page and server come to different readings');
+  if (checksum === told) return;
+  const found = { request_id, reading_id, after, analysis_version, page: told, server: checksum };
+  log.error(found, 'page and server come to different readings');
   throw new Refusal('reading/checksum');
 }
 
@@ -73,24 +80,27 @@ async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall
   });
 }
 
-async function store(tx: Tx, input: Input, { caller, now }: ReadingCall): Promise<void> {
-  const { case_id, page_id, after, analysis_version, edits } = input;
+/** The rows of a batch, but for whose log they are. */
+export function rowsOf(batch: Batch, { caller, now }: Pick<ReadingCall, 'caller' | 'now'>) {
+  const { page_id, after, analysis_version, edits } = batch;
   const unset = Buffer.alloc(0);
-  await tx.insert(readingEdits).values(
-    edits.map((edit, i) => ({
-      case_id,
-      sequence: after + i + 1,
-      analysis_version,
-      edit: sql`${JSON.stringify(edit)}::jsonb`,
-      page_id,
-      user_id: caller.id,
-      created_at: now,
-      // The database's own: continue_reading() fills them.
-      previous_hash: unset,
-      hash: unset,
-    })),
-  );
-  await tx.update(readingPens).set({ seen_at: now }).where(eq(readingPens.case_id, case_id));
+  return edits.map((edit, i) => ({
+    sequence: after + i + 1,
+    analysis_version,
+    edit: sql`${JSON.stringify(edit)}::jsonb`,
+    page_id,
+    user_id: caller.id,
+    created_at: now,
+    // The database's own: its trigger fills them.
+    previous_hash: unset,
+    hash: unset,
+  }));
+}
+
+async function store(tx: Tx, input: Input, call: ReadingCall): Promise<void> {
+  const { case_id } = input;
+  await tx.insert(readingEdits).values(rowsOf(input, call).map((row) => ({ case_id, ...row })));
+  await tx.update(readingPens).set({ seen_at: call.now }).where(eq(readingPens.case_id, case_id));
 }
 
 async function append(
@@ -103,7 +113,7 @@ async function append(
   const answer = { case_id, sequence: after + edits.length };
   const locked = await lockForWriting(tx, case_id, call.caller.actor);
   const head = await headOf(tx, case_id);
-  if (head > after && (await isStored(tx, input))) return answer;
+  if (head > after && holdsBatch(await logAfter(tx, case_id, after), input)) return answer;
   const pen = heldPen(await penOf(tx, case_id));
   const isMine =
     isHeld(locked.record.facts, pen, call.now.getTime()) &&
@@ -111,7 +121,12 @@ async function append(
     pen.page_id === page_id;
   if (!isMine) throw new Refusal('reading/no-pen');
   if (head !== after) throw new Refusal('reading/behind');
-  await proveChecksum(dependencies, tx, input, call);
+  await proveChecksum(dependencies, input, {
+    base: await baseOf(tx, case_id),
+    reading_id: case_id,
+    wholeLog: (known) => wholeLog(tx, case_id, known),
+    request_id: call.request_id,
+  });
   await store(tx, input, call);
   await changeCase(locked, tx, call);
   const run_at = new Date(call.now.getTime() + restMs);

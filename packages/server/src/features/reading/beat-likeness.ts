@@ -59,7 +59,7 @@ export async function beatLikeness(
   caller: Caller,
   asked: Asked,
 ): Promise<Uint8Array> {
-  const { recording_id } = await dependencies.openRecording(caller, asked.case_id);
+  const { recording_id } = await dependencies.openToRead(caller, asked.case_id);
   const work = await orderOf(dependencies, recording_id, asked);
   return likenessOutcome.parse(await inTurn(() => runInThread({ entry, work, limits, keepMs })));
 }

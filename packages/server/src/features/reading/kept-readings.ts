@@ -27,7 +27,7 @@ type Kept = {
   confirmed: number;
 };
 type Fold = {
-  readonly case_id: number;
+  readonly reading_id: number;
   readonly base: ReadingBaseFiles;
   readonly after: number;
   readonly edits: LoggedEdits;
@@ -69,18 +69,18 @@ export function createKeptReadings(files: FileStore) {
   const readings = new Map<number, Kept>();
   const makeRoom = (): void => {
     let beats = [...readings.values()].reduce((sum, one) => sum + one.beats, 0);
-    for (const [case_id, one] of readings) {
+    for (const [reading_id, one] of readings) {
       if (beats <= mostBeats || readings.size === 1) return;
-      readings.delete(case_id);
+      readings.delete(reading_id);
       beats -= one.beats;
     }
   };
-  const keptOf = async ({ case_id, base }: Fold): Promise<Kept> => {
+  const keptOf = async ({ reading_id, base }: Fold): Promise<Kept> => {
     const key = JSON.stringify(base);
-    const held = readings.get(case_id);
-    readings.delete(case_id);
+    const held = readings.get(reading_id);
+    readings.delete(reading_id);
     const kept = held?.key === key ? held : await openKept(files, base, key);
-    readings.set(case_id, kept);
+    readings.set(reading_id, kept);
     makeRoom();
     return kept;
   };
@@ -98,7 +98,7 @@ export function createKeptReadings(files: FileStore) {
       kept.open.apply(order.edits);
       return await answer(kept);
     } catch (fault) {
-      readings.delete(order.case_id);
+      readings.delete(order.reading_id);
       return { fault: fault instanceof Error ? fault.message : 'unknown' };
     }
   };
@@ -106,8 +106,8 @@ export function createKeptReadings(files: FileStore) {
     fold: (order: Fold) => folded(order, (kept) => ({ checksum: kept.open.checksum() })),
     report: (order: Fold, source: ReportSource) =>
       folded(order, (kept) => reportOf(kept, order.base, source, intervals)),
-    confirm: (case_id: number, sequence: number): void => {
-      const kept = readings.get(case_id);
+    confirm: (reading_id: number, sequence: number): void => {
+      const kept = readings.get(reading_id);
       if (kept !== undefined) kept.confirmed = Math.min(kept.open.sequence, sequence);
     },
   };

@@ -15,11 +15,15 @@ export type ReadingDependencies = {
   readonly log: Log;
   /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
+  /** The same, and for who reads it a second time, from whom the case itself is kept. */
+  readonly openToRead: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
   readonly findPlaces: (recording_id: number) => Promise<SignalPlace>;
   /** Where the store keeps its files, for threads. */
   readonly files_folder: string;
   /** Folds the logs of readings that are being written. */
   readonly thread: ReadingThread;
+  /** The same for second readings, by their own numbers. */
+  readonly second_thread: ReadingThread;
 };
 
 export type ReadingCall = { readonly caller: Caller; readonly request_id: string; readonly now: Date };

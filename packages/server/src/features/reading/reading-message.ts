@@ -27,7 +27,7 @@ export const readingOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fold'),
     id: z.number(),
-    case_id: z.number(),
+    reading_id: z.number(),
     base: readingBase,
     after: z.number(),
     edits: loggedEdits,
@@ -36,13 +36,13 @@ export const readingOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('report'),
     id: z.number(),
-    case_id: z.number(),
+    reading_id: z.number(),
     base: readingBase,
     after: z.number(),
     edits: loggedEdits,
     source: reportSource,
   }),
-  z.object({ kind: z.literal('confirm'), case_id: z.number(), sequence: z.number() }),
+  z.object({ kind: z.literal('confirm'), reading_id: z.number(), sequence: z.number() }),
 ]);
 export type ReadingOrder = z.output<typeof readingOrder>;
 

@@ -5,7 +5,8 @@ import type { LoggedEdits, ReadingBaseFiles } from '../../records/readings/store
 import { readingReply, type ReadingOrder, type ReadingReply, type ReportSource } from './reading-message.ts';
 
 type Folding = {
-  readonly case_id: number;
+  /** Whose log it is: a case's, or a second reading's, each in a thread of its own. */
+  readonly reading_id: number;
   readonly base: ReadingBaseFiles;
   /** The last edit of the log. */
   readonly head: number;
@@ -21,7 +22,7 @@ export type ReadingThread = {
   /** What a report says of the stored log up to `head`. */
   readonly reportFigures: (folding: Omit<Folding, 'edits'>, source: ReportSource) => Promise<ReportFigures>;
   /** The log is stored up to here. */
-  readonly confirm: (case_id: number, sequence: number) => void;
+  readonly confirm: (reading_id: number, sequence: number) => void;
 };
 
 type Waiting = PromiseWithResolvers<ReadingReply['outcome']>;
@@ -91,20 +92,20 @@ const fault = (outcome: ReadingReply['outcome']): Error =>
 export function openReadingThread(filesFolder: string): ReadingThread {
   const thread = new Thread(filesFolder);
   return {
-    checksumAfter: async ({ case_id, base, head, edits, log }) => {
+    checksumAfter: async ({ reading_id, base, head, edits, log }) => {
       const outcome = await answered({ after: head, edits, log }, (after, some) =>
-        thread.ask((id) => ({ kind: 'fold', id, case_id, base, after, edits: some })),
+        thread.ask((id) => ({ kind: 'fold', id, reading_id, base, after, edits: some })),
       );
       if ('checksum' in outcome) return outcome.checksum;
       throw fault(outcome);
     },
-    reportFigures: async ({ case_id, base, head, log }, source) => {
+    reportFigures: async ({ reading_id, base, head, log }, source) => {
       const outcome = await answered({ after: head, edits: [], log }, (after, edits) =>
-        thread.ask((id) => ({ kind: 'report', id, case_id, base, after, edits, source })),
+        thread.ask((id) => ({ kind: 'report', id, reading_id, base, after, edits, source })),
       );
       if ('figures' in outcome) return outcome.figures;
       throw fault(outcome);
     },
-    confirm: (case_id, sequence) => thread.tell({ kind: 'confirm', case_id, sequence }),
+    confirm: (reading_id, sequence) => thread.tell({ kind: 'confirm', reading_id, sequence }),
   };
 }

@@ -13,7 +13,7 @@ let queue: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: unknown) => {
   const order = readingOrder.parse(message);
   queue = queue.then(async () => {
-    if (order.kind === 'confirm') return kept.confirm(order.case_id, order.sequence);
+    if (order.kind === 'confirm') return kept.confirm(order.reading_id, order.sequence);
     const outcome = order.kind === 'report' ? kept.report(order, order.source) : kept.fold(order);
     parentPort?.postMessage({ id: order.id, outcome: await outcome });
   });

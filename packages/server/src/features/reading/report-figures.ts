@@ -54,7 +54,7 @@ export async function readReportFigures(
   const source = base === null ? null : await sourceOf(db, case_id, base.analysis_version);
   if (base === null || source === null) return null;
   const order = {
-    case_id,
+    reading_id: case_id,
     base: base.files,
     head: await headOf(db, case_id),
     log: (after: number) => wholeLog(db, case_id, after),

@@ -15,7 +15,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { exportRecording, type ExportDependencies } from './export-recording.ts';
-import { placesOf, recordingDoor, type Places } from './open-recording.ts';
+import { placesOf, readersDoor, type Places } from './open-recording.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
   return Array.from({ length: topLevel(samples) + 1 }, (_none, level) => ({
@@ -67,7 +67,7 @@ async function readTile(
 }
 
 export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {
-  const open = recordingDoor(dependencies);
+  const open = readersDoor(dependencies);
   const findPlaces = placesOf(dependencies.db);
   return {
     recording: async ({ caller, input: { case_id } }) => {

@@ -16,6 +16,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { openBlind } from '../../records/readings/second-reading.ts';
 
 export type RecordingDependencies = {
   readonly db: Db;
@@ -60,6 +61,26 @@ export function recordingDoor(
     if (recording_id === null) throw new Refusal(job_count > 0 ? 'recording/processing' : 'object/not-found');
     if (purged_at !== null) throw new Refusal('recording/purged');
     return { recording_id, time_zone };
+  };
+}
+
+/**
+ * The same for what is read of a recording: its signal and what the engine found. It opens also to who reads the case a
+ * second time, for whom the case itself is not there; `blind` says so.
+ */
+export function readersDoor(
+  dependencies: RecordingDependencies,
+): (caller: Asking, case_id: number) => Promise<Door & { readonly blind: boolean }> {
+  const open = recordingDoor(dependencies);
+  return async (caller, case_id) => {
+    try {
+      return { ...(await open(caller, case_id)), blind: false };
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal) || refusal.code !== 'object/not-found') throw refusal;
+      const door = await openBlind(dependencies.db, caller.actor, case_id);
+      if (door === null) throw refusal;
+      return { ...door, blind: true };
+    }
   };
 }
 

@@ -39,6 +39,18 @@ export const notificationTexts = {
     ko: '{filename} 파일을 만들지 못했습니다. 이유는 내보낸 파일에서 확인할 수 있습니다.',
     zh: '{filename}生成失败，原因请见“我的导出”。',
   },
+  'second-reading-waits': {
+    en: 'A second reading waits for a reader of your center.',
+    ja: '再判読を待つ症例があります。',
+    ko: '재판독을 기다리는 증례가 있습니다.',
+    zh: '有病例等待二次判读。',
+  },
+  'second-reading-done': {
+    en: '{hn_id}: the second reading is finished. Its agreement can be looked at.',
+    ja: '{hn_id}：再判読が完了しました。一致度を確認できます。',
+    ko: '{hn_id}: 재판독이 끝났습니다. 일치도를 확인할 수 있습니다.',
+    zh: '{hn_id}：二次判读已完成，可查看一致性。',
+  },
   'new-request': {
     en: '{hn_id}: a new analysis has been requested.',
     ja: '{hn_id}：新しい解析依頼が届きました。',

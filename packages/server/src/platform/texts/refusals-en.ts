@@ -96,6 +96,8 @@ export const refusalsEn = {
   'reading/checksum': 'This page and the server come to different readings. Nothing was saved.',
   'reading/other-analysis': 'The recording was analysed again. Open the reading on the new analysis.',
   'reading/no-pen': 'Somebody else holds the pen of this reading.',
+  'second/taken': 'Somebody else has taken this second reading.',
+  'second/not-blind': 'You have worked on this case or opened it, so you cannot read it a second time.',
   'critical/wrong-state': 'This finding has moved on meanwhile. Please look at it again.',
   'critical/stale-version': 'Somebody else has changed this meanwhile. Please look at it again.',
   'critical/escalation-order': 'Each level must come later than the one before it.',

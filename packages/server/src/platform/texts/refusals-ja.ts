@@ -97,6 +97,8 @@ export const refusalsJa = {
   'reading/checksum': 'この画面とサーバーの判読結果が一致しません。保存されていません。',
   'reading/other-analysis': '記録が再解析されました。新しい解析の判読を開いてください。',
   'reading/no-pen': 'この判読は別の方が編集中です。',
+  'second/taken': 'この再判読は別の方が引き受けています。',
+  'second/not-blind': 'この症例に関わったか、開いたことがあるため、再判読はできません。',
   'critical/wrong-state': 'この所見の状態が変わりました。もう一度ご確認ください。',
   'critical/stale-version': 'ほかの人が変更しました。もう一度ご確認ください。',
   'critical/escalation-order': '各段階の時間は、前の段階より後にしてください。',

@@ -1,6 +1,6 @@
 /** The rows of a reading: what it is laid on, and its log. */
 import { readingEdit, readingPageSize } from '@rhythmdesk/contract/reading';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/people.ts';
@@ -11,8 +11,19 @@ export type ReadingBase = { readonly analysis_version: number; readonly files: R
 
 const baseRow = z.object({ analysis_version: z.number(), beats_sha256: z.string() });
 
-/** The newest analysis that succeeded, and those with other beats that the log names; null where there is none. */
-export async function baseOf(db: Queryable, case_id: number): Promise<ReadingBase | null> {
+/** Of the analyses that a case's log names, the versions. */
+const namedByLog = (case_id: number): SQL =>
+  sql`select e.analysis_version from reading_edits e where e.case_id = ${case_id}`;
+
+/**
+ * The newest analysis that succeeded, and those with other beats that the log names; null where there is none. `named`
+ * gives the versions of another log than the case's own.
+ */
+export async function baseOf(
+  db: Queryable,
+  case_id: number,
+  named: SQL = namedByLog(case_id),
+): Promise<ReadingBase | null> {
   const found = await db.execute(sql`select analysis_version, beats_sha256 from analyses
     where case_id = ${case_id} and state = 'done' order by analysis_version desc limit 1`);
   const [base] = z.array(baseRow).parse(found.rows);
@@ -21,8 +32,7 @@ export async function baseOf(db: Queryable, case_id: number): Promise<ReadingBas
   const others = await db.execute(sql`select a.analysis_version, a.beats_sha256 from analyses a
     where a.case_id = ${case_id} and a.state = 'done' and a.analysis_version < ${analysis_version}
       and a.beats_sha256 <> ${beats_sha256}
-      and exists (select 1 from reading_edits e
-        where e.case_id = a.case_id and e.analysis_version = a.analysis_version)
+      and a.analysis_version in (${named})
     order by a.analysis_version`);
   return { analysis_version, files: { beats_sha256, earlier: z.array(baseRow).parse(others.rows) } };
 }
@@ -51,13 +61,21 @@ export async function logAfter(db: Queryable, case_id: number, after: number) {
   return rows.map((row) => ({ ...row, edit: readingEdit.parse(row.edit) }));
 }
 
-/** The whole log after an edit, as it is folded. */
-export async function wholeLog(db: Queryable, case_id: number, after: number): Promise<LoggedEdits> {
+type LogPiece = Awaited<ReturnType<typeof logAfter>>;
+
+/** A whole log after an edit, as it is folded, by its pieces. */
+export async function joinedLog(
+  after: number,
+  read: (known: number) => Promise<LogPiece>,
+): Promise<LoggedEdits> {
   const log: LoggedEdits = [];
   for (let known = after; ;) {
-    const piece = await logAfter(db, case_id, known);
+    const piece = await read(known);
     for (const { sequence, analysis_version, edit } of piece) log.push({ sequence, analysis_version, edit });
     if (piece.length < readingPageSize) return log;
     known += piece.length;
   }
 }
+
+export const wholeLog = (db: Queryable, case_id: number, after: number): Promise<LoggedEdits> =>
+  joinedLog(after, (known) => logAfter(db, case_id, known));

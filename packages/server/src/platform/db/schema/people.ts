@@ -72,6 +72,8 @@ export const userGroups = pgTable(
     verification_required: boolean('verification_required').notNull().default(false),
     /** Of a center: the share of a recording, in per cent, to be looked at before a case is checked; null asks for none. */
     coverage_minimum: integer('coverage_minimum'),
+    /** Of a center: the share of completed cases, in per cent, that is drawn for a second reading; null draws none. */
+    second_reading_share: integer('second_reading_share'),
     /** Of a center: a technician whose team has no case left takes one of another team's share. */
     takes_others_share: boolean('takes_others_share').notNull().default(true),
     billing_address: text('billing_address').notNull().default(''),

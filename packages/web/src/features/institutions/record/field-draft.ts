@@ -21,6 +21,7 @@ export const isSwitch = (field: InstitutionField): boolean => switches.has(field
 
 const numbers: ReadonlySet<InstitutionField> = new Set([
   'coverage_minimum',
+  'second_reading_share',
   'analysis_ratio',
   'turnaround_normal_h',
   'turnaround_urgent_h',
@@ -30,6 +31,7 @@ const numbers: ReadonlySet<InstitutionField> = new Set([
 const mayBeEmpty: ReadonlySet<InstitutionField> = new Set([
   'analysis_ratio',
   'coverage_minimum',
+  'second_reading_share',
   'idle_minutes',
 ]);
 export const isNumber = (field: InstitutionField): boolean => numbers.has(field);

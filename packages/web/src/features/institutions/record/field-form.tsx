@@ -55,6 +55,7 @@ function CenterNote({ record, draft }: { record: Institution; draft: FieldDraft 
 
 function hintOf(field: InstitutionField, t: TFunction<'institutions'>): string | undefined {
   if (field === 'letterhead') return t('letterhead.hint');
+  if (field === 'second_reading_share') return t('second.hint');
   return field === 'coverage_minimum' ? t('coverage.hint') : undefined;
 }
 

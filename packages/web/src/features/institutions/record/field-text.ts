@@ -20,6 +20,7 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'takes_others_share',
   'verification_required',
   'coverage_minimum',
+  'second_reading_share',
   'immediate_sign_up',
   'provider_sign_up',
   'two_factor',
@@ -88,6 +89,10 @@ function administered(field: InstitutionField, held: Administration, t: Words): 
     return held.coverage_minimum === null
       ? t('value.no-minimum')
       : t('value.rate', { value: held.coverage_minimum });
+  if (field === 'second_reading_share')
+    return held.second_reading_share === null
+      ? t('value.no-second')
+      : t('value.rate', { value: held.second_reading_share });
   if (field === 'immediate_sign_up')
     return t(held.immediate_sign_up ? 'value.immediate.true' : 'value.immediate.false');
   if (field === 'provider_sign_up')

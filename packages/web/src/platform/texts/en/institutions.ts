@@ -95,6 +95,10 @@ export const texts = {
   'coverage.hint':
     'The share of the recording that has to be looked at on the reading desk before a review or a verification is asked for, in per cent: 1 to 100. Empty asks for none.',
   'value.no-minimum': 'No minimum',
+  'field.second_reading_share': 'Read a second time',
+  'second.hint':
+    'The share of completed cases, in per cent, that is drawn by chance and read once more by somebody else of the center who does not see the first reading: 1 to 100. Empty draws none.',
+  'value.no-second': 'None are drawn',
   'field.turnaround_normal_h': 'Turnaround, normal',
   'field.turnaround_urgent_h': 'Turnaround, urgent',
   'field.letterhead': 'Letterhead of reports',

@@ -96,6 +96,10 @@ export const texts: Translated<typeof en> = {
   'coverage.hint':
     '確認や検証を依頼する前に読影デスクで閲覧しておく記録の割合（1～100 %）。空欄なら求めません。',
   'value.no-minimum': '下限なし',
+  'field.second_reading_share': '再判読の割合',
+  'second.hint':
+    '完了した症例のうち無作為に選び、最初の判読を見ずにセンターの別の担当者がもう一度判読する割合（1～100 %）。空欄なら選びません。',
+  'value.no-second': '選ばない',
   'field.turnaround_normal_h': '報告期限（通常）',
   'field.turnaround_urgent_h': '報告期限（至急）',
   'field.letterhead': '報告書のレターヘッド',

@@ -96,6 +96,10 @@ export const texts: Translated<typeof en> = {
   'coverage.hint':
     '검토나 확인을 요청하기 전에 판독 데스크에서 살펴봐야 하는 기록의 비율(1~100%)입니다. 비우면 요구하지 않습니다.',
   'value.no-minimum': '최소 비율 없음',
+  'field.second_reading_share': '재판독 비율',
+  'second.hint':
+    '완료된 증례 가운데 무작위로 뽑아, 첫 판독을 보지 않은 센터의 다른 사람이 다시 판독하는 비율(1~100%)입니다. 비우면 뽑지 않습니다.',
+  'value.no-second': '뽑지 않음',
   'field.turnaround_normal_h': '보고 기한(일반)',
   'field.turnaround_urgent_h': '보고 기한(긴급)',
   'field.letterhead': '보고서 머리글',

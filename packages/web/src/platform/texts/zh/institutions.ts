@@ -95,6 +95,10 @@ export const texts: Translated<typeof en> = {
   'field.coverage_minimum': '审核前查看比例',
   'coverage.hint': '申请审核或复核之前须在判读台查看的记录比例（1～100 %）。留空则不要求。',
   'value.no-minimum': '无最低比例',
+  'field.second_reading_share': '二次判读比例',
+  'second.hint':
+    '从已完成病例中随机抽取、由本中心另一人员在不看首次判读的情况下再次判读的比例（1～100 %）。留空则不抽取。',
+  'value.no-second': '不抽取',
   'field.turnaround_normal_h': '报告时限（普通）',
   'field.turnaround_urgent_h': '报告时限（加急）',
   'field.letterhead': '报告页眉',

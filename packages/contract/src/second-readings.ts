@@ -1,0 +1,214 @@
+/** Second readings: the list, taking one, its own log, and the agreement of both readings. */
+import { secondStates } from '@rhythmdesk/domain/case/second-reading';
+import { genders } from '@rhythmdesk/domain/case/status';
+import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { comparedFigures } from '@rhythmdesk/ecg/labels/compared-figures';
+import { z } from 'zod';
+import { calendarDate, done, instant, pageFields, pageOf, rowId, whole } from './fields.ts';
+import { groupName, personName } from './people.ts';
+import { readingRoutes } from './reading.ts';
+import { defineRoutes } from './route.ts';
+
+const count = z.number().int();
+const place = { start_sample: count, end_sample: count };
+const label = z.enum(beatClasses).nullable();
+
+/** What `readingAgreement` in `ecg/reading` works out, as it is kept. */
+export const readingAgreement = z.object({
+  beats: z.object({
+    /** Beats that were compared, and those that both name alike. */
+    compared: count,
+    same: count,
+    share: z.number().nullable(),
+    kappa: z.number().nullable(),
+    /** Rows: the first reading; columns: the second; the last of each is no beat. */
+    table: z.array(z.array(count)),
+  }),
+  episodes: z.array(
+    z.object({
+      kind: z.enum(rhythmKeys),
+      first: count,
+      second: count,
+      first_found: count,
+      second_found: count,
+    }),
+  ),
+  af: z.object({ first_s: z.number(), second_s: z.number(), both_s: z.number() }),
+  figures: z.array(
+    z.object({
+      figure: z.enum(comparedFigures),
+      first: z.number().nullable(),
+      second: z.number().nullable(),
+    }),
+  ),
+  differences: z.array(
+    z.discriminatedUnion('of', [
+      z.object({ of: z.literal('beats'), first: label, second: label, beats: count, ...place }),
+      z.object({
+        of: z.literal('episode'),
+        kind: z.enum(rhythmKeys),
+        side: z.enum(['first', 'second']),
+        ...place,
+      }),
+    ]),
+  ),
+});
+export type KeptAgreement = z.output<typeof readingAgreement>;
+
+const secondReading = z.object({
+  second_id: count,
+  case_id: count,
+  state: z.enum(secondStates),
+  drawn_at: instant,
+  taken_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  hn_id: z.string(),
+  hospital: groupName,
+  masked: z.boolean(),
+  patient_first_name: z.string().nullable(),
+  patient_last_name: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  age: count.nullable(),
+  recording_start: instant.nullable(),
+  recording_seconds: count.nullable(),
+  time_zone: z.string(),
+  /** Of those who read, the caller learns of themselves, and of both once they may see the agreement. */
+  reader: personName.nullable(),
+  first_reader: personName.nullable(),
+  /** Null where the caller may not see it, or there is none yet. */
+  share: z.number().nullable(),
+  kappa: z.number().nullable(),
+  /** What the caller may do now. */
+  may_take: z.boolean(),
+  may_read: z.boolean(),
+  may_give_back: z.boolean(),
+});
+export type SecondReading = z.output<typeof secondReading>;
+
+const secondDetail = secondReading.extend({
+  /** Once it is finished and the caller may see it, with the rate that its samples are counted at. */
+  agreement: readingAgreement.nullable(),
+  sampling_hz: z.number().nullable(),
+});
+export type SecondDetail = z.output<typeof secondDetail>;
+
+export const secondViews = ['open', 'finished'] as const;
+export type SecondView = (typeof secondViews)[number];
+
+/** Over the finished second readings of a center in a period; people by their names, in no order of merit. */
+const sums = z.object({
+  finished: count,
+  median_kappa: z.number().nullable(),
+  median_share: z.number().nullable(),
+  people: z.array(
+    z.object({
+      person: personName,
+      /** Of how many second readings theirs was the first reading, and the second. */
+      as_first: count,
+      as_second: count,
+      median_kappa: z.number().nullable(),
+    }),
+  ),
+});
+export type SecondSums = z.output<typeof sums>;
+
+const key = { second_id: rowId };
+const { reading, appendEdits, penOfReading } = readingRoutes;
+const caseless = { case_id: true } as const;
+
+export const secondRoutes = defineRoutes({
+  secondReadings: {
+    method: 'GET',
+    path: 'second-readings',
+    allow: 'second_reading.list',
+    audit: 'second-reading.list',
+    summary:
+      'Second readings: those that wait for the caller or that the caller reads now (a CENTER sees all that are open), or those that are finished and whose agreement the caller may see, in a period of finishing.',
+    input: z.strictObject({
+      ...pageFields,
+      view: z.enum(secondViews).default('open'),
+      from_time: calendarDate.optional(),
+      to_time: calendarDate.optional(),
+    }),
+    output: pageOf(secondReading).extend({
+      counts: z.record(z.enum(secondViews), count),
+      /** Per cent of completed cases that the center draws now; null for none. */
+      drawn_share: count.nullable(),
+    }),
+  },
+  secondSums: {
+    method: 'GET',
+    path: 'second-readings/sums',
+    allow: 'second_reading.figures',
+    audit: 'none',
+    summary: 'The agreement over the center’s second readings that were finished in a period.',
+    input: z.strictObject({ from_time: calendarDate, to_time: calendarDate }),
+    output: sums,
+  },
+  secondReading: {
+    method: 'GET',
+    path: 'second-readings/:second_id',
+    allow: 'second_reading.list',
+    audit: 'second-reading.read',
+    summary: 'One second reading, with its agreement once it is finished and the caller may see it.',
+    input: z.strictObject(key),
+    output: secondDetail,
+  },
+  takeSecondReading: {
+    method: 'POST',
+    path: 'second-readings/:second_id/take',
+    allow: 'second_reading.write',
+    audit: 'second-reading.take',
+    summary:
+      'Take a second reading that waits. Until it is finished or given back its case is not there for the caller by any other road.',
+    input: z.strictObject(key),
+    output: secondDetail,
+  },
+  giveBackSecondReading: {
+    method: 'POST',
+    path: 'second-readings/:second_id/give-back',
+    allow: 'second_reading.list',
+    audit: 'second-reading.give-back',
+    summary: 'Give a second reading back, which then waits for another; what was read of it counts nowhere.',
+    input: z.strictObject(key),
+    output: done,
+  },
+  secondReadingLog: {
+    method: 'GET',
+    path: 'second-readings/:second_id/reading',
+    allow: 'second_reading.write',
+    audit: 'second-reading.read',
+    summary: 'The log of the second reading after an edit, for its reader.',
+    input: reading.input.omit(caseless).extend(key),
+    output: reading.output,
+  },
+  appendSecondEdits: {
+    method: 'POST',
+    path: 'second-readings/:second_id/reading/edits',
+    allow: 'second_reading.write',
+    audit: 'second-reading.change',
+    summary: 'Edits that go on from the last one of the second reading, under the laws of the first.',
+    input: appendEdits.input.omit(caseless).extend(key),
+    output: z.object({ second_id: count, sequence: count }),
+  },
+  penOfSecondReading: {
+    method: 'POST',
+    path: 'second-readings/:second_id/reading/pen',
+    allow: 'second_reading.write',
+    audit: 'second-reading.change',
+    summary: 'In which window of its reader the second reading is written.',
+    input: penOfReading.input.omit(caseless).extend(key),
+    output: penOfReading.output,
+  },
+  finishSecondReading: {
+    method: 'POST',
+    path: 'second-readings/:second_id/finish',
+    allow: 'second_reading.write',
+    audit: 'second-reading.finish',
+    summary:
+      'Finish the second reading with the edit that the page knows as the last. Its agreement with the first is worked out and kept; nothing is changed afterwards.',
+    input: z.strictObject({ ...key, sequence: whole(0, 2 ** 31 - 1) }),
+    output: secondDetail,
+  },
+});

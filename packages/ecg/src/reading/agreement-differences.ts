@@ -1,0 +1,89 @@
+/** Where two readings differ most: runs of beats that they name differently, and episodes that one of them has alone. */
+import { beatClasses } from '../labels/beat-labels.ts';
+import type { BeatClass } from '../labels/beat-labels.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { Episode } from '../rhythm/summary.ts';
+
+/** A beat that the two name differently; classes by their place, the one behind the last is no beat. */
+export interface BeatEvent {
+  readonly sample: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+interface Place {
+  readonly start_sample: number;
+  readonly end_sample: number;
+}
+export type ReadingDifference =
+  | (Place & {
+      readonly of: 'beats';
+      /** Null: that reading has no beat there. */
+      readonly first: BeatClass | null;
+      readonly second: BeatClass | null;
+      readonly beats: number;
+    })
+  | (Place & { readonly of: 'episode'; readonly kind: RhythmKey; readonly side: 'first' | 'second' });
+
+const most = 10;
+/** Two beats that differ alike and lie so near are one difference, in seconds. */
+const nearS = 10;
+
+interface Run extends Place {
+  readonly first: number;
+  readonly second: number;
+  readonly beats: number;
+}
+
+function runsOf(events: readonly BeatEvent[], gap: number): Run[] {
+  const runs: Run[] = [];
+  const last = new Map<number, number>();
+  for (const { sample, first, second } of events) {
+    const cell = first * (beatClasses.length + 1) + second;
+    const at = last.get(cell) ?? -1;
+    const run = runs[at];
+    if (run !== undefined && sample - run.end_sample <= gap) {
+      runs[at] = { ...run, end_sample: sample, beats: run.beats + 1 };
+    } else {
+      last.set(cell, runs.length);
+      runs.push({ first, second, start_sample: sample, end_sample: sample, beats: 1 });
+    }
+  }
+  return runs;
+}
+
+export const overlaps = (a: Episode, b: Episode): boolean =>
+  a.kind === b.kind && a.start_sample <= b.end_sample && b.start_sample <= a.end_sample;
+
+/** Episodes of one reading that no episode of their kind in the other overlaps, the longest first. */
+function alone(
+  own: readonly Episode[],
+  others: readonly Episode[],
+  side: 'first' | 'second',
+): Extract<ReadingDifference, { of: 'episode' }>[] {
+  return own
+    .filter((one) => !others.some((other) => overlaps(one, other)))
+    .map(({ kind, start_sample, end_sample }) => ({ of: 'episode', kind, side, start_sample, end_sample }));
+}
+
+const lengthOf = ({ start_sample, end_sample }: Place): number => end_sample - start_sample;
+
+/** The ten largest of each: episodes by their length, runs of beats by how many they are. */
+export function differencesOf(
+  { events, hz }: { readonly events: readonly BeatEvent[]; readonly hz: number },
+  first: readonly Episode[],
+  second: readonly Episode[],
+): ReadingDifference[] {
+  const episodes = [...alone(first, second, 'first'), ...alone(second, first, 'second')]
+    .sort((a, b) => lengthOf(b) - lengthOf(a) || a.start_sample - b.start_sample)
+    .slice(0, most);
+  const runs = runsOf(events, nearS * hz)
+    .sort((a, b) => b.beats - a.beats || a.start_sample - b.start_sample)
+    .slice(0, most)
+    .map((run): ReadingDifference => {
+      const { start_sample, end_sample, beats } = run;
+      const [before, after] = [beatClasses[run.first] ?? null, beatClasses[run.second] ?? null];
+      return { of: 'beats', first: before, second: after, start_sample, end_sample, beats };
+    });
+  return [...episodes, ...runs];
+}

@@ -1,0 +1,239 @@
+/** Second readings through the real database, thread and routes: drawn, taken by one, read blind, finished. */
+import type { Route } from '@rhythmdesk/contract/route';
+import { routes } from '@rhythmdesk/contract/routes';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { notifications } from '../platform/db/schema/notices.ts';
+import { userGroups, users } from '../platform/db/schema/people.ts';
+import { secondReadings } from '../platform/db/schema/second-readings.ts';
+import { openTestPage, refusalCode } from './test-reading.ts';
+import { firstWords, secondWorld, type SecondWorld } from './test-second.ts';
+
+let world: SecondWorld;
+beforeAll(async () => {
+  world = await secondWorld();
+});
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  refusalCode.parse(body).code,
+];
+const toldOf = async (code: string) =>
+  (await world.db.select().from(notifications).where(eq(notifications.code, code))).map(
+    ({ user_id, patch_id }) => ({ user_id, patch_id }),
+  );
+const idsIn = async (who: { token: string; id: number }, query = '') =>
+  (await world.list(who, query)).items.map(({ second_id }) => second_id);
+
+test('a completed case is drawn once, waits for those who had no hand in it, and they alone are told', async () => {
+  const { technician, colleague, other, chief, head, farTechnician, farHead } = world;
+  const { case_id, second_id } = await world.drawn();
+  expect(await world.rowsOf(case_id)).toMatchObject([
+    { share: 100, first_reader_id: technician.id, first_sequence: 2, reader_id: null },
+  ]);
+  for (const who of [colleague, other, chief, head]) expect(await idsIn(who)).toContain(second_id);
+  for (const who of [technician, farTechnician, farHead]) expect(await idsIn(who)).not.toContain(second_id);
+  const told = await toldOf('second-reading-waits');
+  expect(told.map(({ user_id }) => user_id).sort()).toEqual([colleague.id, other.id, chief.id].sort());
+  expect(told.every(({ patch_id }) => patch_id === null)).toBe(true);
+  const [waiting] = (await world.list(colleague)).items.filter((one) => one.second_id === second_id);
+  expect(waiting).toMatchObject({ state: 'waiting', masked: true, may_take: true, first_reader: null });
+});
+
+test('without a share nothing is drawn, and a case is completed as ever', async () => {
+  await world.db.update(userGroups).set({ second_reading_share: null });
+  const case_id = await world.completed();
+  expect(await world.rowsOf(case_id)).toEqual([]);
+  await world.db.update(userGroups).set({ second_reading_share: 100 });
+});
+
+test('of several who take it at once one gets it; who opened the case or completed it never does', async () => {
+  const { colleague, other, chief, technician, farTechnician } = world;
+  const { case_id, second_id } = await world.drawn();
+  expect((await world.call(`case/case/${String(case_id)}`, other.token)).status).toBe(200);
+  // The log tells of it within a quarter of a second.
+  await expect.poll(async () => (await idsIn(other)).includes(second_id)).toBe(false);
+  expect(codeOf(await world.take(second_id, other))).toEqual([406, 'second/not-blind']);
+  expect(codeOf(await world.take(second_id, technician))).toEqual([404, 'object/not-found']);
+  expect(codeOf(await world.take(second_id, farTechnician))).toEqual([404, 'object/not-found']);
+  const answers = await Promise.all([colleague, chief, colleague].map((who) => world.take(second_id, who)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await world.rowsOf(case_id)).toHaveLength(1);
+});
+
+/** Every route of a case by its path. */
+const routesByName = new Map(
+  Object.entries<Route>(routes).filter(([, { path }]) => path.includes(':case_id')),
+);
+const nobodys = 999_999_999;
+const fill = (path: string, id: number): string =>
+  path
+    .replace(':case_id', String(id))
+    .replace(/:(lead|level|index)/g, '0')
+    .replace(':version', '1');
+
+test('while it is read no route gives its reader anything of the first reading', async () => {
+  const { colleague, technician, call } = world;
+  const { case_id, second_id } = await world.drawn();
+  expect((await world.take(second_id, colleague)).status).toBe(200);
+  const open = new Set(['recording', 'tile', 'analysis', 'latestBeats', 'beats', 'beatLikeness']);
+  const name = 'Name of technician';
+  const ask = async (route: string, id: number) => {
+    const row = routesByName.get(route);
+    if (row === undefined) throw new Error(route);
+    const { method, path, upload } = row;
+    const body = method === 'GET' || upload !== undefined ? undefined : { version: 1 };
+    const query = route === 'beatLikeness' ? '?templates=0' : path.endsWith('/export') ? '?format=csv' : '';
+    const answer = await call(`${fill(path, id)}${query}`, colleague.token, { method, body });
+    const text = await answer.text();
+    return { status: answer.status, body: text.replace(/"request_id":"[^"]*"/, '') };
+  };
+  for (const route of routesByName.keys()) {
+    const answer = await ask(route, case_id);
+    if (open.has(route)) expect([route, answer.status]).toEqual([route, 200]);
+    // As of a case that is not there.
+    else expect([route, answer]).toEqual([route, await ask(route, nobodys)]);
+    for (const word of [firstWords.caption, firstWords.comment, name])
+      expect([route, word, answer.body.includes(word)]).toEqual([route, word, false]);
+  }
+  expect(routesByName.size).toBeGreaterThan(25);
+  // Nor does a list lead to it, nor a count.
+  const listed = async (who: { token: string }) => {
+    const answer = await call(`case/cases?size=100&view=completed&case_id=${String(case_id)}`, who.token);
+    return z.object({ total: z.number() }).parse(await answer.json()).total;
+  };
+  expect([await listed(technician), await listed(colleague)]).toEqual([1, 0]);
+});
+
+test('its log is its own: the first reading is not in it, and stays as it was', async () => {
+  const { colleague, technician, other, call } = world;
+  const { case_id, second_id } = await world.drawn();
+  await world.take(second_id, colleague);
+  const page = await openTestPage(call, colleague.token, case_id, undefined, second_id);
+  expect(await page.read()).toMatchObject({ sequence: 0, edits: [], analysis_version: 1 });
+  expect(await page.pen('take')).toMatchObject({ status: 200, body: { here: true } });
+  const open = page.opened();
+  const [sample = 0] = page.base.beats.samples;
+  const edit: ReadingEdit = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'F' };
+  const body = page.batch(open, [edit]);
+  const answers = await Promise.all([page.send(body), page.send(body), page.send(body)]);
+  expect(answers).toEqual(answers.map(() => ({ status: 200, body: { second_id, sequence: 1 } })));
+  expect(codeOf(await page.send({ ...body, after: 1, checksum: '0123456789abcdef' }))).toEqual([
+    409,
+    'reading/checksum',
+  ]);
+  const window = await openTestPage(call, colleague.token, case_id, undefined, second_id);
+  await window.pen('take');
+  expect(codeOf(await page.send(page.batch(open, [edit])))).toEqual([406, 'reading/no-pen']);
+  const first = await openTestPage(call, technician.token, case_id);
+  expect(await first.read()).toMatchObject({ sequence: 2 });
+  for (const who of [technician, other]) {
+    const answer = await call(`second-readings/${String(second_id)}/reading`, who.token);
+    expect(answer.status).toBe(404);
+  }
+});
+
+test('finished, its agreement is kept, shown to whom it concerns, and the case is there again', async () => {
+  const { colleague, technician, chief, head, other, farChief, farHead, doctor, call } = world;
+  const { case_id, second_id } = await world.drawn(3);
+  await world.take(second_id, colleague);
+  const page = await openTestPage(call, colleague.token, case_id, undefined, second_id);
+  await page.pen('take');
+  const named = [...page.base.beats.samples.slice(2, 3)];
+  const edit: ReadingEdit = { kind: 'relabel_beats', beats: { by: 'list', samples: named }, label: 'S' };
+  await page.send(page.batch(page.opened(), [edit]));
+  expect(await world.detail(second_id, technician)).toBe(404);
+  expect(codeOf(await world.finish(second_id, colleague, 0))).toEqual([409, 'reading/behind']);
+  expect(codeOf(await world.finish(second_id, other, 1))).toEqual([404, 'object/not-found']);
+  const [finished, again] = await Promise.all([
+    world.finish(second_id, colleague, 1),
+    world.finish(second_id, colleague, 1),
+  ]);
+  expect([finished.status, again.status].sort()).toEqual([200, 404]);
+  for (const who of [colleague, technician, chief, head]) {
+    const seen = await world.detail(second_id, who);
+    expect(seen).toMatchObject({
+      state: 'finished',
+      reader: { id: colleague.id },
+      first_reader: { id: technician.id },
+      agreement: { beats: { compared: expect.any(Number) } },
+    });
+    if (typeof seen === 'number' || seen.agreement === null) throw new Error('no agreement');
+    // Two of three beats that the first reader called supraventricular the second left as they were.
+    const { beats, differences } = seen.agreement;
+    expect(beats.compared - beats.same).toBeLessThanOrEqual(2);
+    expect(differences.some((one) => one.of === 'beats' && one.first === 'S')).toBe(true);
+    expect(await idsIn(who, '&view=finished')).toContain(second_id);
+  }
+  for (const who of [other, farChief, farHead]) expect(await world.detail(second_id, who)).toBe(404);
+  expect((await call(`second-readings/${String(second_id)}`, doctor.token)).status).toBe(403);
+  expect((await call(`case/case/${String(case_id)}`, colleague.token)).status).toBe(200);
+  const told = (await toldOf('second-reading-done')).filter(({ patch_id }) => patch_id === case_id);
+  expect(told.map(({ user_id }) => user_id).sort()).toEqual([technician.id, chief.id].sort());
+  const change = { agreement: {} };
+  await expect(
+    world.db.update(secondReadings).set(change).where(eq(secondReadings.second_id, second_id)),
+  ).rejects.toThrow();
+});
+
+test('given back it waits for somebody else; who answers for the center frees one whose reader has left', async () => {
+  const { colleague, chief, head, other, technician } = world;
+  const { case_id, second_id } = await world.drawn();
+  await world.take(second_id, colleague);
+  const back = (id: number, who: { id: number; token: string }) =>
+    world.post(`second-readings/${String(id)}/give-back`, who);
+  expect((await back(second_id, other)).status).toBe(404);
+  expect((await back(second_id, technician)).status).toBe(404);
+  expect((await back(second_id, colleague)).status).toBe(200);
+  const [, next] = await world.rowsOf(case_id);
+  const again = next?.second_id ?? 0;
+  expect(next).toMatchObject({ reader_id: null, first_sequence: 2 });
+  expect(codeOf(await world.take(again, colleague))).toEqual([406, 'second/not-blind']);
+  expect((await world.take(again, chief)).status).toBe(200);
+  expect((await back(again, head)).status).toBe(200);
+  expect((await world.rowsOf(case_id)).map(({ given_back_at }) => given_back_at === null)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('sums are of the own center in a period, with people by name, for who answers for it', async () => {
+  const { chief, head, farChief, technician, call } = world;
+  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const sumsFor = async (who: { token: string }, from: number, to: number) => {
+    const answer = await call(`second-readings/sums?from_time=${day(from)}&to_time=${day(to)}`, who.token);
+    return { status: answer.status, body: await answer.json() };
+  };
+  for (const who of [chief, head]) {
+    const { body } = await sumsFor(who, -2, 2);
+    const sums = routes.secondSums.output.parse(body);
+    expect(sums.finished).toBe(1);
+    expect(sums.median_kappa).toBeGreaterThan(0);
+    expect(sums.people.map(({ as_first, as_second }) => [as_first, as_second])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  }
+  expect((await sumsFor(chief, 3, 4)).body).toMatchObject({ finished: 0, median_kappa: null, people: [] });
+  expect((await sumsFor(farChief, -2, 2)).body).toMatchObject({ finished: 0 });
+  expect((await sumsFor(technician, -2, 2)).status).toBe(403);
+});
+
+test('who has moved to another center reads nothing of it any more', async () => {
+  const { other, farChief, call, db } = world;
+  const { case_id, second_id } = await world.drawn();
+  expect((await world.take(second_id, other)).status).toBe(200);
+  const groupOf = async (id: number) =>
+    (await db.select({ id: users.user_group_id }).from(users).where(eq(users.id, id)))[0]?.id ?? 0;
+  await db
+    .update(users)
+    .set({ user_group_id: await groupOf(farChief.id) })
+    .where(eq(users.id, other.id));
+  for (const path of [`recording/${String(case_id)}`, `second-readings/${String(second_id)}/reading`])
+    expect((await call(path, other.token)).status).toBe(404);
+  await db.update(users).set({ user_group_id: world.center_id }).where(eq(users.id, other.id));
+  expect((await call(`recording/${String(case_id)}`, other.token)).status).toBe(200);
+});

@@ -1,0 +1,15 @@
+/** What goes to the thread that compares two readings; what comes back is `readingAgreement` of the contract. */
+import { analysisCriteria } from '@rhythmdesk/contract/analysis';
+import { z } from 'zod';
+import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';
+
+export const agreementOrder = z.object({
+  files_folder: z.string(),
+  base: readingBase,
+  criteria: analysisCriteria,
+  engine_version: z.string(),
+  first_midnight_s: z.number(),
+  first: loggedEdits,
+  second: loggedEdits,
+});
+export type AgreementOrder = z.output<typeof agreementOrder>;

@@ -1,0 +1,25 @@
+/** The thread that folds two readings of one recording and says how far they agree. */
+import { readingAgreement, type ReadSide } from '@rhythmdesk/ecg/reading/agreement';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import { openDiskStore } from '../../../platform/files/disk-store.ts';
+import { serveOrders } from '../../../platform/threads/serve-orders.ts';
+import { openStoredReading, type LoggedEdits } from '../../../records/readings/stored-reading.ts';
+import { agreementOrder } from './agreement-message.ts';
+
+async function agree(order: unknown) {
+  const { files_folder, base, first, second, ...figures } = agreementOrder.parse(order);
+  const files = await openDiskStore(files_folder, { mustExist: true });
+  const sideOf = async (edits: LoggedEdits): Promise<ReadSide> => {
+    const open = await openStoredReading(files, base);
+    open.apply(edits);
+    const reading = open.reading();
+    return { reading, summary: createReadingFigures()(reading, figures) };
+  };
+  try {
+    return readingAgreement(await sideOf(first), await sideOf(second));
+  } finally {
+    await files.close();
+  }
+}
+
+serveOrders(agree);

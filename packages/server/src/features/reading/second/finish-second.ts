@@ -1,0 +1,124 @@
+/**
+ * The end of a second reading: both readings are folded on the analysis that stands, and how far they agree is kept.
+ *
+ * Laws: it is worked out of the first reading as it was when its report went out, and of the second as its page knows it;
+ * what was written or analysed meanwhile refuses it; finished once, it stays as it is. Whose the first reading was is
+ * told now and not before.
+ */
+import { analysisCriteria } from '@rhythmdesk/contract/analysis';
+import { readingAgreement, type KeptAgreement } from '@rhythmdesk/contract/second-readings';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { noteAudit } from '../../../platform/audit/audited-call.ts';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { everything, inScope } from '../../../platform/db/row-scope.ts';
+import { analyses } from '../../../platform/db/schema/analysis.ts';
+import { cases } from '../../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { runInThread } from '../../../platform/threads/run-in-thread.ts';
+import { insertNotifications } from '../../../records/notices/insert-notifications.ts';
+import { baseOf, wholeLog } from '../../../records/readings/reading-log.ts';
+import { namedBySecond, secondHeadOf, wholeSecondLog } from '../../../records/readings/second-log.ts';
+import { firstMidnight } from '../../../records/recordings/first-midnight.ts';
+import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
+import type { AgreementOrder } from './agreement-message.ts';
+import { ownSecond, type OwnSecond } from './second-call.ts';
+
+const entry = new URL('./agreement-worker.ts', import.meta.url);
+/** Two readings of 14 days with every beat named otherwise. */
+const limits = { heapMb: 2048, timeMs: 120_000 } as const;
+
+type Compared = {
+  readonly analysis_version: number;
+  readonly agreement: KeptAgreement;
+  readonly hn_id: string;
+};
+
+/** Both logs on the newest analysis. The first is kept from the reader who asks, so it is read beyond their scope. */
+async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
+  const { case_id, second_id, first_sequence } = row;
+  const named = sql`select e.analysis_version from reading_edits e where e.case_id = ${case_id}
+    union ${namedBySecond(second_id)}`;
+  const base = await baseOf(db, case_id, named);
+  if (base === null) throw new Refusal('report/no-analysis');
+  const [found] = await db
+    .select({ criteria: analyses.criteria, engine_version: analyses.engine_version, hn_id: cases.hn_id })
+    .from(analyses)
+    .innerJoin(cases, eq(cases.case_id, analyses.case_id))
+    .where(and(eq(analyses.case_id, case_id), eq(analyses.analysis_version, base.analysis_version)));
+  if (found === undefined) throw new Error(`analysis of case ${String(case_id)} is not there`);
+  const first = await wholeLog(db, case_id, 0);
+  const work: AgreementOrder = {
+    files_folder,
+    base: base.files,
+    criteria: analysisCriteria.parse(found.criteria),
+    engine_version: found.engine_version,
+    first_midnight_s: await firstMidnight(db, case_id),
+    first: first.filter(({ sequence }) => sequence <= first_sequence),
+    second: await wholeSecondLog(db, second_id, 0),
+  };
+  return { work, analysis_version: base.analysis_version, hn_id: found.hn_id };
+}
+
+async function compare({ db, files_folder }: ReadingDependencies, row: OwnSecond): Promise<Compared> {
+  const { work, ...known } = await inScope(everything, () => orderOf(db, files_folder, row));
+  const agreement = readingAgreement.parse(await runInThread({ entry, work, limits }));
+  return { ...known, agreement };
+}
+
+/** The first reader and the chiefs of the center, but not who finished it. */
+async function toldOf(tx: Tx, { center_id, first_reader_id }: OwnSecond, by: number): Promise<number[]> {
+  const isStaff = or(
+    eq(userGroups.id, center_id),
+    and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, center_id)),
+  );
+  const isTold = or(eq(users.id, first_reader_id), and(isStaff, inArray(users.role_key, ['CHIEF'])));
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(and(isTold, isNull(users.deleted_at), eq(users.use_flag, 'Y'), sql`${users.id} <> ${by}`))
+    .orderBy(users.id);
+  return found.map(({ id }) => id);
+}
+
+async function keep(tx: Tx, row: OwnSecond, compared: Compared, sequence: number, call: ReadingCall) {
+  const { second_id, case_id } = row;
+  const { caller, now } = call;
+  const { analysis_version, agreement, hn_id } = compared;
+  await ownSecond(tx, caller, second_id, true);
+  if ((await secondHeadOf(tx, second_id)) !== sequence) throw new Refusal('reading/behind');
+  const base = await baseOf(tx, case_id, namedBySecond(second_id));
+  if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
+  await tx
+    .update(secondReadings)
+    .set({ finished_at: now, analysis_version, second_sequence: sequence, agreement })
+    .where(eq(secondReadings.second_id, second_id));
+  noteAudit({ case_id, target: `second-reading/${String(second_id)}` });
+  const told = await toldOf(tx, row, caller.id);
+  const message = {
+    patch_id: case_id,
+    code: 'second-reading-done',
+    category: 'progress',
+    parameters: { hn_id },
+    create_time: now,
+  } as const;
+  await insertNotifications(
+    tx,
+    told.map((user_id) => ({ user_id, ...message })),
+  );
+}
+
+export async function finishSecond(
+  dependencies: ReadingDependencies,
+  { second_id, sequence }: { readonly second_id: number; readonly sequence: number },
+  call: ReadingCall,
+): Promise<void> {
+  const { db } = dependencies;
+  const row = await ownSecond(db, call.caller, second_id);
+  if ((await secondHeadOf(db, second_id)) !== sequence) throw new Refusal('reading/behind');
+  const compared = await compare(dependencies, row);
+  await transact(db, (tx) => keep(tx, row, compared, sequence, call));
+}

@@ -1,0 +1,116 @@
+/** The second readings of a center, each within what its caller may know, and one by its number. */
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { secondRoutes, SecondView } from '@rhythmdesk/contract/second-readings';
+import { overseesSecond, seesAgreement } from '@rhythmdesk/domain/case/second-reading';
+import { can } from '@rhythmdesk/domain/people/can';
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { noteAudit } from '../../../platform/audit/audited-call.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { userGroups } from '../../../platform/db/schema/people.ts';
+import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { factsOfSecond, findSecond, hadAHand } from '../../../records/readings/second-reading.ts';
+import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
+import { secondDetail, secondViews } from './second-view.ts';
+
+const { center_id, case_id, reader_id, first_reader_id, finished_at, given_back_at } = secondReadings;
+
+/** Second readings are their center's alone. */
+export const ofCenter = ({ actor }: Caller): SQL => sql`${center_id} = ${actor.tech_center_id ?? 0}`;
+
+/** What waits for the caller, and what they read; who answers for the center also sees who reads what. */
+function openTo(caller: Caller): SQL {
+  const { id, actor } = caller;
+  const mine = sql`${reader_id} = ${id}`;
+  const waits = sql`${reader_id} is null and exists (select 1 from recordings r where r.case_id = ${case_id}
+    and r.purged_at is null)`;
+  if (overseesSecond(actor)) return sql`(${reader_id} is not null or ${waits})`;
+  const mayTake = sql`${waits} and ${first_reader_id} <> ${id} and not ${hadAHand(id, sql`${case_id}`)}`;
+  if (can(actor, 'second_reading.figures') === 'never') return sql`(${mine} or ${mayTake})`;
+  const others = sql`${reader_id} is not null and ${first_reader_id} <> ${id}`;
+  return sql`(${mine} or ${others} or ${mayTake})`;
+}
+
+function conditionOf(caller: Caller, view: SecondView): SQL | undefined {
+  const standing = and(ofCenter(caller), isNull(given_back_at));
+  if (view === 'open') return and(standing, isNull(finished_at), openTo(caller));
+  const { id, actor } = caller;
+  const own = sql`(${reader_id} = ${id} or ${first_reader_id} = ${id})`;
+  return and(
+    standing,
+    isNotNull(finished_at),
+    can(actor, 'second_reading.figures') === 'never' ? own : undefined,
+  );
+}
+
+/** Days of the caller's own clock, both among them. */
+export function finishedWithin(
+  caller: Caller,
+  { from_time, to_time }: { readonly from_time?: string | undefined; readonly to_time?: string | undefined },
+): SQL | undefined {
+  const day = sql`(${finished_at} at time zone ${caller.user_group.time_zone})::date`;
+  return and(
+    from_time === undefined ? undefined : sql`${day} >= ${from_time}::date`,
+    to_time === undefined ? undefined : sql`${day} <= ${to_time}::date`,
+  );
+}
+
+async function drawnShare(db: Db, { actor }: Caller): Promise<number | null> {
+  const [row] = await db
+    .select({ share: userGroups.second_reading_share })
+    .from(userGroups)
+    .where(eq(userGroups.id, actor.tech_center_id ?? 0));
+  return row?.share ?? null;
+}
+
+export async function listSecond(
+  { db }: ReadingDependencies,
+  input: ParsedOf<typeof secondRoutes.secondReadings>,
+  { caller, now }: ReadingCall,
+) {
+  const { view, page, size } = input;
+  const within = view === 'finished' ? finishedWithin(caller, input) : undefined;
+  const where = and(conditionOf(caller, view), within);
+  const order =
+    view === 'open'
+      ? [desc(sql`${reader_id} is not distinct from ${caller.id}`), asc(secondReadings.second_id)]
+      : [desc(finished_at), desc(secondReadings.second_id)];
+  const [rows, total, open, finished, drawn_share] = await Promise.all([
+    db
+      .select()
+      .from(secondReadings)
+      .where(where)
+      .orderBy(...order)
+      .limit(size)
+      .offset(size * (page - 1)),
+    db.$count(secondReadings, where),
+    db.$count(secondReadings, conditionOf(caller, 'open')),
+    db.$count(secondReadings, conditionOf(caller, 'finished')),
+    drawnShare(db, caller),
+  ]);
+  const items = await secondViews(db, rows, { caller, now });
+  noteAudit({ case_ids: items.map((one) => one.case_id) });
+  return { items, total, page, size, counts: { open, finished }, drawn_share };
+}
+
+/** One that the caller may know of: in a list of theirs, or finished and open to them. */
+export async function readSecond(
+  { db }: ReadingDependencies,
+  second_id: number,
+  { caller, now }: Pick<ReadingCall, 'caller' | 'now'>,
+) {
+  const row = await findSecond(db, second_id);
+  if (row === null) throw new Refusal('object/not-found');
+  const isThisOne = eq(secondReadings.second_id, second_id);
+  const isOpen = (await db.$count(secondReadings, and(isThisOne, conditionOf(caller, 'open')))) > 0;
+  const isTheirs =
+    ofCenterRow(caller, row.center_id) && (isOpen || seesAgreement(caller.actor, factsOfSecond(row)));
+  const detail = isTheirs ? await secondDetail(db, row, { caller, now }) : null;
+  if (detail === null) throw new Refusal('object/not-found');
+  // Who looks at what waits has not opened the case.
+  noteAudit(detail.state === 'waiting' ? { case_ids: [row.case_id] } : { case_id: row.case_id });
+  return detail;
+}
+
+const ofCenterRow = ({ actor }: Caller, center: number): boolean => actor.tech_center_id === center;

@@ -1,0 +1,69 @@
+/**
+ * Taking a second reading, and giving it back. Its row is locked first: of two who take it at once one gets it. What is
+ * given back ends and counts nowhere; in its place another waits, for somebody else.
+ */
+import { mayGiveBackSecond, mayTakeSecond } from '@rhythmdesk/domain/case/second-reading';
+import { eq, sql } from 'drizzle-orm';
+import { noteAudit } from '../../../platform/audit/audited-call.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import {
+  factsOfSecond,
+  findSecond,
+  hadAHand,
+  tellWaiting,
+} from '../../../records/readings/second-reading.ts';
+import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
+
+async function isBlind(tx: Tx, user_id: number, case_id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 where not ${hadAHand(user_id, case_id)}`);
+  return rows.length > 0;
+}
+
+export function takeSecond(
+  { db }: ReadingDependencies,
+  second_id: number,
+  { caller, now }: ReadingCall,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const row = await findSecond(tx, second_id, true);
+    const facts = row === null ? null : factsOfSecond(row);
+    if (row === null || facts?.given_back !== false || facts.center_id !== caller.actor.tech_center_id)
+      throw new Refusal('object/not-found');
+    // Of one's own case one learns nothing before it is finished.
+    if (facts.first_reader_id === caller.id) throw new Refusal('object/not-found');
+    if (facts.reader_id !== null) throw new Refusal('second/taken');
+    const had_a_hand = !(await isBlind(tx, caller.id, row.case_id));
+    if (!mayTakeSecond(caller.actor, facts, had_a_hand)) throw new Refusal('second/not-blind');
+    await tx
+      .update(secondReadings)
+      .set({ reader_id: caller.id, taken_at: now })
+      .where(eq(secondReadings.second_id, second_id));
+    noteAudit({ case_id: row.case_id, target: `second-reading/${String(second_id)}` });
+  });
+}
+
+export function giveBackSecond(
+  { db }: ReadingDependencies,
+  second_id: number,
+  { caller, now }: ReadingCall,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const row = await findSecond(tx, second_id, true);
+    if (row === null || !mayGiveBackSecond(caller.actor, factsOfSecond(row)))
+      throw new Refusal('object/not-found');
+    await tx
+      .update(secondReadings)
+      .set({ given_back_at: now })
+      .where(eq(secondReadings.second_id, second_id));
+    const { case_id, center_id, share, first_reader_id, first_sequence, drawn_at } = row;
+    const [next] = await tx
+      .insert(secondReadings)
+      .values({ case_id, center_id, share, first_reader_id, first_sequence, drawn_at })
+      .returning();
+    noteAudit({ case_id, target: `second-reading/${String(second_id)}` });
+    if (next !== undefined) await tellWaiting(tx, next, now);
+  });
+}

@@ -1,0 +1,71 @@
+/** Second readings: what was drawn, who reads it, what came of it; the log of each, its head and its pen. */
+import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+import { userGroups, users } from './people.ts';
+
+export const secondReadings = pgTable('second_readings', {
+  second_id: identity('second_id').primaryKey(),
+  case_id: rowRef('case_id')
+    .notNull()
+    .references(() => cases.case_id),
+  center_id: rowRef('center_id')
+    .notNull()
+    .references(() => userGroups.id),
+  /** Of the center when it was drawn, in per cent. */
+  share: integer('share').notNull(),
+  first_reader_id: rowRef('first_reader_id')
+    .notNull()
+    .references(() => users.id),
+  /** The last edit of the first reading when its report went out. */
+  first_sequence: integer('first_sequence').notNull(),
+  drawn_at: instant('drawn_at').notNull(),
+  reader_id: rowRef('reader_id').references(() => users.id),
+  taken_at: instant('taken_at'),
+  given_back_at: instant('given_back_at'),
+  finished_at: instant('finished_at'),
+  /** The analysis that both readings were compared on. */
+  analysis_version: integer('analysis_version'),
+  second_sequence: integer('second_sequence'),
+  agreement: jsonb('agreement'),
+});
+
+/** Append-only; the database chains the rows and fills the hashes. */
+export const secondReadingEdits = pgTable(
+  'second_reading_edits',
+  {
+    second_id: rowRef('second_id')
+      .notNull()
+      .references(() => secondReadings.second_id),
+    sequence: integer('sequence').notNull(),
+    analysis_version: integer('analysis_version').notNull(),
+    edit: jsonb('edit').notNull(),
+    page_id: uuid('page_id').notNull(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull(),
+    previous_hash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.second_id, t.sequence] })],
+);
+
+/** Written by the trigger on `second_reading_edits` alone. */
+export const secondReadingHeads = pgTable('second_reading_heads', {
+  second_id: rowRef('second_id').primaryKey(),
+  sequence: integer('sequence').notNull(),
+  hash: bytes('hash').notNull(),
+});
+
+export const secondReadingPens = pgTable('second_reading_pens', {
+  second_id: rowRef('second_id')
+    .primaryKey()
+    .references(() => secondReadings.second_id),
+  user_id: rowRef('user_id')
+    .notNull()
+    .references(() => users.id),
+  page_id: uuid('page_id').notNull(),
+  taken_at: instant('taken_at').notNull(),
+  seen_at: instant('seen_at').notNull(),
+});

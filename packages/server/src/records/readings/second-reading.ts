@@ -1,0 +1,155 @@
+/**
+ * The rows of second readings (domain/case/second-reading.ts). One is drawn in the transaction that completes its case,
+ * by a number that was drawn before it, so that a transaction that runs again draws the same.
+ */
+import { isDrawn, readsSecond, type SecondFacts } from '@rhythmdesk/domain/case/second-reading';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope, everything, inScope } from '../../platform/db/row-scope.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { secondReadings } from '../../platform/db/schema/second-readings.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { CaseRecord } from '../cases/case-record.ts';
+import { insertNotifications } from '../notices/insert-notifications.ts';
+import { headOf } from './reading-log.ts';
+
+type SecondRow = typeof secondReadings.$inferSelect;
+
+export const factsOfSecond = (row: SecondRow): SecondFacts => ({
+  center_id: row.center_id,
+  first_reader_id: row.first_reader_id,
+  reader_id: row.reader_id,
+  given_back: row.given_back_at !== null,
+  finished: row.finished_at !== null,
+});
+
+/** One by its number; `lock` holds its row until the transaction ends. */
+export async function findSecond(db: Queryable, second_id: number, lock = false): Promise<SecondRow | null> {
+  const query = db.select().from(secondReadings).where(eq(secondReadings.second_id, second_id));
+  const [row] = lock ? await query.for('update') : await query;
+  return row ?? null;
+}
+
+type SQLValue = number | SQL;
+
+/**
+ * Who cannot read a case blind: wrote in its history, opened it since it was begun, as the audit log tells, or gave its
+ * second reading back.
+ */
+export const hadAHand = (user: SQLValue, case_id: SQLValue) => sql<boolean>`(
+  exists (select 1 from case_history h where h.case_id = ${case_id} and h.user_id = ${user})
+  or exists (select 1 from audit_log a where a.case_id = ${case_id} and a.user_id = ${user} and a.outcome = 'done'
+    and a.at >= (select min(h.created_at) from case_history h where h.case_id = ${case_id} and h.action = 'start'))
+  or exists (select 1 from second_readings g where g.case_id = ${case_id} and g.reader_id = ${user}
+    and g.given_back_at is not null))`;
+
+/** Whether what is to be read is there: an analysis, and the signal below it. */
+async function isReadable(tx: Tx, case_id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from recordings r where r.case_id = ${case_id}
+    and r.purged_at is null
+    and exists (select 1 from analyses a where a.case_id = r.case_id and a.state = 'done')`);
+  return rows.length > 0;
+}
+
+/** The readers of a center who may take it, so that nobody else hears of it: above all not the first reader. */
+async function readersFor(tx: Tx, { center_id, case_id, first_reader_id }: SecondRow): Promise<number[]> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(
+      and(
+        or(
+          eq(userGroups.id, center_id),
+          and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, center_id)),
+        ),
+        inArray(users.role_key, ['TECHNICIAN', 'CHIEF']),
+        isNull(users.deleted_at),
+        eq(users.use_flag, 'Y'),
+        sql`${users.id} <> ${first_reader_id}`,
+        sql`not ${hadAHand(sql`${users.id}`, case_id)}`,
+      ),
+    )
+    .orderBy(users.id);
+  return found.map(({ id }) => id);
+}
+
+/** Tells those who may take it that one waits; not which case it is, so that nobody looks it up before. */
+export async function tellWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
+  // Who opened the case stands in the audit log of each.
+  const readers = await beyondScope(tx, () => readersFor(tx, row));
+  await insertNotifications(
+    tx,
+    readers.map((user_id) => ({
+      user_id,
+      code: 'second-reading-waits' as const,
+      category: 'progress' as const,
+      parameters: {},
+      create_time: now,
+    })),
+  );
+}
+
+type Drawing = {
+  /** From 0 to 1, 1 not among them; drawn before the transaction. */
+  readonly chance: number;
+  readonly now: Date;
+};
+
+/** Draws a case that is being completed, where its center asks for second readings and there is something to read. */
+export async function drawSecond(tx: Tx, record: CaseRecord, { chance, now }: Drawing): Promise<void> {
+  const { center, facts } = record;
+  const { case_id } = record.row;
+  const share = center?.second_reading_share ?? null;
+  const first_reader_id = facts.technician_id;
+  if (center === null || share === null || first_reader_id === null || !isDrawn(share, chance)) return;
+  if (!(await isReadable(tx, case_id))) return;
+  const drawn = { case_id, center_id: center.id, share, first_reader_id, drawn_at: now };
+  const first_sequence = await headOf(tx, case_id);
+  const [row] = await tx
+    .insert(secondReadings)
+    .values({ ...drawn, first_sequence })
+    .onConflictDoNothing()
+    .returning();
+  if (row !== undefined) await tellWaiting(tx, row, now);
+}
+
+export type BlindDoor = { readonly recording_id: number; readonly time_zone: string };
+
+/**
+ * The recording of a case that this person reads a second time now, or null. The case itself is kept from them: what is
+ * asked of it beyond their scope is the clock of its hospital.
+ */
+export async function openBlind(db: Queryable, actor: Actor, case_id: number): Promise<BlindDoor | null> {
+  const [row] = await db
+    .select()
+    .from(secondReadings)
+    .where(
+      and(
+        eq(secondReadings.case_id, case_id),
+        eq(secondReadings.reader_id, actor.id),
+        isNull(secondReadings.given_back_at),
+        isNull(secondReadings.finished_at),
+      ),
+    );
+  if (row === undefined || !readsSecond(actor, factsOfSecond(row))) return null;
+  const found = await inScope(everything, () =>
+    db
+      .select({
+        recording_id: recordings.recording_id,
+        purged_at: recordings.purged_at,
+        time_zone: userGroups.time_zone,
+      })
+      .from(recordings)
+      .innerJoin(cases, eq(cases.case_id, recordings.case_id))
+      .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
+      .where(eq(recordings.case_id, case_id)),
+  );
+  const [door] = found;
+  if (door === undefined) return null;
+  if (door.purged_at !== null) throw new Refusal('recording/purged');
+  return { recording_id: door.recording_id, time_zone: door.time_zone };
+}
