@@ -62,7 +62,7 @@ const webFloors = {
     ['analysis', 'actions'],
     ['page'],
     ['desk', 'list', 'work', 'critical', 'phrases'],
-    ['practice'],
+    ['practice', 'second'],
   ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };

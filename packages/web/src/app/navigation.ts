@@ -37,10 +37,15 @@ export function pageAt(pathname: string): PagePath | undefined {
   });
 }
 
+const fullScreen: ReadonlySet<PagePath | undefined> = new Set<PagePath>([
+  '/review/{case_id}',
+  '/second/{second_id}/read',
+  '/practice',
+]);
+
 /** The reading desk has the whole screen: its own bar stands in for the shell's, and there is no menu beside it. */
 export function isFullScreen(pathname: string): boolean {
-  const page = pageAt(pathname);
-  return page === '/review/{case_id}' || page === '/practice';
+  return fullScreen.has(pageAt(pathname));
 }
 
 /** Where sign-in leads back to, as the address of sign-in holds it: an own page, and not the landing of everybody. */

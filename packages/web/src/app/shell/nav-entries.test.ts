@@ -30,6 +30,7 @@ test('the top bar holds the patches for every role, completes the rail and repea
     'patches',
     'critical',
     'day',
+    'second',
     'statistics',
     'notices',
   ]);
@@ -38,10 +39,18 @@ test('the top bar holds the patches for every role, completes the rail and repea
     'critical',
     'day',
     'board',
+    'second',
     'statistics',
     'notices',
   ]);
-  expect(names(topEntries('CENTER', all))).toEqual(['patches', 'critical', 'board', 'statistics', 'notices']);
+  expect(names(topEntries('CENTER', all))).toEqual([
+    'patches',
+    'critical',
+    'board',
+    'second',
+    'statistics',
+    'notices',
+  ]);
   for (const role of roleKeys) {
     const top = names(topEntries(role, all));
     expect(top[0]).toBe('patches');

@@ -11,6 +11,7 @@ export type NavName =
   | 'critical'
   | 'day'
   | 'board'
+  | 'second'
   | 'users'
   | 'institutions'
   | 'statistics'
@@ -31,6 +32,7 @@ const work: readonly NavEntry[] = [
   { name: 'critical', path: '/critical' },
   { name: 'day', path: '/day' },
   { name: 'board', path: '/board' },
+  { name: 'second', path: '/second' },
 ];
 
 export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {

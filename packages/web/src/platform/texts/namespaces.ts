@@ -45,6 +45,7 @@ import type { texts as providers } from './en/providers.ts';
 import type { texts as push } from './en/push.ts';
 import type { texts as reading } from './en/reading.ts';
 import type { texts as report } from './en/report.ts';
+import type { texts as second } from './en/second.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signing } from './en/signing.ts';
 import type { texts as signIn } from './en/sign-in.ts';
@@ -116,6 +117,8 @@ type Namespaces = {
   practice: typeof practice;
   /** The board of critical findings, and its rules. */
   critical: typeof critical;
+  /** Second readings: the list, the desk's own words, the agreement. */
+  second: typeof second;
   /** A patient's consent: asked for, given, withdrawn. */
   agreements: typeof agreements;
   /** Notices: read, popped up, written. */

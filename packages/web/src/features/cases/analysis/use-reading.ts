@@ -63,7 +63,10 @@ function useRates(rate: Rate | undefined): Reading['rates'] {
   }, [rate]);
 }
 
-export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
+export function useReading(
+  detail: Pick<CaseDetail, 'case_id' | 'recording'>,
+  manifest: RecordingManifest | undefined,
+): Reading {
   const place = useStripPlace();
   const { analysis, beats, waits } = useAnalysis(detail);
   const episodes = analysis?.summary?.episodes;

@@ -183,7 +183,9 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const first = useFirstPin(detail);
-  const whole = useDesk(detail.case_id, manifest, first === undefined ? undefined : first !== null);
+  const whole = useDesk(detail.case_id, manifest, {
+    opens: first === undefined ? undefined : first !== null,
+  });
   const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;

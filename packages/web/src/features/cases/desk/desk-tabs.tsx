@@ -43,7 +43,13 @@ type DeskTab = {
   readonly right?: DeskPart;
 };
 
-const Findings: DeskPart = ({ desk, detail }) => {
+export function Findings({
+  desk,
+  detail,
+}: {
+  readonly desk: Desk;
+  readonly detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+}) {
   const { t } = useTranslation('desk');
   const [isWall, setWall] = useState(false);
   const { current, view, writes } = desk;
@@ -56,7 +62,7 @@ const Findings: DeskPart = ({ desk, detail }) => {
       {isWall && view !== null ? <LikeWall desk={desk} view={view} onClose={() => setWall(false)} /> : null}
     </>
   );
-};
+}
 
 export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
   findings: { keyName: '1', recording: 'scales', left: Findings },

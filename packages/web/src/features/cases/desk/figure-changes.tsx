@@ -24,7 +24,7 @@ const shownKeys: ReadonlySet<string> = new Set([
   ...(['beats', 'af_burden', 've_share', 'sve_share', 'hr_min', 'hr_mean', 'hr_max', 'longest_rr'] as const),
 ]);
 
-export function FigureChanges({ detail }: { detail: CaseDetail }) {
+export function FigureChanges({ detail }: { detail: Pick<CaseDetail, 'case_id' | 'recording'> }) {
   const { t } = useTranslation('analysis');
   const { t: ofDesk } = useTranslation('desk');
   const figuresOf = useFigures();

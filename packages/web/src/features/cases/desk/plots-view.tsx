@@ -240,7 +240,13 @@ function Drawn({ desk, reading, manifest }: DrawnProps) {
   );
 }
 
-export function PlotsView({ desk, detail }: { desk: Desk; detail: CaseDetail }) {
+export function PlotsView({
+  desk,
+  detail,
+}: {
+  desk: Desk;
+  detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+}) {
   const { t } = useTranslation('desk');
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),

@@ -201,7 +201,13 @@ function useTemplateRead({ current, open, view }: Desk, items: readonly Template
   }, [isReady]);
 }
 
-export function TemplateGallery({ desk, detail }: { desk: Desk; detail: CaseDetail }) {
+export function TemplateGallery({
+  desk,
+  detail,
+}: {
+  desk: Desk;
+  detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+}) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const order = useStored(desk.templates.order);

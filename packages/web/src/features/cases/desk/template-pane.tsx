@@ -267,7 +267,7 @@ function Read({ acts, item, desk, view }: ReadProps) {
   );
 }
 
-type TemplatePaneProps = { readonly desk: Desk; readonly detail: CaseDetail };
+type TemplatePaneProps = { readonly desk: Desk; readonly detail: Pick<CaseDetail, 'case_id'> };
 
 export function TemplatePane({ desk, detail }: TemplatePaneProps) {
   const { t } = useTranslation('desk');

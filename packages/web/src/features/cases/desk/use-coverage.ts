@@ -60,16 +60,18 @@ export function useCoverage(
   case_id: number,
   manifest: RecordingManifest | undefined,
   view: RecordingHandle | null,
+  /** Not of a second reading: what its reader saw is not what the first reading rests on. */
+  isTold: boolean,
 ): Coverage {
   const cache = useQueryClient();
   const { id } = useSessionUser();
   const query = callQuery('coverage', { case_id });
-  const { data } = useQuery({ ...query, enabled: manifest !== undefined });
+  const { data } = useQuery({ ...query, enabled: isTold && manifest !== undefined });
   const [held] = useState(() => createStore(nothing));
   const stretches = useStored<readonly MinuteRange[]>(held);
   const own = data?.readers.find(({ reader }) => reader.id === id)?.minutes ?? nothing;
   const tell = (): void => {
-    if (manifest === undefined || data === undefined) return;
+    if (!isTold || manifest === undefined || data === undefined) return;
     const minutes = without(wholeMinutes(held.get(), manifest), own, data.minutes).slice(0, mostRanges);
     if (minutes.length === 0) return;
     api.call('tellCoverage', { case_id, minutes }).then(

@@ -200,8 +200,18 @@ const makeTools = () => ({
   first: createStore<KeyHearer | null>(null),
 });
 
-/** @param opens whether it opens at a place of its own; undefined until that is known */
-export function useDesk(case_id: number, manifest: RecordingManifest | undefined, opens?: boolean): Desk {
+export type DeskOptions = {
+  /** Whether it opens at a place of its own; undefined until that is known. */
+  readonly opens: boolean | undefined;
+  /** What is looked at here counts as seen. */
+  readonly tellsCoverage?: boolean;
+};
+
+export function useDesk(
+  case_id: number,
+  manifest: RecordingManifest | undefined,
+  { opens, tellsCoverage = true }: DeskOptions,
+): Desk {
   const session = useReadingOfPage();
   const reading = useReadingState();
   const shown = reading?.shown ?? null;
@@ -246,7 +256,7 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
     awaitItem,
     shown,
     view,
-    coverage: useCoverage(case_id, manifest, view),
+    coverage: useCoverage(case_id, manifest, view, tellsCoverage),
     ...tools,
   };
 }

@@ -47,7 +47,9 @@ const Bones = styled('div')({
 
 type Missing = 'none' | 'processing' | 'purged';
 
-function NoSignal({ detail, why }: { detail: CaseDetail; why: Missing }) {
+export type ShownCase = Pick<CaseDetail, 'case_id' | 'hn_id' | 'recording' | 'sparkline'>;
+
+function NoSignal({ detail, why }: { detail: ShownCase; why: Missing }) {
   const { t } = useTranslation('case-page');
   return (
     <Middle role="region" aria-label={t('recording')}>
@@ -106,7 +108,7 @@ type OnDesk = {
   readonly edited: EditedEpisode | undefined;
   readonly pins: readonly PinMark[];
 };
-type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
+type PaneProps = { readonly detail: ShownCase; readonly desk?: OnDesk | undefined };
 
 function Drawn({ detail, desk }: PaneProps) {
   const { case_id } = detail;

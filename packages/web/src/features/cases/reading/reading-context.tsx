@@ -1,5 +1,4 @@
 /** The reading of the case page: what reads and what edits on it share one. */
-import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { useStored } from '../../../platform/use-stored.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import type { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
-import { useReadingSession, type Writing } from './use-reading-session.ts';
+import { type ReadCase, useReadingSession, type Writing } from './use-reading-session.ts';
 
 const nothing = createStore<ReadingState | null>(null);
 const Session = createContext<ReadingSession | null>(null);
@@ -40,7 +39,7 @@ function useAskBeforeLeaving(session: ReadingSession | null): void {
 }
 
 type ProviderProps = {
-  detail: CaseDetail;
+  detail: ReadCase;
   /** Also for who cannot write, and before there is an edit. */
   looksOn?: boolean;
   writing?: Writing;

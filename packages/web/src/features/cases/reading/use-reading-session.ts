@@ -39,17 +39,35 @@ const withoutPen = ({ pen, ...read }: CaseReading): CaseReading => ({
   pen: { ...pen, here: false, may_take: false, may_ask: false },
 });
 
-type Opened = { readonly case_id: number; readonly looks_on: boolean; readonly writing: Writing };
+type LogPorts = Pick<ReadingPorts, 'read' | 'append' | 'pen'>;
 
-function portsOf({ case_id, looks_on, writing }: Opened, page_id: string): ReadingPorts {
+const firstPorts = (case_id: number, page_id: string): LogPorts => ({
+  read: (after) => api.call('reading', { case_id, after, page_id }),
+  append: ({ edits, ...batch }) => api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] }),
+  pen: (act) => api.call('penOfReading', { case_id, page_id, act }),
+});
+
+/** The log of a second reading, which its case's page knows nothing of. */
+const secondPorts = (second_id: number, page_id: string): LogPorts => ({
+  read: (after) => api.call('secondReadingLog', { second_id, after, page_id }),
+  append: ({ edits, ...batch }) =>
+    api.call('appendSecondEdits', { second_id, page_id, ...batch, edits: [...edits] }),
+  pen: (act) => api.call('penOfSecondReading', { second_id, page_id, act }),
+});
+
+/** What is read: the recording of a case; in `second` the number of a second reading of it. */
+export type ReadCase = Pick<CaseDetail, 'case_id' | 'recording'> & { readonly second?: number | undefined };
+type Opened = Omit<ReadCase, 'recording'> & { readonly looks_on: boolean; readonly writing: Writing };
+
+function portsOf({ case_id, second, looks_on, writing }: Opened): ReadingPorts {
+  const page_id = crypto.randomUUID();
+  const log = second === undefined ? firstPorts(case_id, page_id) : secondPorts(second, page_id);
   return {
+    ...log,
     read: async (after) => {
-      const read = await api.call('reading', { case_id, after, page_id });
+      const read = await log.read(after);
       return writing === 'never' ? withoutPen(read) : read;
     },
-    append: ({ edits, ...batch }) =>
-      api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] }),
-    pen: (act) => api.call('penOfReading', { case_id, page_id, act }),
     beats: async (version) => (await api.download('beats', { case_id, version })).arrayBuffer(),
     thread: startReadingThread(),
     looks_on,
@@ -66,7 +84,7 @@ function figuresOf({ summary }: RecordingAnalysis): FigureOptions | null {
 }
 
 export function useReadingSession(
-  { case_id, recording }: CaseDetail,
+  { case_id, recording, second }: ReadCase,
   looks_on: boolean,
   writing: Writing,
 ): ReadingSession | null {
@@ -80,7 +98,7 @@ export function useReadingSession(
   });
   useEffect(() => {
     if (!ready) return undefined;
-    const opened = new ReadingSession(portsOf({ case_id, looks_on, writing }, crypto.randomUUID()));
+    const opened = new ReadingSession(portsOf({ case_id, second, looks_on, writing }));
     const timer = setInterval(() => opened.stay(), stayMs);
     held.set(opened);
     return () => {
@@ -88,7 +106,7 @@ export function useReadingSession(
       held.set(null);
       opened.close();
     };
-  }, [held, case_id, ready, looks_on, writing]);
+  }, [held, case_id, second, ready, looks_on, writing]);
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);

@@ -24,6 +24,7 @@ export const texts = {
   'nav.critical': 'Critical',
   'nav.day': 'Today',
   'nav.board': 'Team',
+  'nav.second': 'Second readings',
   'nav.users': 'Users',
   'nav.institutions': 'Institutions',
   'nav.statistics': 'Statistics',

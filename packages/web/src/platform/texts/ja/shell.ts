@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'nav.critical': '緊急',
   'nav.day': '今日',
   'nav.board': 'チーム',
+  'nav.second': '再判読',
   'nav.users': 'ユーザー',
   'nav.institutions': '施設',
   'nav.statistics': '統計',

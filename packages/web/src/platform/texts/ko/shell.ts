@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'nav.critical': '위급',
   'nav.day': '오늘',
   'nav.board': '팀',
+  'nav.second': '재판독',
   'nav.users': '사용자',
   'nav.institutions': '기관',
   'nav.statistics': '통계',

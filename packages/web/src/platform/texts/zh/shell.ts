@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'nav.critical': '危急',
   'nav.day': '今天',
   'nav.board': '团队',
+  'nav.second': '二次判读',
   'nav.users': '用户',
   'nav.institutions': '机构',
   'nav.statistics': '统计',

@@ -1,0 +1,20 @@
+/** A small table of figures: names on the left, numbers one below another. */
+import { styled } from '@mui/material/styles';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+
+export const FigureTable = styled('table')(({ theme }) => ({
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& caption': {
+    paddingBottom: 6,
+    textAlign: 'left',
+    fontSize: textSize.small,
+    color: theme.vars.palette.text.secondary,
+  },
+  '& th': { padding: '4px 24px 4px 0', fontWeight: 400, textAlign: 'left' },
+  '& thead th': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
+  '& td, & thead th + th': { padding: '4px 0 4px 16px', textAlign: 'right', whiteSpace: 'nowrap' },
+  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
+  '& td[data-same]': { fontWeight: 600 },
+  '& td[data-empty]': { color: theme.vars.palette.gray },
+}));

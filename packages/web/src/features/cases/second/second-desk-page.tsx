@@ -1,0 +1,192 @@
+/**
+ * `/second/{second_id}/read`: the reading desk of a second reading. It draws the recording and the analysis of the case
+ * and writes into a log of its own; of the case, its first reading and its report nothing is asked.
+ */
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../platform/use-stored.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { nextStepKey } from '../actions/action-keys.ts';
+import { StripBasket } from '../analysis/strip-basket.tsx';
+import { StripPlaceProvider } from '../analysis/strip-place.tsx';
+import { DeskActions } from '../desk/desk-actions.tsx';
+import { stripKey } from '../desk/desk-keys.ts';
+import { useDeskView } from '../desk/desk-views.ts';
+import { FigureChanges } from '../desk/figure-changes.tsx';
+import { pageShape } from '../desk/page-scan.ts';
+import { type Desk, useDesk } from '../desk/use-desk.ts';
+import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { recordingQuery } from '../model/use-case.ts';
+import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
+import { RecordingPane, type ShownCase } from '../page/recording-pane.tsx';
+import { ReadingProvider } from '../reading/reading-context.tsx';
+import { SecondDeskBar } from './second-desk-bar.tsx';
+import { NotOpen, SecondGate } from './second-gate.tsx';
+import { secondListPath } from './second-paths.ts';
+import { type SecondTab, secondTabNames, secondTabOf, secondTabs } from './second-tabs.ts';
+import { useFinishSecond } from './use-finish-second.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Centre = styled('div')({
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+});
+const Recording = styled('div')({ flex: 1, minHeight: 0 });
+const Basket = styled('aside')(({ theme }) => ({
+  flex: 'none',
+  width: 276,
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+  [theme.breakpoints.down('lg')]: { display: 'none' },
+}));
+const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
+
+/** What of a case its second reader's page knows: whose recording it draws. */
+const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
+  case_id,
+  hn_id,
+  recording: 'ready',
+  sparkline: null,
+});
+
+type PartsProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
+
+function Parts({ detail, view, desk }: PartsProps) {
+  const { t } = useTranslation('desk');
+  const { left: Left, main: Main, right: Right, recording, noFinding = false } = secondTabs[view];
+  const minutes = useStored(desk.scan, (scan) => scan.minutes);
+  const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
+  const pen = {
+    actions: noFinding ? null : <DeskActions desk={desk} />,
+    stripKey,
+    alone: recording === 'strip',
+    page,
+    seen: undefined,
+  };
+  return (
+    <Body>
+      {Left === undefined ? null : <Left {...{ desk, detail }} />}
+      <Centre>
+        {Main === undefined ? null : <Main {...{ desk, detail }} />}
+        <Recording>
+          <RecordingPane detail={detail} desk={pen} />
+        </Recording>
+      </Centre>
+      {Right === undefined ? (
+        <Basket aria-label={t('basket')}>
+          <StripBasket hint={t('basket.empty', { key: stripKey })} />
+          <FigureChanges detail={detail} />
+        </Basket>
+      ) : (
+        <Right {...{ desk, detail }} />
+      )}
+    </Body>
+  );
+}
+
+/** Out of a field first, then out of the desk. */
+function useLeaving(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
+    else void navigate({ to: secondListPath });
+  };
+}
+
+function OnScreen({ detail }: { detail: SecondDetail }) {
+  const { t } = useTranslation('second');
+  const { t: ofDesk } = useTranslation('desk');
+  const [named, show] = useDeskView();
+  const view = secondTabOf(named);
+  const shown = useMemo(() => shownOf(detail), [detail]);
+  const { data: manifest } = useQuery({
+    ...recordingQuery(detail.case_id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const whole = useDesk(detail.case_id, manifest, { opens: false, tellsCoverage: false });
+  const { noFinding = false } = secondTabs[view];
+  // No key may judge a finding that the tab does not show.
+  const desk = noFinding ? { ...whole, current: null } : whole;
+  useDeskKeys(desk, true, !noFinding);
+  const leave = useLeaving();
+  const { busy, finish } = useFinishSecond(detail);
+  useShortcuts([
+    ...secondTabNames.map((name) => ({
+      keys: [secondTabs[name].keyName],
+      label: ofDesk(`view.${name}`),
+      run: () => show(name),
+    })),
+    { keys: [nextStepKey], label: t('desk.finish'), run: finish },
+    { keys: ['Esc'], label: t('desk.back'), run: leave },
+  ]);
+  useEffect(() => {
+    document.title = `${detail.hn_id} · ${t('desk.title')} · Rhythmdesk`;
+  }, [t, detail.hn_id]);
+  const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
+  return (
+    <Frame>
+      <SecondDeskBar
+        {...{ detail, busy, isJudged }}
+        shown={view}
+        onShow={show}
+        onBack={leave}
+        onFinish={finish}
+      />
+      <Parts detail={shown} view={view} desk={desk} />
+    </Frame>
+  );
+}
+
+function TooNarrow() {
+  const { t } = useTranslation('second');
+  return (
+    <Middle>
+      <EmptyState
+        level="h1"
+        title={t('narrow')}
+        body={t('narrow-body')}
+        action={<Link to={secondListPath}>{t('desk.back')}</Link>}
+      />
+    </Middle>
+  );
+}
+
+function OpenedDesk({ detail }: { detail: SecondDetail }) {
+  const theme = useTheme();
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const saver = useMakeSaver(detail.case_id);
+  const { case_id, second_id } = detail;
+  const read = useMemo(
+    () => ({ case_id, recording: 'ready' as const, second: second_id }),
+    [case_id, second_id],
+  );
+  if (!detail.may_read) return <NotOpen />;
+  if (narrow) return <TooNarrow />;
+  return (
+    <SaverProvider value={saver}>
+      <ReadingProvider detail={read} looksOn>
+        <StripPlaceProvider>
+          <OnScreen detail={detail} />
+        </StripPlaceProvider>
+      </ReadingProvider>
+    </SaverProvider>
+  );
+}
+
+export function Page() {
+  return <SecondGate>{(detail) => <OpenedDesk detail={detail} />}</SecondGate>;
+}

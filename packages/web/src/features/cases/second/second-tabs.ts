@@ -1,0 +1,51 @@
+/**
+ * The tabs of the desk that a second reading has: those that read, and write nothing but its own log. What a report
+ * says, what was looked at and what others wrote is not among them.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { ComponentType } from 'react';
+import { ChangesList } from '../desk/changes-list.tsx';
+import { ChangesPanel } from '../desk/changes-panel.tsx';
+import { Findings } from '../desk/desk-tabs.tsx';
+import type { DeskView } from '../desk/desk-views.ts';
+import { PageScanBar } from '../desk/page-scan-bar.tsx';
+import { PlotsPane } from '../desk/plots-pane.tsx';
+import { PlotsView } from '../desk/plots-view.tsx';
+import { TemplateGallery } from '../desk/template-gallery.tsx';
+import { TemplatePane } from '../desk/template-pane.tsx';
+import type { Desk } from '../desk/use-desk.ts';
+
+type Part = ComponentType<{
+  readonly desk: Desk;
+  readonly detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+}>;
+/** As in the desk's own table. */
+type Tab = {
+  readonly keyName: string;
+  readonly recording: 'scales' | 'strip' | 'page';
+  readonly noFinding?: true;
+  readonly left?: Part;
+  readonly main?: Part;
+  readonly right?: Part;
+};
+
+export const secondTabNames = [
+  'findings',
+  'templates',
+  'plots',
+  'scan',
+  'changes',
+] as const satisfies readonly DeskView[];
+export type SecondTab = (typeof secondTabNames)[number];
+
+/** What an address names that has no tab here is the first. */
+export const secondTabOf = (view: DeskView): SecondTab =>
+  secondTabNames.find((name) => name === view) ?? 'findings';
+
+export const secondTabs: Readonly<Record<SecondTab, Tab>> = {
+  findings: { keyName: '1', recording: 'scales', left: Findings },
+  templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
+  plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
+  scan: { keyName: '4', recording: 'page', noFinding: true, main: PageScanBar },
+  changes: { keyName: '5', recording: 'strip', noFinding: true, left: ChangesPanel, main: ChangesList },
+};

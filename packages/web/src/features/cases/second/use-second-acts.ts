@@ -1,0 +1,57 @@
+/** What is done to a second reading from the list: taken after it was said what that hides, given back after a question. */
+import type { SecondReading } from '@rhythmdesk/contract/second-readings';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { secondDeskPath } from './second-paths.ts';
+
+export function useSecondActs() {
+  const { t } = useTranslation('second');
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  /** What this page holds of the case goes with it: it is not there for its second reader. */
+  const renew = () => cache.invalidateQueries();
+  const tried = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      await showFault(error);
+    } finally {
+      setBusy(false);
+      void renew();
+    }
+  };
+  const take = async ({ second_id, hn_id }: SecondReading): Promise<void> => {
+    const isSure = await dialogs.confirm({
+      title: t('take.title', { hn_id }),
+      message: t('take.message'),
+      confirmText: t('take'),
+    });
+    if (!isSure) return;
+    await tried(async () => {
+      await api.call('takeSecondReading', { second_id });
+      void navigate({ to: secondDeskPath(second_id) });
+    });
+  };
+  const giveBack = async ({ second_id, hn_id }: SecondReading): Promise<void> => {
+    const isSure = await dialogs.confirm({
+      title: t('give-back.name', { hn_id }),
+      message: t('give-back.message'),
+      confirmText: t('give-back'),
+      destructive: true,
+    });
+    if (isSure) await tried(async () => void (await api.call('giveBackSecondReading', { second_id })));
+  };
+  return {
+    busy,
+    take: (one: SecondReading) => void take(one),
+    giveBack: (one: SecondReading) => void giveBack(one),
+  };
+}
