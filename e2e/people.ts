@@ -13,7 +13,12 @@ export const landings = [
   ['demodistributer', '/admin'],
   ['demoadmin', '/admin'],
 ] as const;
-export type DemoPerson = (typeof landings)[number][0] | 'demodoctor2' | 'demotechnician2' | 'demochief2';
+export type DemoPerson =
+  | (typeof landings)[number][0]
+  | 'demodoctor2'
+  | 'demotechnician2'
+  | 'demotechnician3'
+  | 'demochief2';
 
 /** Sends what is asked for at sign-in; where it leads is not waited for. */
 export async function signInAs(page: Page, user_id: string, secret: string): Promise<void> {
