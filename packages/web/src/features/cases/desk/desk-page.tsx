@@ -22,18 +22,16 @@ import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
-import { BasketPanel } from './basket-panel.tsx';
 import { askedOf, useEnoughSeen } from './coverage-asked.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { DeskBar } from './desk-bar.tsx';
+import { DeskBasket, DeskBody } from './desk-body.tsx';
 import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
-import { FigureChanges } from './figure-changes.tsx';
 import { keySubjectOf, standsTaken } from './key-subject.ts';
-import { OtherEnds } from './other-ends.tsx';
 import { pageShape } from './page-scan.ts';
 import { WritingOfPins } from './pin-dialog.tsx';
 import { PinOver, PinsSection } from './pins-panel.tsx';
@@ -58,25 +56,6 @@ const Beside = styled('div')({
   minHeight: 0,
   '& > :first-of-type': { flex: 1, minWidth: 0 },
 });
-const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
-const Centre = styled('div')({
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
-  display: 'flex',
-  flexDirection: 'column',
-});
-const Recording = styled('div')({ flex: 1, minHeight: 0 });
-const Basket = styled('aside')(({ theme }) => ({
-  flex: 'none',
-  width: 276,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarWidth: 'thin',
-  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s2,
-  [theme.breakpoints.down('lg')]: { display: 'none' },
-}));
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
 /** What was looked at, as the trend shows it. */
@@ -98,7 +77,6 @@ function useSeenLane(
 type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
-  const { t } = useTranslation('desk');
   const nameOf = useKeyNamer();
   const { left: Left, main: Main, right, recording, noFinding = false } = deskTabs[view];
   const Right = standsTaken(useStored(desk.plots), view) ? PlotsPane : right;
@@ -122,31 +100,27 @@ function Parts({ detail, view, desk }: PartsProps) {
     edited,
     pins: usePins().marks,
   };
+  const isAway = recording === 'away';
   return (
-    <Body>
-      {Left === undefined ? null : <Left {...{ desk, detail }} />}
-      <Centre>
-        {Main === undefined ? null : <Main {...{ desk, detail }} />}
-        {recording === 'away' ? null : <PinOver {...{ desk, detail }} />}
-        {recording === 'away' ? null : (
-          <Recording>
-            <RecordingPane detail={detail} desk={pen} />
-          </Recording>
-        )}
-      </Centre>
-      {Right === undefined ? (
-        <Basket aria-label={t('basket')}>
-          <PinsSection {...{ desk, detail }} />
-          {edited === undefined || desk.view === null || desk.shown === null ? null : (
-            <OtherEnds episode={edited} view={desk.view} beats={desk.shown.beats.sample} />
-          )}
-          <BasketPanel desk={desk} />
-          <FigureChanges detail={detail} />
-        </Basket>
-      ) : (
-        <Right {...{ desk, detail }} />
-      )}
-    </Body>
+    <DeskBody
+      left={Left === undefined ? null : <Left {...{ desk, detail }} />}
+      main={
+        <>
+          {Main === undefined ? null : <Main {...{ desk, detail }} />}
+          {isAway ? null : <PinOver {...{ desk, detail }} />}
+        </>
+      }
+      recording={isAway ? null : <RecordingPane detail={detail} desk={pen} />}
+      right={
+        Right === undefined ? (
+          <DeskBasket {...{ desk, detail, edited }}>
+            <PinsSection {...{ desk, detail }} />
+          </DeskBasket>
+        ) : (
+          <Right {...{ desk, detail }} />
+        )
+      }
+    />
   );
 }
 

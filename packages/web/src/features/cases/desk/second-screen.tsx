@@ -102,7 +102,11 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const desk: Desk = { ...useDesk(case_id, manifest, { opens: false }), writes: false, write: () => undefined };
+  const desk: Desk = {
+    ...useDesk(case_id, manifest, { opens: false }),
+    writes: false,
+    write: () => undefined,
+  };
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);
   useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });

@@ -7,21 +7,24 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
+import { KeyNames, useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
-import { StripBasket } from '../analysis/strip-basket.tsx';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
+import { DeskBasket, DeskBody } from '../desk/desk-body.tsx';
 import { DeskActions } from '../desk/desk-actions.tsx';
 import { stripKey } from '../desk/desk-keys.ts';
 import { useDeskView } from '../desk/desk-views.ts';
-import { FigureChanges } from '../desk/figure-changes.tsx';
 import { pageShape } from '../desk/page-scan.ts';
 import { type Desk, useDesk } from '../desk/use-desk.ts';
+import { keySubjectOf } from '../desk/key-subject.ts';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { useEditedEpisode } from '../desk/use-edited-episode.ts';
+import { useDeskKeyNames, useOwnPresses } from '../desk/use-own-keys.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { RecordingPane, type ShownCase } from '../page/recording-pane.tsx';
@@ -33,25 +36,6 @@ import { type SecondTab, secondTabNames, secondTabOf, secondTabs } from './secon
 import { useFinishSecond } from './use-finish-second.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
-const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
-const Centre = styled('div')({
-  flex: 1,
-  minWidth: 0,
-  minHeight: 0,
-  display: 'flex',
-  flexDirection: 'column',
-});
-const Recording = styled('div')({ flex: 1, minHeight: 0 });
-const Basket = styled('aside')(({ theme }) => ({
-  flex: 'none',
-  width: 276,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarWidth: 'thin',
-  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s2,
-  [theme.breakpoints.down('lg')]: { display: 'none' },
-}));
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
 /** What of a case its second reader's page knows: whose recording it draws. */
@@ -65,35 +49,29 @@ const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
 type PartsProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
-  const { t } = useTranslation('desk');
+  const nameOf = useKeyNamer();
   const { left: Left, main: Main, right: Right, recording, noFinding = false } = secondTabs[view];
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
+  const edited = useEditedEpisode(desk);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
-    stripKey,
+    stripKey: nameOf(stripKey, 'strip'),
     alone: recording === 'strip',
     page,
-    seen: undefined,
+    edited,
+    // What others looked at and wrote is not for who reads blind.
+    ...{ seen: undefined, pins: [] },
   };
   return (
-    <Body>
-      {Left === undefined ? null : <Left {...{ desk, detail }} />}
-      <Centre>
-        {Main === undefined ? null : <Main {...{ desk, detail }} />}
-        <Recording>
-          <RecordingPane detail={detail} desk={pen} />
-        </Recording>
-      </Centre>
-      {Right === undefined ? (
-        <Basket aria-label={t('basket')}>
-          <StripBasket hint={t('basket.empty', { key: stripKey })} />
-          <FigureChanges detail={detail} />
-        </Basket>
-      ) : (
-        <Right {...{ desk, detail }} />
-      )}
-    </Body>
+    <DeskBody
+      left={Left === undefined ? null : <Left {...{ desk, detail }} />}
+      main={Main === undefined ? null : <Main {...{ desk, detail }} />}
+      recording={<RecordingPane detail={detail} desk={pen} />}
+      right={
+        Right === undefined ? <DeskBasket {...{ desk, detail, edited }} /> : <Right {...{ desk, detail }} />
+      }
+    />
   );
 }
 
@@ -121,6 +99,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   const { noFinding = false } = secondTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
+  useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
   useDeskKeys(desk, true, !noFinding);
   const leave = useLeaving();
   const { busy, finish } = useFinishSecond(detail);
@@ -165,6 +144,12 @@ function TooNarrow() {
   );
 }
 
+/** Whatever names a key inside names the one that this user has for it. */
+function WithOwnKeys({ children }: { children: ReactNode }) {
+  const [named] = useDeskView();
+  return <KeyNames value={useDeskKeyNames(secondTabOf(named))}>{children}</KeyNames>;
+}
+
 function OpenedDesk({ detail }: { detail: SecondDetail }) {
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
@@ -180,7 +165,9 @@ function OpenedDesk({ detail }: { detail: SecondDetail }) {
     <SaverProvider value={saver}>
       <ReadingProvider detail={read} looksOn>
         <StripPlaceProvider>
-          <OnScreen detail={detail} />
+          <WithOwnKeys>
+            <OnScreen detail={detail} />
+          </WithOwnKeys>
         </StripPlaceProvider>
       </ReadingProvider>
     </SaverProvider>
