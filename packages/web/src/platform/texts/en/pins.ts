@@ -5,7 +5,6 @@ export const texts = {
   open_other: '{{value}} open',
   hint: '{{key}} writes a comment to the place that the strip shows.',
   here: 'Comment here',
-  'on-change': 'Comment on this change',
   reply: 'Reply',
   answer: 'Answered',
   answered: 'Answered by {{name}} · {{when}}',

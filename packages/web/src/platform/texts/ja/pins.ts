@@ -7,7 +7,6 @@ export const texts: Translated<typeof en> = {
   open_other: '未対応 {{value}}件',
   hint: '{{key}} で波形の表示位置にコメントを付けます。',
   here: 'ここにコメント',
-  'on-change': 'この変更にコメント',
   reply: '返信',
   answer: '対応済みにする',
   answered: '{{name}} さんが対応 · {{when}}',

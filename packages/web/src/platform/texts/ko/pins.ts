@@ -7,7 +7,6 @@ export const texts: Translated<typeof en> = {
   open_other: '미처리 {{value}}건',
   hint: '{{key}} 키로 파형이 보이는 위치에 의견을 남깁니다.',
   here: '여기에 의견',
-  'on-change': '이 변경에 의견',
   reply: '답글',
   answer: '처리 완료',
   answered: '{{name}} 님이 처리 · {{when}}',

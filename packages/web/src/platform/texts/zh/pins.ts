@@ -7,7 +7,6 @@ export const texts: Translated<typeof en> = {
   open_other: '{{value}} 条待答复',
   hint: '按 {{key}} 在波形所示位置写备注。',
   here: '在此备注',
-  'on-change': '备注此更改',
   reply: '回复',
   answer: '已答复',
   answered: '{{name}} 已答复 · {{when}}',
