@@ -280,3 +280,18 @@ test('who may not move the episode sees no line at its ends; while a hand holds 
   });
   expect(away.boxes.some(({ colour }) => colour === colours.ecg.af)).toBe(false);
 });
+
+test('a pinned comment stands on the strip at its sample, and only there', () => {
+  const pin = (sample: number, number: number) => ({ sample, number, isOpen: true });
+  const pinned: Scene = { ...scene, pins: [pin(0, 1), pin(600, 2), pin(samples - 1, 3)] };
+  const picture = stripPicture(pinned, view, size);
+  expect(picture.pins.map((one) => one.pin.number)).toEqual([2]);
+  expect(picture.pins[0]?.px).toBeCloseTo(
+    picture.scale.originPx + (600 - 500) * picture.scale.pxPerSample,
+    6,
+  );
+  const pen = new RecordingPen();
+  drawStrip(pen, picture, colours);
+  expect(pen.texts).toContain('2');
+  expect(pen.discs).toEqual([colours.primary.main]);
+});
