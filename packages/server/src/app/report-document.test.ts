@@ -6,9 +6,7 @@ import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { criticalFindings } from '../platform/db/schema/critical.ts';
 import { caseFiles, caseHistory, cases, reportVersions } from '../platform/db/schema/cases.ts';
@@ -17,6 +15,7 @@ import { reportLogos } from '../platform/db/schema/report-logos.ts';
 import { rewritePng } from '../platform/files/rewrite-png.ts';
 import { testPng } from '../platform/files/test-png.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+import { readPdf } from './test-pdf.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房細動 심방세동 房颤 & </svg> 😀';
@@ -160,26 +159,6 @@ test('page one names the critical findings and who acknowledged them, and none t
   expect(first).toContain('notjudgedbyapersonyet');
   expect(first).not.toContain('Slowrate');
 });
-
-const documentInfo = z.object({ Title: z.string(), Language: z.string() });
-
-/** The words of every page, and what says how the document is read aloud. */
-async function readPdf(bytes: ArrayBuffer) {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
-  const document = await task.promise;
-  const pages = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, i) => {
-      const one = await document.getPage(i + 1);
-      const { items } = await one.getTextContent();
-      const tree = JSON.stringify(await one.getStructTree());
-      const [, , width = 0, height = 0] = one.view;
-      return { text: items.map((item) => ('str' in item ? item.str : '')).join(' '), tree, width, height };
-    }),
-  );
-  const { info } = await document.getMetadata();
-  await task.destroy();
-  return { pages, info: documentInfo.parse(info) };
-}
 
 const titles = {
   en: 'Long-term ECG report',

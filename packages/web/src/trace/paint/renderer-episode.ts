@@ -91,15 +91,17 @@ export function drawEpisodeWash(pen: Pen, paper: Box, picture: EpisodePicture, c
 }
 
 /** `leftPx`: where the paper is free of the gutter. */
+type EpisodePlace = { readonly paper: Box; readonly leftPx: number; readonly dpr: number };
+
 export function drawEpisode(
   pen: Pen,
-  { paper, leftPx, dpr }: { readonly paper: Box; readonly leftPx: number; readonly dpr: number },
+  { paper, leftPx, dpr }: EpisodePlace,
   picture: EpisodePicture,
   colours: TraceColours,
 ): void {
   drawEngineEnds(pen, paper, dpr, picture, colours);
   drawBar(pen, paper, leftPx, picture, colours);
-  for (const end of picture.ends) drawEnd(pen, paper, dpr, end, colours);
+  for (const end of picture.ends) drawEnd(pen, { paper, leftPx, dpr }, end, colours);
 }
 
 function drawBar(pen: Pen, paper: Box, leftPx: number, picture: EpisodePicture, colours: TraceColours): void {
@@ -118,7 +120,12 @@ function drawBar(pen: Pen, paper: Box, leftPx: number, picture: EpisodePicture, 
   pen.fillText(picture.text, textFrom, top + episodeBarPx.height / 2 + 0.5);
 }
 
-function drawEnd(pen: Pen, paper: Box, dpr: number, end: EndPicture, colours: TraceColours): void {
+function drawEnd(
+  pen: Pen,
+  { paper, leftPx, dpr }: EpisodePlace,
+  end: EndPicture,
+  colours: TraceColours,
+): void {
   const x = snap(end.px, dpr);
   const foot = paper.y + paper.height - footPx - 4;
   pen.strokeStyle = colours.ecg.caliper;
@@ -132,10 +139,21 @@ function drawEnd(pen: Pen, paper: Box, dpr: number, end: EndPicture, colours: Tr
   pen.fillStyle = colours.ecg.paper;
   pen.fill();
   pen.stroke();
+  drawTime(pen, { left: leftPx, right: paper.x + paper.width, y: paper.y }, { ...end, px: x }, colours);
+}
+
+type Room = { readonly left: number; readonly right: number; readonly y: number };
+
+/** Outside of the episode; where there is no room, within it below the bar. */
+function drawTime(pen: Pen, room: Room, { px, time, outside }: EndPicture, colours: TraceColours): void {
   pen.font = `600 12px ${colours.font}`;
-  const width = pen.measureText(end.time).width + 2 * labelPx.padding;
-  const left = end.outside < 0 ? x - labelPx.apart - width : x + labelPx.apart;
-  const top = paper.y + episodeBarPx.top + (episodeBarPx.height - labelPx.height) / 2;
+  const width = pen.measureText(time).width + 2 * labelPx.padding;
+  const leftOf = px - labelPx.apart - width;
+  const rightOf = px + labelPx.apart;
+  const hasRoom = outside < 0 ? leftOf >= room.left : rightOf + width <= room.right;
+  const left = outside < 0 === hasRoom ? leftOf : rightOf;
+  const onBar = room.y + episodeBarPx.top + (episodeBarPx.height - labelPx.height) / 2;
+  const top = hasRoom ? onBar : onBar + labelPx.height;
   pen.fillStyle = colours.ecg.caliper;
   pen.beginPath();
   pen.roundRect(left, top, width, labelPx.height, labelPx.radius);
@@ -143,7 +161,7 @@ function drawEnd(pen: Pen, paper: Box, dpr: number, end: EndPicture, colours: Tr
   pen.fillStyle = colours.ecg.caliper_on;
   pen.textAlign = 'left';
   pen.textBaseline = 'middle';
-  pen.fillText(end.time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
+  pen.fillText(time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
 }
 
 function drawEngineEnds(

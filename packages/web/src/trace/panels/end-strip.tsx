@@ -79,15 +79,9 @@ function draw(
   pen.stroke();
 }
 
-export function EndStrip({ strips, beats, episode, end, timeOf }: EndStripProps) {
-  const { t } = useTranslation('trace');
-  const colours = useTraceColours();
-  const [hand] = useState(() => createEpisodeHand(() => undefined));
-  useStored(strips.arrived);
-  useStored(hand.moved);
-  useEffect(() => hand.show(episode), [hand, episode]);
+/** The seconds around the end where the reading has it: what is drawn stays while the hand moves over it. */
+function useSpan({ strips, episode, end }: EndStripProps): SampleSpan {
   const { samples, sampling_hz } = strips.clock;
-  const ends = hand.ends() ?? episode;
   const at = episode[end];
   const span = useMemo(() => {
     const half = Math.round((shownSeconds / 2) * sampling_hz);
@@ -95,7 +89,17 @@ export function EndStrip({ strips, beats, episode, end, timeOf }: EndStripProps)
     return { start, end: start + 2 * half };
   }, [samples, sampling_hz, at]);
   useEffect(() => strips.show(span), [strips, span]);
+  return span;
+}
+
+/** Where the hand has the ends now, and what moves this one. */
+function useHeldEnd({ strips, beats, episode, end }: EndStripProps, span: SampleSpan) {
+  const [hand] = useState(() => createEpisodeHand(() => undefined));
+  useStored(hand.moved);
+  useEffect(() => hand.show(episode), [hand, episode]);
+  const ends = hand.ends() ?? episode;
   const length = span.end - span.start;
+  const { samples } = strips.clock;
   const hold = (to: number, free = false): void => {
     const { start, end: until } = hand.ends() ?? episode;
     hand.hold(withEnd({ start, end: until }, end, to, { samples, beats: free ? null : beats }));
@@ -108,7 +112,7 @@ export function EndStrip({ strips, beats, episode, end, timeOf }: EndStripProps)
     move: ({ x, widthPx }, free) => hold(span.start + (x / widthPx) * length, free),
     finish: hand.letGo,
   });
-  const onKey = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const by = keySteps[event.key];
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -116,7 +120,18 @@ export function EndStrip({ strips, beats, episode, end, timeOf }: EndStripProps)
     hold(beats[next] ?? ends[end]);
     hand.letGo(true);
   };
+  return { ends, moving: { ...drag, onKeyDown } };
+}
+
+export function EndStrip(props: EndStripProps) {
+  const { strips, episode, end, timeOf } = props;
+  const { t } = useTranslation('trace');
+  const colours = useTraceColours();
+  useStored(strips.arrived);
+  const span = useSpan(props);
+  const { ends, moving } = useHeldEnd(props, span);
   const drawn = { runs: strips.runs(span), span, ends, end, kind: episode.kind };
+  const share = (ends[end] - span.start) / (span.end - span.start);
   return (
     <Box>
       <PlainCanvas
@@ -130,12 +145,11 @@ export function EndStrip({ strips, beats, episode, end, timeOf }: EndStripProps)
           tabIndex={0}
           aria-label={episode.words[end]}
           aria-valuemin={end === 'start' ? 0 : ends.start}
-          aria-valuemax={end === 'start' ? ends.end : samples - 1}
+          aria-valuemax={end === 'start' ? ends.end : strips.clock.samples - 1}
           aria-valuenow={ends[end]}
           aria-valuetext={timeOf(ends[end])}
-          style={{ left: `${String((100 * (ends[end] - span.start)) / length)}%`, top: heightPx / 2 }}
-          onKeyDown={onKey}
-          {...drag}
+          style={{ left: `${String(100 * share)}%`, top: heightPx / 2 }}
+          {...moving}
         />
       )}
     </Box>

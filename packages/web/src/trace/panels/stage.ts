@@ -244,18 +244,25 @@ function drive(state: StageState, clock: Clock, opening: Opening, { frame, discl
   });
 }
 
+const sharedOf = ({ view, sizes, painter, failed, arrived }: StageState) => ({
+  view,
+  sizes,
+  painter,
+  failed,
+  arrived,
+});
+
 export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, opening: Opening): Stage {
   const state = createState(opening.view);
   const frame = (): Frame => frameOf(recording, state.sizes.get());
   const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), state.sizes.get());
   const moved = createStore(0);
-  const { leads } = recording;
-  const small = createSmallStrips({ clock: recording, leads }, () => disclosureLead(state.view.get()));
+  const small = createSmallStrips({ clock: recording, leads: recording.leads }, () =>
+    disclosureLead(state.view.get()),
+  );
   drive(state, recording, opening, { frame, disclosureSize });
   return {
-    view: state.view,
-    sizes: state.sizes,
-    painter: state.painter,
+    ...sharedOf(state),
     tiles: { get: (address) => state.cache?.get(address) },
     lineColumns: createLineColumns(),
     trendPictures: createTrendPictures(),
@@ -273,8 +280,6 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
       state.painter.invalidate();
     },
     scene: () => state.scene,
-    failed: state.failed,
-    arrived: state.arrived,
     retry: () => {
       state.cache?.retry();
       state.failed.set(0);

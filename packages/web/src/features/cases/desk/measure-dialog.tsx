@@ -7,7 +7,7 @@ import Dialog from '@mui/material/Dialog';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
-import { measuredBeat } from '@rhythmdesk/ecg/beats/measurement';
+import { measuredBeat, type MeasuredBeat } from '@rhythmdesk/ecg/beats/measurement';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -109,7 +109,51 @@ function Choice({ titleId, from, lead, leadNames, onFrom, onLead }: ChoiceProps)
   );
 }
 
-function Measuring({ desk, shown, view, onClose, titleId }: DialogProps & { readonly titleId: string }) {
+type SideProps = DialogProps & { readonly measured: MeasuredBeat | null };
+
+/** The figures, and what was kept before. */
+function Side({ desk, shown, view, onClose, measured }: SideProps) {
+  const onShow = (sample: number): void => {
+    onClose();
+    view.goTo(sample);
+    view.select({ anchor: sample, focus: sample });
+  };
+  const onRemove = (measurement: number): void => desk.write([{ kind: 'remove_measurement', measurement }]);
+  return (
+    <aside>
+      {measured === null ? null : <MeasureFigures measured={measured} />}
+      <KeptMeasurements
+        measurements={shown.measurements}
+        {...{ view, onShow }}
+        onRemove={desk.writes ? onRemove : null}
+      />
+    </aside>
+  );
+}
+
+type EndProps = { readonly onKeep: (() => void) | null; readonly onClose: () => void };
+
+function End({ onKeep, onClose }: EndProps) {
+  const { t } = useTranslation('measuring');
+  return (
+    <Foot>
+      <span>{t('hint')}</span>
+      {onKeep === null ? null : (
+        <Button size="small" variant="contained" color="primary" onClick={onKeep}>
+          {t('keep')}
+          <KeyCap name="⏎" />
+        </Button>
+      )}
+      <Button size="small" variant="text" onClick={onClose}>
+        {t('close')}
+        <KeyCap name="Esc" />
+      </Button>
+    </Foot>
+  );
+}
+
+function Measuring(props: DialogProps & { readonly titleId: string }) {
+  const { desk, shown, view, onClose, titleId } = props;
   const { t } = useTranslation('measuring');
   const [from, onFrom] = useState(() => openedFrom(desk));
   const [place] = useState(() => openedPlace(view));
@@ -118,58 +162,28 @@ function Measuring({ desk, shown, view, onClose, titleId }: DialogProps & { read
   const found = useMeasuredBeat({ from, lead, place, group }, shown.beats.sample, view);
   const picture = found === 'waiting' ? null : found;
   const { marks, set, isMoved } = useMarks(picture, view.sampling_hz);
+  const isReady = picture !== null && marks !== null;
+  const measured = isReady ? measuredBeat({ ...picture, ...marks }, view.sampling_hz) : null;
   const keep = (): void => {
-    if (picture === null || marks === null || !desk.writes) return;
-    desk.write([{ kind: 'add_measurement', measurement: measurementOf(picture, marks) }]);
+    if (isReady) desk.write([{ kind: 'add_measurement', measurement: measurementOf(picture, marks) }]);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.repeat || actsOnEnter(event.target)) return;
     event.preventDefault();
-    keep();
-  };
-  const onShow = (sample: number): void => {
-    onClose();
-    view.goTo(sample);
-    view.select({ anchor: sample, focus: sample });
+    if (desk.writes) keep();
   };
   return (
     <div onKeyDown={onKey}>
       <Choice {...{ titleId, from, lead, onFrom, onLead }} leadNames={view.leadNames} />
       <Body>
-        {picture === null || marks === null ? (
-          <p role="status">{found === 'waiting' ? '' : t('none')}</p>
-        ) : (
+        {isReady ? (
           <MeasurePicture {...{ picture, marks, set, isMoved, view }} />
+        ) : (
+          <p role="status">{found === 'waiting' ? '' : t('none')}</p>
         )}
-        <aside>
-          {picture === null || marks === null ? null : (
-            <MeasureFigures
-              measured={measuredBeat({ ...marks, rr_samples: picture.rr_samples }, view.sampling_hz)}
-            />
-          )}
-          <KeptMeasurements
-            measurements={shown.measurements}
-            view={view}
-            onShow={onShow}
-            onRemove={
-              desk.writes ? (measurement) => desk.write([{ kind: 'remove_measurement', measurement }]) : null
-            }
-          />
-        </aside>
+        <Side {...props} measured={measured} />
       </Body>
-      <Foot>
-        <span>{t('hint')}</span>
-        {desk.writes ? (
-          <Button size="small" variant="contained" color="primary" disabled={marks === null} onClick={keep}>
-            {t('keep')}
-            <KeyCap name="⏎" />
-          </Button>
-        ) : null}
-        <Button size="small" variant="text" onClick={onClose}>
-          {t('close')}
-          <KeyCap name="Esc" />
-        </Button>
-      </Foot>
+      <End onKeep={desk.writes && isReady ? keep : null} onClose={onClose} />
     </div>
   );
 }
