@@ -17,7 +17,7 @@ import { actsOnEnter } from '../../../ui/keys/who-hears.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
 import { KeptMeasurements, MeasureFigures } from './measure-figures.tsx';
 import { MeasurePicture, useMarks } from './measure-picture.tsx';
-import { measuredFroms, measuredGroup, measurementOf, type MeasuredFrom } from './measure-source.ts';
+import { isKept, measuredFroms, measuredGroup, measurementOf, type MeasuredFrom } from './measure-source.ts';
 import type { Desk } from './use-desk.ts';
 import { useMeasuredBeat } from './use-measured-beat.ts';
 
@@ -165,7 +165,9 @@ function Measuring(props: DialogProps & { readonly titleId: string }) {
   const isReady = picture !== null && marks !== null;
   const measured = isReady ? measuredBeat({ ...picture, ...marks }, view.sampling_hz) : null;
   const keep = (): void => {
-    if (isReady) desk.write([{ kind: 'add_measurement', measurement: measurementOf(picture, marks) }]);
+    if (!isReady) return;
+    const measurement = measurementOf(picture, marks);
+    if (!isKept(shown.measurements, measurement)) desk.write([{ kind: 'add_measurement', measurement }]);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.repeat || actsOnEnter(event.target)) return;

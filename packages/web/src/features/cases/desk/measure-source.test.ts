@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   beatNear,
   beatPicture,
+  isKept,
   measuredGroup,
   measurementOf,
   nearBeats,
@@ -76,5 +77,7 @@ test('marks of the picture are kept as samples of the recording, as far from the
     qrs_end: 1413,
     t_end: null,
   });
+  expect(isKept([kept], kept)).toBe(true);
+  expect([isKept([kept], { ...kept, t_end: 1490 }), isKept([], kept)]).toEqual([false, false]);
   expect(measuredBeat(kept, hz)).toEqual(measuredBeat({ ...marks, rr_samples: 200 }, hz));
 });

@@ -6,7 +6,7 @@
  * same distance from the peak.
  */
 import { meanBeat } from '@rhythmdesk/ecg/beats/mean-beat';
-import type { BeatMarks, Measurement } from '@rhythmdesk/ecg/beats/measurement';
+import { beatMarks, type BeatMarks, type Measurement } from '@rhythmdesk/ecg/beats/measurement';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
@@ -114,6 +114,18 @@ export function beatPicture(
     signal: mean.signal,
     peak,
   };
+}
+
+/** Whether the very same is among those that were kept. */
+export function isKept(kept: readonly Measurement[], one: Measurement): boolean {
+  return kept.some(
+    (other) =>
+      other.of === one.of &&
+      other.sample === one.sample &&
+      other.lead === one.lead &&
+      other.beats === one.beats &&
+      beatMarks.every((mark) => other[mark] === one[mark]),
+  );
 }
 
 /** Marks of the picture as samples of the recording. */
