@@ -10,9 +10,11 @@ import type { RateFigures } from '../rhythm/summary.ts';
 import type { ReadingEdit, ShownExtreme, StripMark } from './edits.ts';
 import type { ReadStrip } from './marks-layer.ts';
 
-/** On a strip: seconds before and after what it is kept for, and how long it is at least. */
+/** Of a strip: what a row of the report holds at 25 mm/s; seconds that then stand around its beats at least. */
+const rowS = 6.8;
+const tightS = 0.3;
+/** The same around what is longer than a row. */
 const marginS = 1.5;
-const leastS = 6;
 
 interface FoundExtreme extends ShownExtreme {
   /** Over how many beats it was taken. */
@@ -85,7 +87,8 @@ type ExtremeStrip = {
 function stripOf(found: FoundExtreme, { beats, sampling_hz: hz, length, lead }: ExtremeBasket): ExtremeStrip {
   const [first, last] = beatsOf(found, beats);
   const middle = (first + last) / 2;
-  const half = Math.max((last - first) / 2 + marginS * hz, (leastS * hz) / 2);
+  const inRow = last - first + 2 * tightS * hz <= rowS * hz;
+  const half = inRow ? (rowS * hz) / 2 : (last - first) / 2 + marginS * hz;
   const start = Math.max(0, Math.min(Math.round(middle - half), length - Math.round(2 * half)));
   const { extreme, sample, value } = found;
   return {

@@ -23,32 +23,41 @@ const squareS = 0.2;
 /** Finer squares than this would be a grey wash. */
 const leastSquarePx = 5;
 
-function drawMark(
+type X = (sample: number) => number;
+
+function drawLines(pen: Pen, surface: Surface, { sample, to_sample }: CardMark, x: X, colour: string): void {
+  if (to_sample === undefined) return;
+  const [from, to] = [x(sample), x(to_sample)];
+  pen.fillStyle = colour;
+  for (const at of [from, to]) pen.fillRect(at - 0.5, 4, 1, surface.heightPx - 8);
+  pen.fillRect(Math.min(from, to), 9, Math.abs(to - from), 1);
+}
+
+/** Words stand side by side; what finds no room beside those before it is read in the editor. */
+function drawWords(
   pen: Pen,
   surface: Surface,
-  mark: CardMark,
-  x: (at: number) => number,
+  marks: readonly CardMark[],
+  x: X,
   colours: TraceColours,
 ): void {
-  const from = x(mark.sample);
-  pen.fillStyle = colours.ecg.caliper;
+  const taken: (readonly [number, number])[] = [];
   pen.font = `600 11px ${colours.font}`;
   pen.textBaseline = 'middle';
   pen.textAlign = 'center';
-  const to = mark.to_sample === undefined ? from : x(mark.to_sample);
-  if (mark.to_sample !== undefined) {
-    for (const at of [from, to]) pen.fillRect(at - 0.5, 4, 1, surface.heightPx - 8);
-    pen.fillRect(Math.min(from, to), 9, Math.abs(to - from), 1);
+  for (const { sample, to_sample = sample, text } of marks) {
+    const wide = pen.measureText(text).width + 8;
+    const middle = (x(sample) + x(to_sample)) / 2;
+    const left = Math.max(1, Math.min(surface.widthPx - wide - 1, middle - wide / 2));
+    if (text === '' || taken.some(([from, to]) => left < to && left + wide > from)) continue;
+    taken.push([left, left + wide]);
+    pen.globalAlpha = 0.9;
+    pen.fillStyle = colours.ecg.paper;
+    pen.fillRect(left, 2, wide, 15);
+    pen.globalAlpha = 1;
+    pen.fillStyle = colours.ecg.caliper;
+    pen.fillText(text, left + wide / 2, 10);
   }
-  if (mark.text === '') return;
-  const wide = pen.measureText(mark.text).width + 8;
-  const left = Math.max(1, Math.min(surface.widthPx - wide - 1, (from + to) / 2 - wide / 2));
-  pen.globalAlpha = 0.9;
-  pen.fillStyle = colours.ecg.paper;
-  pen.fillRect(left, 2, wide, 15);
-  pen.globalAlpha = 1;
-  pen.fillStyle = colours.ecg.caliper;
-  pen.fillText(mark.text, left + wide / 2, 10);
 }
 
 type Card = {
@@ -84,7 +93,8 @@ function drawCard(pen: Pen, surface: Surface, card: Card, colours: TraceColours)
       if (to > from) strokeInk(pen, { ...ink, from, to }, beatColour(colours, beat), surface.dpr);
     }
   }
-  for (const mark of marks) drawMark(pen, surface, mark, x, colours);
+  for (const mark of marks) drawLines(pen, surface, mark, x, colours.ecg.caliper);
+  drawWords(pen, surface, marks, x, colours);
 }
 
 type StripCardProps = {

@@ -39,6 +39,7 @@ const Handle = styled('div')(({ theme }) => ({
 }));
 
 const fineUv = 50;
+const besideTextPx = 9;
 const stepsOf: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -120,6 +121,8 @@ function PointHandle(props: PointProps) {
   const { sample, uv } = pointAt(mark, point);
   const band = bandOf(sheet, mark.lead);
   if (band === undefined) return null;
+  // The words of a text begin at its point.
+  const left = sheetX(sheet, sample) - (mark.of === 'text' ? besideTextPx : 0);
   const top = uv === null ? band.bottomPx - 10 : sheetY(sheet, band, uv);
   return (
     <Handle
@@ -131,7 +134,7 @@ function PointHandle(props: PointProps) {
       aria-valuemax={sheet.span.end}
       aria-valuenow={sample}
       aria-valuetext={value}
-      style={{ left: sheetX(sheet, sample), top }}
+      style={{ left, top }}
       {...moving}
     />
   );
