@@ -1,6 +1,9 @@
 /** Strips on paper: every lead is there, what was drawn on them has its words, and no word of a user is markup. */
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { extremeEdits } from '@rhythmdesk/ecg/reading/extreme-strips';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
@@ -34,7 +37,7 @@ const kept: Strip = { kind: 'add_strip', start_sample: 1000, end_sample: 2500, c
 async function printedOf(
   hn_id: string,
   labels: string[],
-  strips: readonly Strip[],
+  strips: readonly Strip[] | ((page: TestPage) => readonly ReadingEdit[]),
   read: readonly Language[] = ['en'],
 ): Promise<Printed[][]> {
   const { bring, analyse, db, technician, call } = await analysisWorld();
@@ -46,7 +49,13 @@ async function printedOf(
     .where(eq(cases.case_id, case_id));
   const page = await openTestPage(call, technician.token, case_id);
   await page.pen('take');
-  expect((await page.send(page.batch(page.opened(), [...strips]))).status).toBe(200);
+  expect(
+    (
+      await page.send(
+        page.batch(page.opened(), typeof strips === 'function' ? [...strips(page)] : [...strips]),
+      )
+    ).status,
+  ).toBe(200);
   const printed: Printed[][] = [];
   for (const language of read) {
     const path = `case/case/${String(case_id)}/report/preview?language=${language}`;
@@ -56,6 +65,29 @@ async function printedOf(
   }
   return printed;
 }
+
+type TestPage = Awaited<ReturnType<typeof openTestPage>>;
+
+/** What one press on the desk keeps. */
+function extremesOf({ base, opened }: TestPage): readonly ReadingEdit[] {
+  const options = { criteria: defaultCriteria, engine_version: 'test' };
+  const { rate } = createReadingFigures()(opened().reading(), options);
+  const { samples, sampling_hz, length } = base.beats;
+  return extremeEdits({ strips: [], rates: rate, beats: samples, sampling_hz, length, lead: 0 });
+}
+
+test('strips of extremes are named by their figures in the language of the report', async () => {
+  const printed = await printedOf('HN320015', ['I', 'II'], extremesOf, languages);
+  const names = {
+    en: ['Maximum rate \\d+ /min', 'Minimum rate \\d+ /min', 'Longest RR 0\\.\\d\\d s'],
+    ja: ['最高心拍数 \\d+/分', '最低心拍数 \\d+/分', '最長RR 0\\.\\d\\d秒'],
+    ko: ['최고 심박수 \\d+/분', '최저 심박수 \\d+/분', '최장 RR 0\\.\\d\\d초'],
+    zh: ['最高心率 \\d+次/分', '最低心率 \\d+次/分', '最长RR 0\\.\\d\\d'],
+  };
+  for (const [i, language] of languages.entries())
+    for (const [at, name] of names[language].entries())
+      expect(textOf(printed[i])).toMatch(new RegExp(bare(`${String(at + 1)} · ${name}`)));
+});
 
 const standard = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 const textOf = (pages: readonly Printed[] | undefined): string =>

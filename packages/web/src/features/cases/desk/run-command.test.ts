@@ -172,6 +172,16 @@ test('a moved end stays in sight; a strip is kept as it is seen', () => {
   ]);
 });
 
+test('calipers that lie on the strip are left on what is kept', () => {
+  const { desk, written } = deskWith(null);
+  const measured = { a: 1200, b: 1400, lead: 1 };
+  const view = desk.view === null ? null : { ...desk.view, measured: () => measured };
+  runCommand({ ...desk, view }, { kind: 'strip' }, steps);
+  expect(written).toMatchObject([
+    { kind: 'add_strip', marks: [{ of: 'caliper', lead: 1, sample: 1200, to_sample: 1400 }] },
+  ]);
+});
+
 test('a tab that was pressed keeps only its own keys', () => {
   document.body.innerHTML =
     '<div role="tablist"><button role="tab" id="tab"></button></div><input id="field">';
