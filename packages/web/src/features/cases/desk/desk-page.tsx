@@ -49,7 +49,13 @@ import { useDeskPins } from './use-pin-keys.ts';
 import { PinsProvider, usePins } from './use-pin-work.ts';
 import { useBeingDesk, useWindowLink } from './use-window-link.ts';
 
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+const Frame = styled('div')({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  minHeight: 0,
+});
 const Beside = styled('div')({
   display: 'flex',
   height: '100%',

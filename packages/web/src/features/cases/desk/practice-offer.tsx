@@ -3,13 +3,29 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { changePreferences } from '../../../platform/session/preferences.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useReadingState } from '../reading/reading-context.tsx';
 
-const Frame = styled('div')({ flex: 'none', padding: '8px 8px 0' });
+/** Over the foot of the strips and figures, so that nothing moves when it comes or goes. */
+const Card = styled('aside')(({ theme }) => ({
+  position: 'absolute',
+  right: 8,
+  bottom: 8,
+  zIndex: theme.zIndex.fab,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  width: 260,
+  padding: 12,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.primary.main}`,
+  backgroundColor: theme.vars.palette.card,
+  '& p': { margin: 0, fontSize: textSize.small, color: theme.vars.palette.text.secondary },
+  '& > div': { display: 'flex', gap: 8 },
+}));
 
 const skipped = (): void => {
   changePreferences((before) => ({ ...before, first_reading: 'skipped' })).catch(showFault);
@@ -25,23 +41,17 @@ export function PracticeOffer() {
   const hasRead = reading?.log.some(({ author }) => author === null || author.id === id) ?? true;
   if (preferences.first_reading !== undefined || !mayBegin || hasRead) return null;
   return (
-    <Frame>
-      <NoticeBar
-        tone="primary"
-        title={t('offer.title')}
-        actions={
-          <>
-            <Button size="small" variant="text" onClick={skipped}>
-              {t('offer.skip')}
-            </Button>
-            <Button size="small" variant="outlined" onClick={() => void navigate({ to: '/practice' })}>
-              {t('offer.open')}
-            </Button>
-          </>
-        }
-      >
-        {t('offer.body')}
-      </NoticeBar>
-    </Frame>
+    <Card aria-label={t('offer.title')}>
+      <strong>{t('offer.title')}</strong>
+      <p>{t('offer.body')}</p>
+      <div>
+        <Button size="small" variant="outlined" onClick={() => void navigate({ to: '/practice' })}>
+          {t('offer.open')}
+        </Button>
+        <Button size="small" variant="text" onClick={skipped}>
+          {t('offer.skip')}
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -19,10 +19,12 @@ import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
+import { keySubjectOf } from './key-subject.ts';
 import { pageShape } from './page-scan.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useOwnPresses } from './use-own-keys.ts';
 import { useDeskGone, useWindowLink } from './use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -110,6 +112,8 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);
   useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });
+  const tab = view === 'strip' ? 'findings' : view;
+  useOwnPresses(() => ({ tab, subject: keySubjectOf(desk, tab) }));
   useDeskKeys(desk, true, view !== 'scan');
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;
