@@ -50,7 +50,7 @@ export interface PracticeTruth {
 }
 
 /** Where the faults are. Beats by their samples. */
-export interface PlantedFaults {
+interface PlantedFaults {
   readonly artefact: PracticeSpan;
   readonly fibrillation: PracticeSpan;
   /** Ventricular beats whose template is called supraventricular. */

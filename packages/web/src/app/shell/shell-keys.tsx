@@ -36,15 +36,38 @@ async function keepSingleLetters(on: boolean): Promise<void> {
   }
 }
 
-export function ShellKeys() {
-  const { t } = useTranslation('keys');
+/** What the list of keys leads to, by what the role has a use for. */
+function FurtherHelp() {
   const { t: shell } = useTranslation('shell');
-  const user = useSessionUser();
-  const overlay = useOverlay();
   const { t: deskKeys } = useTranslation('desk-keys');
   const { t: practice } = useTranslation('practice');
+  const { role_key } = useSessionUser().user_role;
+  return (
+    <>
+      {hasPage(role_key, '/review/{case_id}') ? (
+        <button type="button" onClick={openKeySettings}>
+          {deskKeys('of-desk')}
+        </button>
+      ) : null}
+      {hasPage(role_key, '/practice') ? (
+        <Link to="/practice" onClick={closeOverlay}>
+          {practice('title')}
+        </Link>
+      ) : null}
+      {hasPage(role_key, '/accuracy') ? (
+        <Link to="/accuracy" onClick={closeOverlay}>
+          {shell('nav.accuracy')}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+export function ShellKeys() {
+  const { t } = useTranslation('keys');
+  const user = useSessionUser();
+  const overlay = useOverlay();
   const settings = useKeySettings();
-  const reads = hasPage(user.user_role.role_key, '/review/{case_id}');
   const { single_letter_keys } = user.preferences;
   useEffect(() => shortcuts.setSingleLetters(single_letter_keys), [single_letter_keys]);
   useEffect(() => closeOverlay, []);
@@ -69,21 +92,7 @@ export function ShellKeys() {
           singleLetters={single_letter_keys}
           onSingleLetters={(on) => void keepSingleLetters(on)}
         >
-          {reads ? (
-            <button type="button" onClick={openKeySettings}>
-              {deskKeys('of-desk')}
-            </button>
-          ) : null}
-          {hasPage(user.user_role.role_key, '/practice') ? (
-            <Link to="/practice" onClick={closeOverlay}>
-              {practice('title')}
-            </Link>
-          ) : null}
-          {hasPage(user.user_role.role_key, '/accuracy') ? (
-            <Link to="/accuracy" onClick={closeOverlay}>
-              {shell('nav.accuracy')}
-            </Link>
-          ) : null}
+          <FurtherHelp />
         </Help>
       ) : null}
       {settings ? <DeskKeys onClose={closeKeySettings} /> : null}

@@ -6,7 +6,6 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,6 @@ import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { casePath } from '../model/list-trail.ts';
-import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
@@ -45,6 +43,7 @@ import { useEditedEpisode } from './use-edited-episode.ts';
 import { useFinishing } from './use-finishing.ts';
 import { useFirstPin } from './use-first-pin.ts';
 import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
+import { useManifest } from './use-manifest.ts';
 import { useDeskPins } from './use-pin-keys.ts';
 import { PinsProvider, usePins } from './use-pin-work.ts';
 import { useBeingDesk, useWindowLink } from './use-window-link.ts';
@@ -157,11 +156,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const navigate = useNavigate();
   const { actions, following, act, giveBack } = useFinishing(detail);
   const [view, showView] = useDeskView();
-  const { data: manifest } = useQuery({
-    ...recordingQuery(detail.case_id),
-    enabled: detail.recording === 'ready',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const manifest = useManifest(detail);
   const first = useFirstPin(detail);
   const whole = useDesk(detail.case_id, manifest, {
     opens: first === undefined ? undefined : first !== null,

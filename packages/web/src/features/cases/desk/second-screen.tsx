@@ -8,10 +8,8 @@ import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { LinkSimpleIcon } from '@phosphor-icons/react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordingQuery } from '../model/use-case.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
@@ -24,6 +22,7 @@ import { pageShape } from './page-scan.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useManifest } from './use-manifest.ts';
 import { useOwnPresses } from './use-own-keys.ts';
 import { useDeskGone, useWindowLink } from './use-window-link.ts';
 
@@ -90,6 +89,25 @@ function Parts({ detail, desk, view }: PartsProps) {
   );
 }
 
+function DeskGone({ onBecome }: { readonly onBecome: () => void }) {
+  const { t } = useTranslation('desk');
+  return (
+    <Gone>
+      <NoticeBar
+        tone="warning"
+        title={t('second.gone')}
+        actions={
+          <Button size="small" variant="contained" onClick={onBecome}>
+            {t('second.become')}
+          </Button>
+        }
+      >
+        {t('second.gone-body')}
+      </NoticeBar>
+    </Gone>
+  );
+}
+
 type ScreenProps = {
   readonly detail: CaseDetail;
   readonly view: SecondView;
@@ -99,13 +117,8 @@ type ScreenProps = {
 export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   const { t } = useTranslation('desk');
   const { case_id } = detail;
-  const { data: manifest } = useQuery({
-    ...recordingQuery(case_id),
-    enabled: detail.recording === 'ready',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
   const desk: Desk = {
-    ...useDesk(case_id, manifest, { opens: false }),
+    ...useDesk(case_id, useManifest(detail), { opens: false }),
     writes: false,
     write: () => undefined,
   };
@@ -137,21 +150,7 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
           </span>
         )}
       </Bar>
-      {isGone ? (
-        <Gone>
-          <NoticeBar
-            tone="warning"
-            title={t('second.gone')}
-            actions={
-              <Button size="small" variant="contained" onClick={() => become(view)}>
-                {t('second.become')}
-              </Button>
-            }
-          >
-            {t('second.gone-body')}
-          </NoticeBar>
-        </Gone>
-      ) : null}
+      {isGone ? <DeskGone onBecome={() => become(view)} /> : null}
       <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
     </Frame>
   );
