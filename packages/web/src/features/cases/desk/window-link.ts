@@ -94,7 +94,10 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
       case 'desk':
         isHeard = true;
         return role === 'second' ? onDesk?.() : undefined;
-      default:
+      case 'place':
+      case 'finding':
+      case 'selected':
+      case 'taken':
         return taken(data);
     }
   });

@@ -48,7 +48,7 @@ test('edits are kept in their order and read again; what is behind is refused', 
   expect(await (await send(0)).json()).toEqual({ case_id: practiceCase, sequence: 1 });
   expect((await send(0)).status).toBe(409);
   expect(log.get()).toEqual([mending.relabel]);
-  const read = await (await asked(`recording/${own}/reading?after=0&page_id=x`)).json();
+  const read: unknown = await (await asked(`recording/${own}/reading?after=0&page_id=x`)).json();
   expect(read).toMatchObject({ sequence: 1, edits: [{ sequence: 1, edit: mending.relabel }] });
 });
 

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { answerHere } from '../../../platform/client/local-answers.ts';
 import { changePreferences } from '../../../platform/session/preferences.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { OpenedDesk } from '../desk/desk-page.tsx';
@@ -55,17 +56,18 @@ export function Page() {
   const cache = useQueryClient();
   const [practice] = useState(practiceRecording);
   const [stores, setStores] = useState(() => practiceStores(id));
-  const [answered, setAnswered] = useState<PracticeStores | null>(null);
+  const [answering] = useState(() => createStore<PracticeStores | null>(null));
+  const answered = useStored(answering);
   useEffect(() => {
     const leave = answerHere(practiceAnswers(practice, stores.log, { id, name }));
-    setAnswered(stores);
+    answering.set(stores);
     return () => {
       leave();
       cache.removeQueries({
         predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(String(practiceCase)),
       });
     };
-  }, [practice, stores, id, name, cache]);
+  }, [practice, stores, id, name, cache, answering]);
   const again = (): void => {
     stores.forget();
     setStores(practiceStores(id));

@@ -79,44 +79,36 @@ const done = {
 export const isStepDone = (step: PracticeStep, view: PracticeView, practice: PracticeRecording): boolean =>
   done[step](view, practice);
 
-/** Where the recording stands for a step; null where any place does. */
-export function placeOf(
-  step: PracticeStep,
-  { truth, planted, sampling_hz }: PracticeRecording,
-): PracticeSpan | null {
-  const first = (kind: string): PracticeSpan | null =>
-    truth.episodes.find((one) => one.kind === kind) ?? null;
-  switch (step) {
-    case 'accept':
-    case 'strip':
-      return first('vt');
-    case 'pause':
-      return first('pause');
-    case 'reject':
-      return planted.artefact;
-    case 'move':
-      return {
-        start: planted.fibrillation.start - sampling_hz,
-        end: planted.fibrillation.start + sampling_hz,
-      };
-    case 'relabel':
-      return { start: planted.early, end: planted.early };
-    default:
-      return null;
-  }
-}
+type Place = (practice: PracticeRecording) => PracticeSpan | null;
 
-/** The tab in which a step is done. */
-export const tabOf = (step: PracticeStep): DeskView => {
-  switch (step) {
-    case 'template':
-    case 'split':
-      return 'templates';
-    case 'plots':
-    case 'scan':
-    case 'changes':
-      return step;
-    default:
-      return 'findings';
-  }
-};
+const firstOf =
+  (kind: string): Place =>
+  ({ truth }) =>
+    truth.episodes.find((one) => one.kind === kind) ?? null;
+const anywhere: Place = () => null;
+const aroundOnset: Place = ({ planted: { fibrillation }, sampling_hz }) => ({
+  start: fibrillation.start - sampling_hz,
+  end: fibrillation.start + sampling_hz,
+});
+
+/** The tab in which a step is done, and where. */
+const stands = {
+  accept: ['findings', firstOf('vt')],
+  reject: ['findings', ({ planted }) => planted.artefact],
+  move: ['findings', aroundOnset],
+  pause: ['findings', firstOf('pause')],
+  relabel: ['findings', ({ planted: { early } }) => ({ start: early, end: early })],
+  undo: ['findings', anywhere],
+  template: ['templates', anywhere],
+  split: ['templates', anywhere],
+  plots: ['plots', anywhere],
+  scan: ['scan', anywhere],
+  strip: ['findings', firstOf('vt')],
+  changes: ['changes', anywhere],
+} as const satisfies Record<PracticeStep, readonly [DeskView, Place]>;
+
+/** Where the recording stands for a step; null where any place does. */
+export const placeOf = (step: PracticeStep, practice: PracticeRecording): PracticeSpan | null =>
+  stands[step][1](practice);
+
+export const tabOf = (step: PracticeStep): DeskView => stands[step][0];
