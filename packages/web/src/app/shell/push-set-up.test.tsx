@@ -55,12 +55,15 @@ const page = (address = '/') =>
     </>,
   );
 
-test.each(['/detail/5', '/review/5'])('nobody is asked over a recording: %s', async (address) => {
-  signedInAs();
-  await showIn('en', page(address));
-  await screen.findByText(address);
-  expect(screen.queryByText(en['ask.body'])).toBeNull();
-});
+test.each(['/detail/5', '/review/5', '/practice'])(
+  'nobody is asked over a recording: %s',
+  async (address) => {
+    signedInAs();
+    await showIn('en', page(address));
+    await screen.findByText(address);
+    expect(screen.queryByText(en['ask.body'])).toBeNull();
+  },
+);
 
 test.each(languages)(
   '$language: a sentence of ours comes first, the browser asks after the press',

@@ -74,7 +74,7 @@ function useNotificationClicks(): void {
 }
 
 /** Nobody is asked while a recording is read. */
-const isReading = (pathname: string): boolean => /^\/(detail|review)\//.test(pathname);
+const isReading = (pathname: string): boolean => /^\/(detail\/|review\/|practice$)/.test(pathname);
 
 type QuestionProps = { onAllow: () => void; onLater: () => void };
 

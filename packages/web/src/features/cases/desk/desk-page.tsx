@@ -59,7 +59,7 @@ const Beside = styled('div')({
   display: 'flex',
   height: '100%',
   minHeight: 0,
-  '& > :first-of-type': { flex: 1, minWidth: 0 },
+  '& > div:first-of-type': { flex: 1, minWidth: 0 },
 });
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 

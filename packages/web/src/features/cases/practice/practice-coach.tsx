@@ -91,6 +91,8 @@ function useShowing(desk: Desk, practice: PracticeRecording): (step: PracticeSte
   const strip = useStripPlace();
   const [, showTab] = useDeskView();
   return (step) => {
+    // The next key is the desk's, not this button's.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     showTab(tabOf(step));
     const place = placeOf(step, practice);
     if (place === null) return;
