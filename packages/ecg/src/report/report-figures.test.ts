@@ -11,7 +11,8 @@ import type { ReadingEdit } from '../reading/edits.ts';
 import { gainUv, knownSignal } from '../rhythm/test-signal.ts';
 import { every, handQuality, handTable } from '../rhythm/test-table.ts';
 import { intervalPlaces, measureIntervals } from './measured-intervals.ts';
-import { eventReachS, listedOfKind, reportFigures } from './report-figures.ts';
+import { eventReachS } from './event-reach.ts';
+import { listedOfKind, reportFigures } from './report-figures.ts';
 import { spreadOf } from './spread.ts';
 
 const base = testBase();

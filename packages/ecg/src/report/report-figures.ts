@@ -7,6 +7,7 @@
  * but in `judged`.
  */
 import { byteN } from '../beats/beat-class.ts';
+import { eventReachS } from './event-reach.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import { measuredBeat } from '../beats/measurement.ts';
@@ -82,8 +83,6 @@ export interface ReportFigures {
 }
 
 export const listedOfKind = 5;
-/** On each side of what the patient marked. */
-export const eventReachS = 45;
 const trendRows = 480;
 const notListed: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['sinus', 'noise', 'no_signal']);
 const drawnLanes: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['af', 'afl', 'noise', 'no_signal']);

@@ -1,8 +1,9 @@
 import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
-import { createLineColumns } from './disclosure-picture.ts';
+import { createLineColumns, disclosurePicture } from './disclosure-picture.ts';
 import { createScene } from './scene.ts';
 import { noWords } from './test-words.ts';
+import { firstView } from '../time/view.ts';
 import { createWallClock } from '../time/wall-clock.ts';
 
 const hz = 250;
@@ -38,4 +39,32 @@ test('a line that begins where a longer one did shows its own signal, not that o
   const short = columnsOf(scene, 0, 0, { start: 0, end: 15 * hz }, 10);
   expect([...long.max].some((mv) => mv > 0)).toBe(true);
   expect([...short.max].every((mv) => mv === 0)).toBe(true);
+});
+
+test('a line has the events of which it holds something within forty-five seconds', () => {
+  const pressed = createScene({
+    manifest: {
+      ...scene.manifest,
+      samples: 600 * hz,
+      events: [{ time: new Date(90_000).toISOString(), kind: 'button', note: '' }],
+    },
+    tiles: { get: () => undefined },
+    wall: createWallClock('Asia/Tokyo', 'en-GB'),
+    words: noWords,
+    trend: [],
+  });
+  const size = {
+    surface: { widthPx: 800, heightPx: 400, dpr: 1 },
+    ...{ plotLeftPx: 64, plotWidthPx: 600, lineMs: 60_000, pageLines: 10, linePx: 24, mmPx: 4 },
+  };
+  const view = firstView(pressed.clock, [0]);
+  const { lines, eventReach } = disclosurePicture(
+    pressed,
+    view,
+    size,
+    { start: 0, end: 1 },
+    createLineColumns(),
+  );
+  expect(eventReach).toBe(45 * hz);
+  expect(lines.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
 });

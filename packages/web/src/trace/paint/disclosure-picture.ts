@@ -1,6 +1,7 @@
 /** What the full-disclosure page shows, worked out from the view; the columns of a line are kept. */
 import { fittingGain } from '../time/lead-layout.ts';
 import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { eventReachS } from '@rhythmdesk/ecg/report/event-reach';
 import type { Surface } from './pen.ts';
 import { colouredStretches, countClass, isDrawn, meanRate } from '../signal/reading.ts';
 import { disclosureLinePx } from './renderer-disclosure.ts';
@@ -93,6 +94,12 @@ export function pageSpan(scene: Scene, view: View, size: DisclosureSize): Sample
   };
 }
 
+const eventsNear = ({ events, clock }: Scene, span: SampleSpan): Scene['events'] =>
+  events.filter(({ sample }) => {
+    const reach = eventReachS * clock.sampling_hz;
+    return sample + reach > span.start && sample - reach < span.end;
+  });
+
 function lineOfPage(
   scene: Scene,
   view: View,
@@ -118,6 +125,7 @@ function lineOfPage(
     gaps: scene.gapsOf(lead).filter((gap) => gap.start < span.end && gap.end > span.start),
     stretches: colouredStretches(scene.beats, scene.clock.sampling_hz, span),
     episodes: scene.episodesIn(span).filter(isDrawn),
+    events: eventsNear(scene, span),
     ventricularLabel: ventricular > 0 ? String(ventricular) : '',
     rateLabel: rate === null ? '' : String(Math.round(rate)),
   };
@@ -145,6 +153,7 @@ export function disclosurePicture(
     plotWidthPx: size.plotWidthPx,
     lines: Array.from({ length: count }, (_, i) => lineOfPage(scene, view, size, columnsOf, view.top + i)),
     lens,
+    eventReach: eventReachS * scene.clock.sampling_hz,
     linePx: size.linePx,
     selected: view.selected === null ? null : spanOf(view.selected),
     recording: { start: 0, end: scene.clock.samples },

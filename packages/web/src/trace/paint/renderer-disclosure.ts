@@ -10,6 +10,7 @@ import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
 import { drawColumns } from './renderer-columns.ts';
 import { drawLens, drawSelected } from './renderer-lens.ts';
+import { drawEventsOnLine } from './renderer-events.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { strokeInk } from './renderer-trace.ts';
 import type { Episode, Stretch } from '../signal/reading.ts';
@@ -17,6 +18,7 @@ import type { Columns, RawRun } from '../signal/signal.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { beatColour, rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
+import type { TrendEvent } from './trend-geometry.ts';
 
 /** The usual height of a line. */
 export const disclosureLinePx = 24;
@@ -32,6 +34,8 @@ export type DisclosureLine = {
   readonly gaps: readonly SampleSpan[];
   readonly stretches: readonly Stretch[];
   readonly episodes: readonly Episode[];
+  /** Of which the line holds something within `eventReachS`. */
+  readonly events: readonly TrendEvent[];
   readonly ventricularLabel: string;
   readonly rateLabel: string;
 };
@@ -42,6 +46,8 @@ export type DisclosurePicture = {
   readonly plotWidthPx: number;
   readonly lines: readonly DisclosureLine[];
   readonly lens: SampleSpan;
+  /** On each side of an event, in samples. */
+  readonly eventReach: number;
   /** Height of a line. */
   readonly linePx: number;
   /** Beats or a place taken by hand, both ends included. */
@@ -109,6 +115,8 @@ function drawRow(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceC
     const box = { x: from, y: row.topPx + 1, width: Math.max(2, to - from), height: picture.linePx - 1 };
     drawHatch(pen, box, colours);
   }
+  const eventRow = { span: line.span, topPx: row.topPx, heightPx: picture.linePx, xOf: row.xOf };
+  drawEventsOnLine(pen, line.events, picture.eventReach, eventRow, colours);
   drawSignal(pen, picture, row, colours);
   drawCounts(pen, picture, line, y, colours);
 }

@@ -3,6 +3,7 @@
  * at. The patient's own marks stand on top of everything else.
  */
 import type { Pen } from './pen.ts';
+import { drawEventMark } from './renderer-events.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { laneHeightPx } from './trend-geometry.ts';
 import type { Lane, SeenLane, TrendGeometry, TrendPicture } from './trend-geometry.ts';
@@ -143,24 +144,10 @@ function drawSeen(
   }
 }
 
-/** The patient's button is a diamond, a diary line a square: shape, not colour. A rim keeps them apart from the lane. */
 function drawEvents(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   const y = at.eventsTop + laneHeightPx / 2;
-  pen.fillStyle = colours.text.primary;
-  pen.strokeStyle = colours.surface.s1;
-  pen.lineWidth = 1.5;
-  for (const event of picture.events) {
-    if (event.sample < picture.span.start || event.sample >= picture.span.end) continue;
-    const x = at.xOf(event.sample);
-    pen.beginPath();
-    if (event.kind === 'button') {
-      pen.moveTo(x, y - 6);
-      pen.lineTo(x + 6, y);
-      pen.lineTo(x, y + 6);
-      pen.lineTo(x - 6, y);
-    } else pen.roundRect(x - 4, y - 4, 8, 8, 1.5);
-    pen.closePath();
-    pen.stroke();
-    pen.fill();
+  for (const { sample, kind } of picture.events) {
+    if (sample < picture.span.start || sample >= picture.span.end) continue;
+    drawEventMark(pen, kind, { x: at.xOf(sample), y, reachPx: 6 }, colours);
   }
 }

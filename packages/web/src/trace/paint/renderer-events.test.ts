@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { drawEventsOnLine } from './renderer-events.ts';
+import { RecordingPen } from './test-pen.ts';
+import { traceColours } from './trace-colours.ts';
+
+const colours = traceColours('light', 'sans-serif');
+/** A minute a line at 250 a second, a pixel for each tenth of a second. */
+const hz = 250;
+const drawn = (line: number, sample: number) => {
+  const pen = new RecordingPen();
+  const span = { start: line * 60 * hz, end: (line + 1) * 60 * hz };
+  const xOf = (at: number): number => (at - span.start) / 25;
+  drawEventsOnLine(
+    pen,
+    [{ sample, kind: 'button' }],
+    45 * hz,
+    { span, topPx: 24 * line, heightPx: 24, xOf },
+    colours,
+  );
+  const washes = pen.boxes.map(({ x, width }) => [x, x + width]);
+  return { washes, marks: pen.fills.length };
+};
+
+test('forty-five seconds on each side of an event are washed on every line that they reach, its mark stands on one', () => {
+  // At 1:30 after the start: from 0:45 to 2:15.
+  const at = 90 * hz;
+  expect(drawn(0, at)).toEqual({ washes: [[450, 600]], marks: 0 });
+  expect(drawn(1, at)).toEqual({ washes: [[0, 600]], marks: 1 });
+  expect(drawn(2, at)).toEqual({ washes: [[0, 150]], marks: 0 });
+});
