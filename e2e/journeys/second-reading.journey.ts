@@ -3,7 +3,15 @@
  * first reading, both are compared, and the first reader and the chief look at the agreement.
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { actInDialog, askChief, nextStep, openCase, openFor, signWith, uploadAndRequest } from '../case-steps.ts';
+import {
+  actInDialog,
+  askChief,
+  nextStep,
+  openCase,
+  openFor,
+  signWith,
+  uploadAndRequest,
+} from '../case-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
@@ -50,7 +58,10 @@ async function completeAsFirst(page: Page, chief: Page, hn_id: string): Promise<
 /** From the list to the desk, through the question that says what is hidden meanwhile. */
 async function takeSecond(page: Page, hn_id: string): Promise<void> {
   await page.goto('/second');
-  const row = page.getByRole('list', { name: 'Second readings' }).getByRole('listitem').filter({ hasText: hn_id });
+  const row = page
+    .getByRole('list', { name: 'Second readings' })
+    .getByRole('listitem')
+    .filter({ hasText: hn_id });
   await expect(row.getByText(/^waits since/)).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('button', { name: `Read ${hn_id} a second time` }).click();
@@ -59,7 +70,7 @@ async function takeSecond(page: Page, hn_id: string): Promise<void> {
   await expect(page).toHaveURL(/\/second\/\d+\/read/);
 }
 
-/** One finding is rejected, which the first reader left as it was. */
+/** The largest group of like beats is named otherwise than the first reader left it. */
 async function readSecond(page: Page): Promise<void> {
   const queue = page.getByRole('complementary', { name: 'Findings' });
   await expect(queue.locator('[aria-current="true"]')).toBeVisible({ timeout: 120_000 });
@@ -67,12 +78,12 @@ async function readSecond(page: Page): Promise<void> {
   await expect(page.getByText('Second reading', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Report' })).toHaveCount(0);
   await expectAccessible(page);
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('v');
   await expect(page.getByText('You have the pen')).toBeVisible();
   await expect(page.getByText(/^All changes saved/)).toBeVisible();
   await page.reload();
   await recordingRests(page);
-  await expect(queue.getByText(/^1 of \d+ judged$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
 }
 
 async function finishSecond(page: Page, hn_id: string): Promise<void> {

@@ -23,6 +23,8 @@ const List = styled('ol')(({ theme }) => ({
     borderTop: `1px solid ${theme.vars.palette.line.hair}`,
   },
   '& li > :first-of-type': { flex: 'none', minWidth: 132, fontVariantNumeric: 'tabular-nums' },
+  '& a': { color: theme.vars.palette.primary.main, textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
   [theme.breakpoints.down('md')]: { '& li': { padding: '10px 0' } },
 }));
 

@@ -24,6 +24,13 @@ const Facts = styled('p')(({ theme }) => ({
   '& .id': { ...theme.typography.mono },
 }));
 
+const Back = styled(Link)(({ theme }) => ({
+  color: theme.vars.palette.primary.main,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  '&:hover': { textDecoration: 'underline' },
+}));
+
 function FactLine({ detail }: { detail: SecondDetail }) {
   const { t } = useTranslation('second');
   const format = useFormat();
@@ -56,9 +63,9 @@ function Record({ detail }: { detail: SecondDetail }) {
       <PageHeader
         title={`${t('desk.title')} · ${hn_id}`}
         actions={
-          <Link to={secondListPath} search={agreement === null ? {} : { view: 'finished' }}>
+          <Back to={secondListPath} search={agreement === null ? {} : { view: 'finished' }}>
             {t('record.back')}
-          </Link>
+          </Back>
         }
       />
       <Body>
