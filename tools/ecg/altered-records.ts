@@ -1,4 +1,4 @@
-/** Records as other devices would have written them: another rate, the other polarity, another gain. */
+/** Records as other devices would have written them: another rate, the other polarity, another gain, a part of them. */
 import { createResampler } from '@rhythmdesk/ecg/signal/resample';
 import type { EcgRecord } from './records.ts';
 
@@ -22,4 +22,28 @@ export function atRate(record: EcgRecord, hz: number): EcgRecord {
     return Int16Array.from(out.subarray(0, count + more), Math.round);
   });
   return { ...record, sampling_hz: hz, leads };
+}
+
+/** The first lead at another rate, from sample `skipped`: between the samples that there were, annotations with it. */
+export function sampledAnew(record: EcgRecord, hz: number, skipped: number): EcgRecord {
+  const later = { ...record, leads: [record.leads[0]?.slice(skipped) ?? new Int16Array()] };
+  const at = (sample: number): number => Math.round(((sample - skipped) * hz) / record.sampling_hz);
+  return {
+    ...atRate(later, hz),
+    annotations: record.annotations.map((note) => ({ ...note, sample: Math.max(0, at(note.sample)) })),
+  };
+}
+
+/** `length` samples of the first lead from sample `from`, with the rhythm that it is in. */
+export function partOf({ annotations, leads, ...rest }: EcgRecord, from: number, length: number): EcgRecord {
+  const rhythm = annotations.findLast(({ sample, aux }) => sample <= from && aux.startsWith('('));
+  const own = annotations.filter(({ sample }) => sample >= from && sample < from + length);
+  return {
+    ...rest,
+    leads: [leads[0]?.slice(from, from + length) ?? new Int16Array()],
+    annotations: [
+      ...(rhythm ? [{ ...rhythm, sample: 0 }] : []),
+      ...own.map((note) => ({ ...note, sample: note.sample - from })),
+    ],
+  };
 }

@@ -1,7 +1,8 @@
 /**
  * What the beat classes are learned from and judged on: the beats that the engine itself finds in mitdb and svdb, in
- * their first, second and both leads, copies of mitdb's with another rhythm, copies of both under electrode motion, and
- * normal strips of cinc2017, in which nothing is ectopic. A group is a patient: whoever is judged was never learned from.
+ * their first, second and both leads; the first lead in half minutes, sampled anew, with its ventricular beats in runs,
+ * under electrode motion, and mitdb's with another rhythm; and normal strips of cinc2017, in which nothing is ectopic.
+ * A group is a patient: whoever is judged was never learned from.
  */
 import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -14,6 +15,7 @@ import {
 import type { Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { matchBeats, matchWindowMs } from '@rhythmdesk/ecg/scoring/match-beats';
 import { recordingQuality } from '@rhythmdesk/ecg/signal/quality';
+import { partOf, sampledAnew } from './altered-records.ts';
 import type { ClassSource } from './class-scores.ts';
 import { crowded, dense, sparse, withEarlyBeats, withFibrillation } from './early-beats.ts';
 import type { MovedBeats } from './early-beats.ts';
@@ -23,11 +25,21 @@ import { readStrip, readWfdb, recordNames, stripLabels } from './records.ts';
 import type { EcgRecord } from './records.ts';
 import { inFibrillation, referenceBeats } from './reference.ts';
 import { unreadSegments } from './run-engine.ts';
+import { withVentricularRuns } from './ventricular-runs.ts';
 
 const classSets = ['mitdb', 'svdb'] as const;
 type AnnotatedSet = (typeof classSets)[number];
 export type ClassSet = AnnotatedSet | 'cinc2017';
-export type CopyKind = 'fibrillation' | 'sparse' | 'dense' | 'crowded' | 'motion';
+export type CopyKind =
+  | 'fibrillation'
+  | 'sparse'
+  | 'dense'
+  | 'crowded'
+  | 'motion'
+  | 'runs'
+  | 'rate'
+  | 'piece'
+  | 'strip';
 
 export interface ClassRows {
   readonly rows: Float32Array[];
@@ -61,17 +73,26 @@ const paced = new Set(['102', '217']);
 /** Aberrant beats within fibrillation and a run in bundle-branch block: no pattern to learn others from. */
 const unlike = new Set(['201', '207']);
 /** Only every so many beats of a copy are learned from, each for as many: neighbours say much the same. */
-const thinned: Readonly<Record<CopyKind, number>> = {
+const thinned: Readonly<Record<Exclude<CopyKind, 'rate' | 'piece' | 'strip'>, number>> = {
   fibrillation: 2,
   sparse: 1,
   dense: 2,
   crowded: 4,
   motion: 3,
+  runs: 1,
 };
 /** Signal-to-noise ratios of the copies under motion, one a patient. */
 const decibels = [12, 6, 9, 3];
-/** A beat of a normal strip beside one of the other sets. */
-const stripWeight = 0.5;
+/** The first lead as other devices would have written it: their rate, and the sample at which they begin. */
+const otherRates: Readonly<Record<AnnotatedSet, readonly (readonly [hz: number, skipped: number])[]>> = {
+  mitdb: [
+    [128, 1],
+    [250, 2],
+  ],
+  svdb: [[250, 10]],
+};
+/** Every second stretch of so many seconds is a piece, as long as a strip. */
+const pieceS = 30;
 /** The patient of nstdb. */
 const motionPatient = '118';
 const workHz = 250;
@@ -84,6 +105,9 @@ export function collectRows(): ClassRows {
       const group = all.sets.length;
       all.sets.push(set);
       for (const view of views[set]) addRecord(all, set, name, group, view);
+      addPieces(all, readWfdb(set, name), group);
+      for (const [hz, skipped] of otherRates[set])
+        addAltered(all, sampledAnew(readWfdb(set, name), hz, skipped), group, 'rate');
       if (!unlike.has(name)) addMotion(all, readWfdb(set, name), group);
       if (set === 'mitdb' && name === motionPatient) addNoisyRecords(all, group);
     }
@@ -130,8 +154,10 @@ function addRecord(
   );
   const fibrillating = inFibrillation(record.annotations, peaks);
   all.sources.push({ record, set, group, leads, peaks, truth, fibrillating, rows, unread });
-  if (set !== 'mitdb' || leads[0] !== 0) return;
+  if (leads[0] !== 0) return;
   const seed = group * 31 + 7 * leads.length;
+  if (!unlike.has(name)) addCopy(all, withVentricularRuns(columns, truth, seed + 5), group, 'runs');
+  if (set !== 'mitdb') return;
   addCopy(all, withFibrillation(columns, truth, seed), group, 'fibrillation');
   if (name === '201' || name === '203') return;
   Object.entries({ sparse, dense, crowded }).forEach(([kind, chances], k) => {
@@ -148,6 +174,22 @@ function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   const every = thinned.motion;
   addRows(all, columns, truth, group, (i) => (i % every === 0 ? (truth[i] === byteQ ? 0 : every) : -1));
   all.copies.push({ kind: 'motion', from, until: all.rows.length });
+}
+
+/** A record altered as a whole, or a part of it, learned from as a recording of its own. */
+function addAltered(all: ClassRows, record: EcgRecord, group: number, kind: CopyKind): void {
+  const { columns, truth } = foundIn(record, [0]);
+  const from = all.rows.length;
+  addRows(all, columns, truth, group, (i) => learned(truth[i], 1));
+  all.copies.push({ kind, from, until: all.rows.length });
+}
+
+/** Half minutes on their own: with normal strips alone the models would learn that nothing in a strip is ectopic. */
+function addPieces(all: ClassRows, record: EcgRecord, group: number): void {
+  const length = pieceS * record.sampling_hz;
+  const until = (record.leads[0]?.length ?? 0) - length;
+  for (let from = 0; from <= until; from += 2 * length)
+    addAltered(all, partOf(record, from, length), group, 'piece');
 }
 
 /** nstdb is judged by models that never saw its patient; nothing is learned from it. */
@@ -168,7 +210,9 @@ function addStrip(all: ClassRows, name: string): void {
   const record = readStrip(name);
   const { columns, peaks, unread } = foundIn(record, [0]);
   const truth = new Uint8Array(peaks.length).fill(byteN);
-  const rows = addRows(all, columns, truth, group, () => stripWeight);
+  const from = all.rows.length;
+  const rows = addRows(all, columns, truth, group, () => 1);
+  all.copies.push({ kind: 'strip', from, until: all.rows.length });
   const fibrillating = new Uint8Array(peaks.length);
   all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
 }
@@ -177,7 +221,7 @@ function addStrip(all: ClassRows, name: string): void {
 const learned = (truth: number | undefined, weight: number): number =>
   truth === 0 || truth === byteQ ? 0 : weight;
 
-function addCopy(all: ClassRows, copy: MovedBeats, group: number, kind: CopyKind): void {
+function addCopy(all: ClassRows, copy: MovedBeats, group: number, kind: keyof typeof thinned): void {
   const from = all.rows.length;
   const every = thinned[kind];
   addRows(all, copy.columns, copy.truth, group, (i) =>

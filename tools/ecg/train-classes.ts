@@ -7,7 +7,12 @@
 import { byteF, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { createTreeScorer } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
-import { classFeatureCount, classFeatureNames, isDominantShape } from '@rhythmdesk/ecg/beats/class-features';
+import {
+  classFeatureCount,
+  classFeatureNames,
+  isDominantShape,
+  isInTimeThrough,
+} from '@rhythmdesk/ecg/beats/class-features';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import { decideClass } from '@rhythmdesk/ecg/beats/classify';
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
@@ -40,12 +45,18 @@ const options: Readonly<Record<Trained, BoostOptions>> = {
 };
 /** A record's beats of one class weigh no more than about this many together. */
 const mostOfOneRecord = 100;
-/** How much a beat of each kind of copy weighs in learning a class, against 1 for a beat as it was recorded. */
+const copyWeight = {
+  ...{ fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15 },
+  ...{ runs: 0, rate: 0, piece: 0, strip: 0.5 },
+};
+/** How much a beat of each kind of copy, or of a normal strip, weighs in learning a class; as it was recorded, 1. */
 const copyWeights = {
-  v: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.3 },
-  s: { fibrillation: 0.12, sparse: 0.06, dense: 0.06, crowded: 0.0075, motion: 0.15 },
-  f: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15 },
+  v: { ...copyWeight, crowded: 0.06, motion: 0.3, runs: 0.3, rate: 0.5, piece: 1, strip: 3 },
+  s: { ...copyWeight, sparse: 0.06, dense: 0.06, crowded: 0.0075 },
+  f: { ...copyWeight, crowded: 0.06 },
 } as const satisfies Record<Trained, Record<CopyKind, number>>;
+/** Kinds of copies whose beats come when they came. */
+const asRecorded: readonly CopyKind[] = ['motion', 'rate', 'piece', 'strip'];
 const byteOf = { v: byteV, s: byteS, f: byteF } as const;
 const trainedClasses = ['v', 's', 'f'] as const;
 /** Parts of the patients in cross-validation. */
@@ -79,7 +90,7 @@ function oneClass(all: ClassRows, trained: Trained): TrainingRows {
 /** Early beats put in, found by models that never saw the record: the patterns that few records here have. */
 function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
   let [hits, of, called] = [0, 0, 0];
-  for (const { from, until } of all.copies.filter(({ kind }) => kind !== 'motion'))
+  for (const { from, until } of all.copies.filter(({ kind }) => !asRecorded.includes(kind)))
     for (let row = from; row < until; row++) {
       const found = decideClass(oddsAt(odds, row), bars) === byteS;
       const early = all.truths[row] === byteS;
@@ -117,10 +128,14 @@ const emptyOdds = (length: number): OddsLists => ({
   f: new Float32Array(length),
 });
 
-/** No ventricular beat has the dominant shape, and none is supraventricular in fibrillation, whatever the trees say. */
+/**
+ * Whatever the trees say, no ventricular beat has the dominant shape, and none is supraventricular in fibrillation or in
+ * time through beats that were put in.
+ */
 function keepRules(all: ClassRows, odds: OddsLists): void {
   all.rows.forEach((row, i) => {
     if (isDominantShape(row)) odds.v[i] = never;
+    if (isInTimeThrough(row)) odds.s[i] = never;
   });
   for (const { rows, fibrillating } of all.sources)
     rows.forEach((row, i) => {

@@ -12,6 +12,7 @@ import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
+import { dropTWaves } from './t-waves.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
 import { createFlutterWatch } from '../signal/ventricular-flutter.ts';
@@ -137,6 +138,7 @@ class Finder implements BeatFinder {
     const length = this.leads[0]?.total ?? 0;
     while (this.chosen.length * stretchHalves < length / 2) this.choose();
     trim(this.columns, length);
+    dropTWaves(this.columns);
     return {
       columns: this.columns,
       leads: this.leads.map((lead) => ({

@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.842, offset: 0.363 },
-  s: { slope: 1, offset: -0.941 },
-  v: { slope: 0.85, offset: -0.291 },
+  n: { slope: 0.785, offset: 0.373 },
+  s: { slope: 1.01, offset: -0.683 },
+  v: { slope: 0.96, offset: -0.438 },
   f: { slope: 1, offset: 0 },
 };

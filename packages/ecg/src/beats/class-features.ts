@@ -17,8 +17,10 @@ import {
   farOf,
   intervalFeatureNames,
   logRatio,
+  oddShape,
   rankAround,
   sortAround,
+  strangeShape,
   writeIntervalFeatures,
 } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
@@ -83,6 +85,16 @@ const pBend = viewAt('p bend mean');
 const oddLike = 85;
 const oddBetter = 10;
 
+/** The same for a beat that is only somewhat unlike. */
+const strangeLike = 92;
+const strangeBetter = 5;
+
+function oddness(view: Float32Array): number {
+  const [like, better] = [view[qrsLow] ?? 0, view[ownBetter] ?? 0];
+  if (like < oddLike && better > oddBetter) return oddShape;
+  return like < strangeLike && better > strangeBetter ? strangeShape : 0;
+}
+
 export const clusterKey = (lead: number, template: number): number => lead * 65536 + template;
 
 export function createClassContext(columns: BeatColumns): ClassContext {
@@ -94,7 +106,7 @@ export function createClassContext(columns: BeatColumns): ClassContext {
   for (let i = 0; i < n; i++) {
     viewBeat(columns, normals, i, view);
     p[i] = view[pMean] ?? 0;
-    if ((view[qrsLow] ?? 0) < oddLike && (view[ownBetter] ?? 0) > oddBetter) odd[i] = 1;
+    odd[i] = oddness(view);
   }
   const intervals = createIntervalContext(columns, odd);
   const clusters = new Map<number, Cluster>();
@@ -164,6 +176,25 @@ const sameWidth = 1;
 /** Whether a row is of a beat whose QRS is the dominant one at its width: no ventricular beat looks so. */
 export const isDominantShape = (row: Float32Array): boolean =>
   (row[qrsLowColumn] ?? 0) >= sameShape && (row[widerColumn] ?? 0) <= sameWidth;
+
+const [beforeColumn, sinceOwnColumn, betterColumn] = [
+  classFeatureNames.indexOf('before'),
+  classFeatureNames.indexOf('since own'),
+  classFeatureNames.indexOf('own better high'),
+];
+/** Logarithms: by how much beats of another shape lengthen the interval, and how far it may be from the usual one. */
+const passedOver = 0.2;
+const inTime = 0.1;
+
+/**
+ * Whether a row is of a beat of usual shape that comes in time behind the last one like it, beats of another shape
+ * between them: those were put in (interpolated), and what follows is early against them alone, so not supraventricular.
+ */
+export function isInTimeThrough(row: Float32Array): boolean {
+  const since = row[sinceOwnColumn] ?? 0;
+  if (since - (row[beforeColumn] ?? 0) < passedOver || Math.abs(since) > inTime) return false;
+  return (row[qrsLowColumn] ?? 0) >= strangeLike || (row[betterColumn] ?? 0) <= strangeBetter;
+}
 
 export function writeClassFeatures(context: ClassContext, i: number, row: Float32Array, to: number): void {
   const { columns, view, normals } = context;

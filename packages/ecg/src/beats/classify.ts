@@ -20,6 +20,7 @@ import {
   classFeatureCount,
   createClassContext,
   isDominantShape,
+  isInTimeThrough,
   isPlain,
   writeClassFeatures,
 } from './class-features.ts';
@@ -59,6 +60,8 @@ function certaintyOf(called: number, odds: ClassOdds): number {
 const plainCertainty = 0.99;
 /** Log-odds of what cannot be. */
 const never = -9;
+/** What a beat cannot be, whatever the trees say. */
+const [noV, noS] = [1, 2];
 /** The detector's certainty for each byte of log-odds, from −128. */
 const detected = Float64Array.from({ length: 256 }, (_, k) => logistic((k - 128) / 16));
 
@@ -67,13 +70,18 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const row = new Float32Array(classFeatureCount);
   const classes = new Uint8Array(columns.count);
   const confidence = new Uint8Array(columns.count);
-  const isDominant = new Uint8Array(columns.count);
+  const rules = new Uint8Array(columns.count);
   const keep = (i: number, called: number, certainty: number): void => {
     classes[i] = called;
     confidence[i] = Math.round(100 * Math.min(certainty, detected[128 + (columns.odds[i] ?? 0)] ?? 0));
   };
   const scorer = createRowScorer([vModel, sModel, fModel], classFeatureCount, (i, sums) => {
-    const odds = { v: isDominant[i] === 1 ? never : (sums[0] ?? 0), s: sums[1] ?? 0, f: sums[2] ?? 0 };
+    const rule = rules[i] ?? 0;
+    const odds = {
+      v: rule & noV ? never : (sums[0] ?? 0),
+      s: rule & noS ? never : (sums[1] ?? 0),
+      f: sums[2] ?? 0,
+    };
     const called = decideClass(odds);
     keep(i, called, certaintyOf(called, odds));
   });
@@ -83,11 +91,11 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
       continue;
     }
     writeClassFeatures(context, i, row, 0);
-    isDominant[i] = isDominantShape(row) ? 1 : 0;
+    rules[i] = (isDominantShape(row) ? noV : 0) | (isInTimeThrough(row) ? noS : 0);
     scorer.add(row, 0, i);
   }
   scorer.finish();
-  const { rr, usual, long, high, low, baseline, baselineBack, steps } = context.intervals;
-  release(rr, usual, long, high, low, baseline, baselineBack, steps, context.p, context.pUsual);
+  const { rr, usual, long, high, low, baseline, baselineBack, odd, steps } = context.intervals;
+  release(rr, usual, long, high, low, baseline, baselineBack, odd, steps, context.p, context.pUsual);
   return { classes, confidence };
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { addRow, createBeatColumns, noLead } from './beat-columns.ts';
-import { createIntervalContext, intervalFeatureNames, writeIntervalFeatures } from './interval-context.ts';
+import {
+  createIntervalContext,
+  intervalFeatureNames,
+  oddShape,
+  strangeShape,
+  writeIntervalFeatures,
+} from './interval-context.ts';
 
-function featuresOf(intervalsS: readonly number[], beat: number): ReadonlyMap<string, number> {
+function featuresOf(
+  intervalsS: readonly number[],
+  beat: number,
+  shapes: Readonly<Record<number, number>> = {},
+): ReadonlyMap<string, number> {
   const columns = createBeatColumns(intervalsS.length);
   let at = 0;
   for (const interval of intervalsS) {
@@ -12,7 +22,8 @@ function featuresOf(intervalsS: readonly number[], beat: number): ReadonlyMap<st
     columns.other_lead[i] = noLead;
   }
   const row = new Float32Array(intervalFeatureNames.length);
-  writeIntervalFeatures(createIntervalContext(columns, new Uint8Array(columns.count)), beat, row, 0);
+  const odd = Uint8Array.from({ length: columns.count }, (_, i) => shapes[i] ?? 0);
+  writeIntervalFeatures(createIntervalContext(columns, odd), beat, row, 0);
   return new Map(intervalFeatureNames.map((name, k) => [name, row[k] ?? NaN]));
 }
 
@@ -39,3 +50,18 @@ test('a faster heart with the same pattern gives the same ranks and ratios', () 
   );
   for (const [name, value] of slow) expect(fast.get(name)).toBeCloseTo(value, 1);
 });
+
+test.each([oddShape, strangeShape])(
+  'a beat behind one of another shape that was put in comes in time: %i',
+  (shape) => {
+    const steady = new Array<number>(60).fill(0.8);
+    const putIn = [...steady.slice(0, 30), 0.4, 0.4, ...steady.slice(32)];
+    const ln2 = Math.log(2);
+    expect(featuresOf(putIn, 31).get('since own')).toBeCloseTo(-ln2, 2);
+    expect(featuresOf(putIn, 31, { 30: shape }).get('since own')).toBeCloseTo(0, 2);
+    // The beat put in is itself early, and one after a pause late.
+    expect(featuresOf(putIn, 30, { 30: shape }).get('since own')).toBeCloseTo(-ln2, 2);
+    const paused = [...steady.slice(0, 30), 0.4, 1.2, ...steady.slice(32)];
+    expect(featuresOf(paused, 31, { 30: shape }).get('since own')).toBeCloseTo(ln2, 2);
+  },
+);

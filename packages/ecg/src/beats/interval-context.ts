@@ -30,6 +30,7 @@ export const intervalFeatureNames = [
   'before/baseline back',
   'before/low',
   'rank',
+  'since own',
 ] as const;
 
 export interface IntervalContext {
@@ -46,6 +47,8 @@ export interface IntervalContext {
   readonly low: Float32Array;
   readonly baseline: Float32Array;
   readonly baselineBack: Float32Array;
+  /** `oddShape`, `strangeShape` or 0 for each beat. */
+  readonly odd: Uint8Array;
   /** Running sum of steps from interval to interval against the usual one. */
   readonly steps: Float64Array;
 }
@@ -87,7 +90,14 @@ export function sortAround(values: Float32Array, i: number, reach: number, step:
 export const rankAround = (count: number, share: number): number =>
   sorted[Math.min(count - 1, Math.floor(count * share))] ?? 0;
 
-/** `odd` is 1 for beats of unusual shape: intervals that begin or end at one are not the heart's own. */
+/** Of an unusual shape: intervals that begin or end at such a beat are not the heart's own. */
+export const oddShape = 1;
+/** A little unlike the usual shape: the heart's own rhythm may have gone on through the beat. */
+export const strangeShape = 2;
+/** Beats of unusual shape that the heart's own rhythm is followed through. */
+const followedThrough = 8;
+
+/** `odd` tells beats of unusual shape. */
 export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): IntervalContext {
   const n = columns.count;
   const rr = new Float32Array(n);
@@ -113,10 +123,18 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
   // A recording may end within a run: the baseline until then is what the run is early against.
   const [last, until] = [nearEnd(rr, n - 1), baseline[n - 1] ?? 0];
   const baselineBack = baselineAlong(rr, odd, -1, createBaselineRr(Math.max(last, until), until > last));
-  return { rr, usual, long, high, low, baseline, baselineBack, steps };
+  return { rr, usual, long, high, low, baseline, baselineBack, odd, steps };
 }
 
-const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== 1 && odd[i - 1] !== 1;
+const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== oddShape && odd[i - 1] !== oddShape;
+
+/** Seconds from the last beat of usual shape: what lies between two of them may be no more than put in. */
+function sinceOwn({ rr, odd }: IntervalContext, i: number): number {
+  let seconds = rr[i] ?? 0;
+  const first = Math.max(1, i - followedThrough);
+  for (let k = i - 1; k >= first && odd[k] !== 0; k--) seconds += rr[k] ?? 0;
+  return seconds;
+}
 
 /** What 4/5 of the heart's own far intervals stay under; all of them, `count` in `sorted`, where too few are its own. */
 function highAround(rr: Float32Array, odd: Uint8Array, i: number, count: number): number {
@@ -217,5 +235,6 @@ export function writeIntervalFeatures(
   row[at++] = logRatio(before, context.baseline[i] ?? own);
   row[at++] = logRatio(before, context.baselineBack[i] ?? own);
   row[at++] = logRatio(before, context.low[farOf(i)] ?? own);
-  row[at] = rankNear(rr, i);
+  row[at++] = rankNear(rr, i);
+  row[at] = logRatio(sinceOwn(context, i), own);
 }

@@ -4,7 +4,7 @@ import { beatFigures, compareBeats, percent } from '../scoring/beat-by-beat.ts';
 import { afProbabilities } from './af-probability.ts';
 import { seededRandom } from '../synth/random.ts';
 import { mendIntervals } from './mend-intervals.ts';
-import { analysed, detection, knownSignal } from './test-signal.ts';
+import { analysed, detection, knownSignal, tachycardiaSignal } from './test-signal.ts';
 
 test.each(['supraventricular', 'ventricular', 'permanent_af', 'pauses', 'paced'] as const)(
   '%s: beats are found',
@@ -46,6 +46,36 @@ test('ventricular beats of a synthetic patient are told from the others', () => 
   expect(percent(figures.v_sensitivity)).toBeGreaterThan(85);
   expect(percent(figures.v_predictivity)).toBeGreaterThan(85);
   expect(result.beats.classes.includes(byteP)).toBe(false);
+});
+
+/** Each row of three and more ventricular beats: the sample of its first beat, and its length. */
+function runLengths({
+  samples,
+  classes,
+}: {
+  samples: ArrayLike<number>;
+  classes: ArrayLike<number>;
+}): Map<number, number> {
+  const runs = new Map<number, number>();
+  for (let i = 0; i < samples.length; i++) {
+    if (classes[i] !== byteV) continue;
+    let count = 1;
+    while (classes[i + count] === byteV) count++;
+    if (count >= 3) runs.set(samples[i] ?? 0, count);
+    i += count;
+  }
+  return runs;
+}
+
+test.each([3, 22, 23])('ventricular runs are found from their first beat to their last: heart %i', (seed) => {
+  const known = tachycardiaSignal(600, seed);
+  const truth = [...runLengths(known)];
+  expect(truth.length).toBeGreaterThan(5);
+  const found = [...runLengths(analysed(known.frames, known.hz).beats)];
+  for (const [start, count] of truth) {
+    const own = found.filter(([at]) => Math.abs(at - start) < 0.15 * known.hz);
+    expect(own.map(([, length]) => length)).toEqual([count]);
+  }
 });
 
 const chaotic = (n: number): Float32Array => {

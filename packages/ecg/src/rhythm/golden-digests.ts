@@ -29,4 +29,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '09b17429e9992cb4634d6072d78bc5c7ad4158f0ea56b5e9e75faf8610454042',
       real: '64215bef70481c0edb4b3bbf7273133a2814c01adbaeb477f869b320dd8ce07d',
     },
+    '1.8.0': {
+      synthetic: 'b55eb19ea6db541af63a5be6aa9d6fa1df5e923a3c1b8d13d458a7121a1dfd3c',
+      real: 'b79752941b1f3b76ca0ac32092c93ad98aa8c40c383b948524956eb7117afa5d',
+    },
   };

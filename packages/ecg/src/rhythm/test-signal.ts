@@ -4,7 +4,7 @@ import { byteN } from '../beats/beat-class.ts';
 import { beatLabels } from '../labels/beat-labels.ts';
 import { EcgGenerator } from '../synth/ecg-generator.ts';
 import { synthPatients } from '../synth/patient.ts';
-import type { SynthPatientKey } from '../synth/patient.ts';
+import type { SynthPatient, SynthPatientKey } from '../synth/patient.ts';
 import { seededRandom } from '../synth/random.ts';
 import { createAnalysis } from './analysis.ts';
 import type { AnalysisResult } from './analysis.ts';
@@ -25,11 +25,27 @@ export function knownSignal(
   seed = 3,
   artefactsPerHour = 0,
 ): KnownSignal {
+  return signalOf({ ...synthPatients[key], artefacts_per_hour: artefactsPerHour }, seconds, hz, seed);
+}
+
+/** A heart that runs into ventricular tachycardia of three to nine beats every minute or so. */
+export function tachycardiaSignal(seconds: number, seed: number): KnownSignal {
+  const alone = {
+    v_couplets_per_hour: 0,
+    bigeminy_per_hour: 0,
+    trigeminy_per_hour: 0,
+    artefacts_per_hour: 0,
+  };
+  const patient = { ...synthPatients.ventricular, ...alone, v_per_hour: 20, v_runs_per_hour: 80 };
+  return signalOf(patient, seconds, 250, seed);
+}
+
+function signalOf(patient: SynthPatient, seconds: number, hz: number, seed: number): KnownSignal {
   const samples: number[] = [];
   const classes: number[] = [];
   const length = seconds * hz;
   const generator = new EcgGenerator({
-    patient: { ...synthPatients[key], artefacts_per_hour: artefactsPerHour, lead_off_per_day: 0 },
+    patient: { ...patient, lead_off_per_day: 0 },
     labels: ['ECG'],
     sampling_hz: hz,
     samples: length,

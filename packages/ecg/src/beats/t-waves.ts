@@ -1,0 +1,97 @@
+/**
+ * T waves that the detector took for beats: waves that follow the beat before them at one and the same short distance,
+ * wider and slower than it, and of which the detector is less sure, time and again. The ventricles can hardly be excited
+ * again so soon and so regularly: in the development records what looked so came 230 to 300 ms behind where it was a T
+ * wave, and after 330 ms and more where it was a ventricular beat. The limit was chosen between the two.
+ *
+ * Laws: a T wave goes only among others like it close by, so a single early beat stays; in a run of alike beats, in
+ * pairs, and where a beat is no surer than its follower, nothing goes.
+ */
+import { copyShape, shapeWidth } from './beat-columns.ts';
+import type { BeatColumns } from './beat-columns.ts';
+import { workHz } from './lead-bands.ts';
+
+const farthest = 0.32 * workHz;
+/** What follows must be this much farther away than what came before. */
+const longerAfter = 1.25;
+/** Log-odds × 16 by which the detector is less sure, and the mean below which it doubts all of them. */
+const lessSure = 15;
+const doubted = 70;
+/** Working samples by which the wave is wider than the beat before it. */
+const wider = 3;
+/** Beats on each side among which alike waves are looked for, working samples within which they are alike, how many. */
+const reach = 40;
+const alike = 0.04 * workHz;
+const fewest = 4;
+const slowAt = 8;
+
+const widthOf = ({ onset, offset }: BeatColumns, i: number): number => (onset[i] ?? 0) + (offset[i] ?? 0);
+const slowOf = ({ shape }: BeatColumns, i: number): number => shape[i * shapeWidth + slowAt] ?? 0;
+
+/** Working samples from the beat before, where this one may be its T wave; 0 where not. */
+function behind(columns: BeatColumns, i: number): number {
+  const { peak, odds, lead, spike } = columns;
+  const at = peak[i] ?? 0;
+  const distance = at - (peak[i - 1] ?? 0);
+  if (distance > farthest || lead[i] !== lead[i - 1] || spike[i] === 1) return 0;
+  if (i + 1 < columns.count && (peak[i + 1] ?? 0) - at < longerAfter * distance) return 0;
+  if ((odds[i] ?? 0) > (odds[i - 1] ?? 0) - lessSure) return 0;
+  if (widthOf(columns, i) < widthOf(columns, i - 1) + wider) return 0;
+  return slowOf(columns, i) < slowOf(columns, i - 1) ? 0 : distance;
+}
+
+/** Takes them out of `columns`. */
+export function dropTWaves(columns: BeatColumns): void {
+  const suspects: number[] = [];
+  const distances: number[] = [];
+  for (let i = 1; i < columns.count; i++) {
+    const distance = behind(columns, i);
+    if (distance === 0) continue;
+    suspects.push(i);
+    distances.push(distance);
+  }
+  const dropped = suspects.filter((_, k) => isTWave(columns, suspects, distances, k));
+  if (dropped.length > 0) remove(columns, dropped);
+}
+
+function isTWave(
+  { odds }: BeatColumns,
+  suspects: readonly number[],
+  distances: readonly number[],
+  k: number,
+): boolean {
+  const at = suspects[k] ?? 0;
+  let count = 0;
+  let sure = 0;
+  const look = (step: 1 | -1, first: number): void => {
+    for (let j = first; Math.abs((suspects[j] ?? Infinity) - at) <= reach; j += step) {
+      if (Math.abs((distances[j] ?? 0) - (distances[k] ?? 0)) > alike) continue;
+      count++;
+      sure += odds[suspects[j] ?? 0] ?? 0;
+    }
+  };
+  look(-1, k);
+  look(1, k + 1);
+  return count >= fewest && sure < doubted * count;
+}
+
+/** `dropped` in order. */
+function remove(columns: BeatColumns, dropped: readonly number[]): void {
+  let to = dropped[0] ?? 0;
+  let next = 0;
+  for (let i = to; i < columns.count; i++) {
+    if (dropped[next] === i) next++;
+    else move(columns, i, to++);
+  }
+  columns.count = to;
+}
+
+function move(columns: BeatColumns, from: number, to: number): void {
+  const { peak, lead, odds, template, onset, offset, spike, other_lead, other_width } = columns;
+  for (const column of [peak, lead, odds, template, onset, offset, spike]) column[to] = column[from] ?? 0;
+  copyShape(columns.shape, from, columns.shape, to);
+  if (other_lead.length === 0) return;
+  other_lead[to] = other_lead[from] ?? 0;
+  other_width[to] = other_width[from] ?? 0;
+  copyShape(columns.other_shape, from, columns.other_shape, to);
+}
