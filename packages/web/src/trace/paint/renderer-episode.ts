@@ -101,7 +101,16 @@ export function drawEpisode(
 ): void {
   drawEngineEnds(pen, paper, dpr, picture, colours);
   drawBar(pen, paper, leftPx, picture, colours);
-  for (const end of picture.ends) drawEnd(pen, { paper, leftPx, dpr }, end, colours);
+}
+
+/** Over the names of leads, which a bar leaves readable. */
+export function drawEpisodeEnds(
+  pen: Pen,
+  place: EpisodePlace,
+  { ends }: EpisodePicture,
+  colours: TraceColours,
+): void {
+  for (const end of ends) drawEnd(pen, place, end, colours);
 }
 
 function drawBar(pen: Pen, paper: Box, leftPx: number, picture: EpisodePicture, colours: TraceColours): void {

@@ -8,7 +8,7 @@ import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
 import { beatRailPx, drawBeatRail, drawBeatTicks } from './renderer-beats.ts';
 import { drawCaliper, drawCaliperWash } from './renderer-caliper.ts';
-import { drawEpisode, drawEpisodeWash } from './renderer-episode.ts';
+import { drawEpisode, drawEpisodeEnds, drawEpisodeWash } from './renderer-episode.ts';
 import { drawPins } from './renderer-pins.ts';
 import { drawStripGaps, drawStripTrace } from './renderer-strip-lead.ts';
 import { timeRailPx } from './strip-leads.ts';
@@ -39,6 +39,7 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   if (picture.edited !== null) drawEpisode(pen, place, picture.edited, colours);
   drawNotice(pen, picture, colours);
   for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
+  if (picture.edited !== null) drawEpisodeEnds(pen, place, picture.edited, colours);
   for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
   if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
   const onPaper = { topPx: paper.y + 4, bottomPx: paper.y + paper.height, dpr: surface.dpr };
