@@ -98,7 +98,7 @@ const strip = fc
   .map(([span, caption, order, looks]) => ({ ...span, caption, order, ...looks }));
 
 /** As a hand may have set them: in their order, with and without the waves. */
-export const measurement: fc.Arbitrary<Measurement> = fc
+const measurement: fc.Arbitrary<Measurement> = fc
   .record({
     of: fc.constantFrom('beat' as const, 'mean' as const),
     sample: beatSample,

@@ -8,7 +8,7 @@ import { drawPaper } from './renderer-paper.ts';
 import { strokeInk } from './renderer-trace.ts';
 import type { TraceColours } from './trace-colours.ts';
 
-export type BeatInterval = { readonly from: number; readonly to: number; readonly label: string };
+type BeatInterval = { readonly from: number; readonly to: number; readonly label: string };
 export type MeasuredBeatPicture = {
   /** Millivolts. */
   readonly signal: Float32Array;

@@ -83,7 +83,7 @@ function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
   stage.hand.letGo(true);
 }
 
-export function EpisodeGrip(props: GripProps) {
+function EpisodeGrip(props: GripProps) {
   const { stage, scene, episode, end, place, topPx } = props;
   const ends = stage.hand.ends() ?? episode;
   const drag = useEndDrag({
