@@ -109,18 +109,21 @@ test('speed and gain are the strip’s own', async () => {
 function Late({ log }: { log: Store<readonly LoggedEdit[]> }) {
   const { strips } = shownOf(useStored(log));
   const [strip] = strips;
-  const [sent, setSent] = useState<readonly ReadingEdit[]>([]);
+  const [sent, setSent] = useState<readonly (readonly ReadingEdit[])[]>([]);
   const held = useStripMarks(
-    { write: setSent },
+    { write: (edits) => setSent([...sent, edits]) },
     strip ?? { strip: 1, start_sample: 0, end_sample: 9, caption: '', order: 1 },
   );
+  const caliper = { of: 'caliper', lead: 0, sample: 2600, to_sample: 2700 } as const;
+  const fold = (): void => {
+    append(log, sent[0] ?? []);
+    setSent(sent.slice(1));
+  };
   return (
     <>
       <output>{held.marks.length}</output>
-      <button onClick={() => held.keep([{ of: 'caliper', lead: 0, sample: 2600, to_sample: 2700 }])}>
-        draw
-      </button>
-      <button onClick={() => append(log, sent)}>fold</button>
+      <button onClick={() => held.keep([...held.marks, caliper])}>draw</button>
+      <button onClick={fold}>fold</button>
     </>
   );
 }
@@ -129,10 +132,17 @@ test('what is drawn stands at once, before the reading has it, and follows the r
   const log = createStore<readonly LoggedEdit[]>(logged(three, 0));
   const user = await showIn('en', <Late log={log} />);
   const drawn = (): string => screen.getByRole('status').textContent;
-  await user.click(screen.getByRole('button', { name: 'draw' }));
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  await press('draw');
+  await press('draw');
+  expect(drawn()).toBe('2');
+  // The answer to the first does not take the second away.
+  await press('fold');
+  expect([drawn(), log.get().length]).toEqual(['2', 4]);
+  await press('fold');
+  expect([drawn(), log.get().length]).toEqual(['2', 5]);
+  act(() => append(log, [{ kind: 'undo', edit: 5 }]));
   expect(drawn()).toBe('1');
-  await user.click(screen.getByRole('button', { name: 'fold' }));
-  expect([drawn(), log.get().length]).toEqual(['1', 4]);
   act(() => append(log, [{ kind: 'undo', edit: 4 }]));
   expect(drawn()).toBe('0');
 });

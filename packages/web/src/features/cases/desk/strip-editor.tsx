@@ -205,8 +205,10 @@ function useEditor({ desk, view, strip }: OpenProps) {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (isTyped(target) || altKey) return;
     const chosen = markTools.find((one) => toolKeys[one].toLowerCase() === key.toLowerCase());
-    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') (shiftKey ? redo : undo)?.();
-    else if (ctrlKey || metaKey) return;
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') {
+      held.drop();
+      (shiftKey ? redo : undo)?.();
+    } else if (ctrlKey || metaKey) return;
     else if (chosen !== undefined && !event.repeat) put(chosen);
     else if (key === 'Delete') remove(target);
     else if (key === 'Escape' && tool !== null) setTool(null);

@@ -14,6 +14,8 @@ export type StripMarks = {
   readonly draft: (marks: readonly StripMark[]) => void;
   /** Writes what is shown, or these. */
   readonly keep: (marks?: readonly StripMark[]) => void;
+  /** Shows what the reading has. */
+  readonly drop: () => void;
 };
 
 const nothing: readonly StripMark[] = [];
@@ -21,26 +23,34 @@ const textOf = (marks: readonly StripMark[]): string => JSON.stringify(marks);
 
 type Shown = {
   readonly marks: readonly StripMark[];
-  /** What the reading had when these were written; null while they are not. */
-  readonly over: string | null;
+  readonly isWritten: boolean;
+  /** What the reading passes through until it has these: what it had, then each that was written. */
+  readonly passes: readonly string[];
 };
 
+/** The reading has what was written last, or something else altogether. */
+const isAnswered = ({ isWritten, passes }: Shown, standing: string): boolean =>
+  isWritten && (passes.at(-1) === standing || !passes.includes(standing));
+
 export function useStripMarks(desk: Pick<Desk, 'write'>, strip: ReadStrip): StripMarks {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [held, setHeld] = useState<Shown | null>(null);
   const standing = strip.marks ?? nothing;
-  // From the first answer on the reading says what stands, also where it comes back to what was.
-  const isBehind = shown !== null && shown.over !== null && shown.over !== textOf(standing);
-  if (isBehind) setShown(null);
-  const marks = shown === null || isBehind ? standing : shown.marks;
+  const text = textOf(standing);
+  const isDone = held !== null && isAnswered(held, text);
+  if (isDone) setHeld(null);
+  const shown = isDone ? null : held;
+  const marks = shown?.marks ?? standing;
+  const passes = shown?.passes ?? [text];
   return {
     marks,
-    draft: (next) => setShown({ marks: next, over: null }),
+    draft: (next) => setHeld({ marks: next, isWritten: false, passes }),
     keep: (next = marks) => {
       const kept = keptMarks(next);
-      const over = textOf(standing);
-      if (textOf(kept) === over) return setShown(null);
-      setShown({ marks: kept, over });
+      const written = textOf(kept);
+      if (written === passes.at(-1)) return setHeld({ marks: kept, isWritten: true, passes });
+      setHeld({ marks: kept, isWritten: true, passes: [...passes, written] });
       desk.write([changeStrip(strip, { marks: kept })]);
     },
+    drop: () => setHeld(null),
   };
 }
