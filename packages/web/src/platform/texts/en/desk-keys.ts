@@ -32,7 +32,6 @@ export const texts = {
   'refused.page': '{{key}} belongs to the whole page.',
   'refused.unwritten':
     'This key cannot be told from others. Switch the keyboard to Latin letters and press again.',
-  kept: '{{command}}: {{key}}',
   'word.similarity': 'Split by similarity',
   'word.members-wall': 'Members as a wall',
   'word.outliers': 'Least certain templates first',

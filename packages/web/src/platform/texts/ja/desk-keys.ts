@@ -33,7 +33,6 @@ export const texts: Translated<typeof en> = {
   'refused.recording': '{{key}}は記録の移動・拡大に使います。',
   'refused.page': '{{key}}は画面全体で使います。',
   'refused.unwritten': 'このキーは判別できません。英字入力に切り替えてもう一度押してください。',
-  kept: '{{command}}：{{key}}',
   'word.similarity': '類似度で分ける',
   'word.members-wall': '心拍を一覧で見る',
   'word.outliers': '確信度の低いテンプレートから並べる',

@@ -33,7 +33,6 @@ export const texts: Translated<typeof en> = {
   'refused.recording': '{{key}}은(는) 기록을 이동·확대하는 키입니다.',
   'refused.page': '{{key}}은(는) 화면 전체에서 쓰는 키입니다.',
   'refused.unwritten': '구별할 수 없는 키입니다. 영문 입력으로 바꾸고 다시 누르세요.',
-  kept: '{{command}}: {{key}}',
   'word.similarity': '유사도로 분리',
   'word.members-wall': '박동 모아 보기',
   'word.outliers': '확신도가 낮은 템플릿부터',

@@ -33,7 +33,6 @@ export const texts: Translated<typeof en> = {
   'refused.recording': '{{key}}用于移动或缩放记录。',
   'refused.page': '{{key}}用于整个页面。',
   'refused.unwritten': '无法识别该键。请切换到英文输入后再按。',
-  kept: '{{command}}：{{key}}',
   'word.similarity': '按相似度分组',
   'word.members-wall': '以列表墙查看心搏',
   'word.outliers': '确定性低的模板在前',
