@@ -132,7 +132,7 @@ function Place({ row, item, current, keys }: PlaceProps) {
             {view.timeOf(item.start)}
             <Judged state={stateOf(row.kind, item.start, item.end)} />
           </b>
-          {isTold ? <i>{format.duration((seconds ?? 0) * 1000)}</i> : null}
+          {isTold ? <i>{format.duration(seconds * 1000)}</i> : null}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}
           {certainty === null ? null : <i>{format.percent(certainty)}</i>}
         </span>

@@ -2,6 +2,7 @@
  * The wall of findings that look like the one that is read: all of them accepted at once, or rejected, but what was
  * taken out.
  */
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { likeFindings } from '@rhythmdesk/ecg/reading/like-findings';
 import { useState } from 'react';
@@ -12,6 +13,19 @@ import { acceptEdits, rejectEdits } from './finding-edits.ts';
 import { useItemWords } from './item-words.ts';
 import { StripWall, type WallTile } from './strip-wall.tsx';
 import type { Desk } from './use-desk.ts';
+
+/** What is done to those that are kept, in one step; what lies behind them is read next. */
+function judge(
+  desk: Desk,
+  items: readonly QueueItem[],
+  kept: ReadonlySet<string>,
+  editsOf: (item: QueueItem) => ReadingEdit[],
+): void {
+  desk.write(
+    items.filter(({ key }) => kept.has(key)).flatMap((item) => editsOf(item)),
+    kept,
+  );
+}
 
 type LikeWallProps = { readonly desk: Desk; readonly view: RecordingHandle; readonly onClose: () => void };
 
@@ -46,7 +60,7 @@ export function LikeWall({ desk, view, onClose }: LikeWallProps) {
           key: 'Enter',
           label: (count) => t('like.accept', { count, value: format.number(count) }),
           run: (kept) => {
-            desk.write(items.filter(({ key }) => kept.has(key)).flatMap(acceptEdits), kept);
+            judge(desk, items, kept, acceptEdits);
             onClose();
           },
         },
@@ -56,10 +70,7 @@ export function LikeWall({ desk, view, onClose }: LikeWallProps) {
           key: 'Delete',
           label: (count) => t('like.reject', { count, value: format.number(count) }),
           run: (kept) => {
-            desk.write(
-              items.filter(({ key }) => kept.has(key)).flatMap((item) => rejectEdits(item)),
-              kept,
-            );
+            judge(desk, items, kept, (item) => rejectEdits(item));
             onClose();
           },
         },

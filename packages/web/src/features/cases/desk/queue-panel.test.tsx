@@ -127,7 +127,7 @@ test('who holds the pen accepts at once what the engine is sure of, and sees how
   const desk = deskOf({ groups: sure, current: sureItem });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: /Accept 2 at least 97/ }));
-  const accepted = expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' });
+  const accepted: unknown = expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' });
   // What is accepted with it is not gone on to: a key would open it again.
   expect(desk.write).toHaveBeenCalledWith(
     [accepted, accepted],
