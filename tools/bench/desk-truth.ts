@@ -65,18 +65,17 @@ const common = (a: Span, b: Span): number =>
   Math.max(0, Math.min(a.end_sample, b.end_sample) - Math.max(a.start_sample, b.start_sample));
 const lengthOf = ({ start_sample, end_sample }: Span): number => Math.max(1, end_sample - start_sample);
 
-export type Saying = 'accept' | 'reject' | RhythmKey;
-
 /** The letters that call a finding by another rhythm, as the desk has them. */
 export const retypeKeys = { af: 'a', afl: 'l', vt: 'v', ivr: 'i', svt: 's', pause: 'p' } as const;
+export type Saying = 'accept' | 'reject' | keyof typeof retypeKeys;
 const hasLetter = (kind: RhythmKey): kind is keyof typeof retypeKeys => kind in retypeKeys;
 
 /** At least half of either covers the other, or all of it lies where the truth says the same. */
 export function sayingOf({ episodes }: Truth, found: Span): Saying {
   const near = episodes.filter((one) => common(one, found) >= 0.5 * Math.min(lengthOf(one), lengthOf(found)));
   if (near.some(({ kind }) => kind === found.kind)) return 'accept';
-  const other = near.find(({ kind }) => hasLetter(kind));
-  return other === undefined ? 'reject' : other.kind;
+  const others = near.flatMap(({ kind }) => (hasLetter(kind) ? [kind] : []));
+  return others[0] ?? 'reject';
 }
 
 const nearS = 0.15;
@@ -95,9 +94,13 @@ export function trueClass({ beats }: Truth, own: readonly number[]): BeatClass {
 }
 
 /** What the expert says of an item of the queue. */
-export function wantedOf(truth: Truth, item: QueueItem, ownBeats: (template: number) => readonly number[]) {
+export function wantedOf(
+  truth: Truth,
+  item: QueueItem,
+  ownBeats: (template: number) => readonly number[],
+): { readonly say: Saying; readonly label: BeatClass | null } {
   if (item.of === 'episode') return { say: sayingOf(truth, item.finding), label: null };
-  if (item.of !== 'template') return { say: 'accept' as const, label: null };
+  if (item.of !== 'template') return { say: 'accept', label: null };
   const label = trueClass(truth, ownBeats(item.group.template));
-  return { say: 'accept' as const, label: label === item.group.label ? null : label };
+  return { say: 'accept', label: label === item.group.label ? null : label };
 }
