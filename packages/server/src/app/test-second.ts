@@ -34,47 +34,56 @@ async function peopleOf(world: World) {
   };
 }
 
-export async function secondWorld() {
-  const world = await analysisWorld();
-  const people = await peopleOf(world);
-  const { db, technician, call, bring, analyse, password } = world;
-  let serial = 0;
-  const post = async (path: string, who: Person, body: object = {}) => {
+type Post = (path: string, who: Person, body?: object) => Promise<{ status: number; body: unknown }>;
+
+const postTo =
+  ({ call }: World): Post =>
+  async (path, who, body = {}) => {
     const answer = await call(path, who.token, { method: 'POST', body });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : z.unknown().parse(JSON.parse(text)) };
   };
+
+/** An analysed case of the technician's, not yet begun. */
+async function assigned({ db, technician, bring, analyse }: World, serial: number): Promise<number> {
+  const hn_id = `HN37000${String(serial)}`;
+  const case_id = await bring(synthRecording({ hn_id, seconds: 60, patient: 'ventricular' }));
+  await analyse(case_id);
+  const work = { status: 'assigned', technician_id: technician.id, requested_date: new Date() };
+  await db.update(cases).set(work).where(eq(cases.case_id, case_id));
+  const file = { filename: 'Report.pdf', media_type: 'application/pdf', size_bytes: 1, side: 'request' };
+  await db.insert(caseFiles).values({ case_id, ...file, kind: 'report', sha256: 'a'.repeat(64) });
+  return case_id;
+}
+
+/** What the first reader writes: some beats are called supraventricular, a strip is kept, a comment is made. */
+async function readFirst({ call, technician }: World, post: Post, case_id: number, named: number) {
+  const page = await openTestPage(call, technician.token, case_id);
+  await page.pen('take');
+  const samples = [...page.base.beats.samples.slice(2, 2 + named)];
+  const edits: ReadingEdit[] = [
+    { kind: 'relabel_beats', beats: { by: 'list', samples }, label: 'S' },
+    { kind: 'add_strip', start_sample: 1, end_sample: 500, caption: firstWords.caption, order: 1 },
+  ];
+  const sent = await page.send(page.batch(page.opened(), edits));
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  await post(`case/case/${String(case_id)}/comments`, technician, { content: firstWords.comment });
+}
+
+function casesOf(world: World, post: Post) {
+  const { db, technician, password } = world;
+  let serial = 0;
   const act = async (case_id: number, action: string, more: object = {}) => {
     const [row] = await db.select({ version: cases.version }).from(cases).where(eq(cases.case_id, case_id));
     const body = { version: row?.version ?? 0, ...more };
     const done = await post(`case/case/${String(case_id)}/${action}`, technician, body);
     if (done.status !== 200) throw new Error(`${action}: ${JSON.stringify(done.body)}`);
   };
-  /** An analysed case of the technician's, not yet begun. */
-  const assigned = async (): Promise<number> => {
-    const hn_id = `HN37000${String((serial += 1))}`;
-    const case_id = await bring(synthRecording({ hn_id, seconds: 60, patient: 'ventricular' }));
-    await analyse(case_id);
-    const work = { status: 'assigned', technician_id: technician.id, requested_date: new Date() };
-    await db.update(cases).set(work).where(eq(cases.case_id, case_id));
-    const file = { filename: 'Report.pdf', media_type: 'application/pdf', size_bytes: 1, side: 'request' };
-    await db.insert(caseFiles).values({ case_id, ...file, kind: 'report', sha256: 'a'.repeat(64) });
-    return case_id;
-  };
-  /** Read, reported and completed by the technician; all beats of `named` were called supraventricular. */
+  /** Read, reported and completed by the technician. */
   const completed = async (named = 3): Promise<number> => {
-    const case_id = await assigned();
+    const case_id = await assigned(world, (serial += 1));
     await act(case_id, 'start');
-    const page = await openTestPage(call, technician.token, case_id);
-    await page.pen('take');
-    const samples = [...page.base.beats.samples.slice(2, 2 + named)];
-    const edits: ReadingEdit[] = [
-      { kind: 'relabel_beats', beats: { by: 'list', samples }, label: 'S' },
-      { kind: 'add_strip', start_sample: 1, end_sample: 500, caption: firstWords.caption, order: 1 },
-    ];
-    const sent = await page.send(page.batch(page.opened(), edits));
-    if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
-    await post(`case/case/${String(case_id)}/comments`, technician, { content: firstWords.comment });
+    await readFirst(world, post, case_id, named);
     await act(case_id, 'adopt-report');
     await act(case_id, 'review-request');
     await act(case_id, 'complete', { password });
@@ -93,6 +102,10 @@ export async function secondWorld() {
     if (row === undefined) throw new Error('not drawn');
     return { case_id, second_id: row.second_id };
   };
+  return { completed, rowsOf, drawn };
+}
+
+function asksOf({ call }: World, post: Post) {
   const list = async (who: Person, query = '') => {
     const answer = await call(`second-readings?size=100${query}`, who.token);
     if (answer.status !== 200) throw new Error(`${String(answer.status)} ${await answer.text()}`);
@@ -106,6 +119,13 @@ export async function secondWorld() {
   const take = (second_id: number, who: Person) => post(`second-readings/${String(second_id)}/take`, who);
   const finish = (second_id: number, who: Person, sequence: number) =>
     post(`second-readings/${String(second_id)}/finish`, who, { sequence });
-  return { ...world, ...people, post, act, assigned, completed, rowsOf, drawn, list, detail, take, finish };
+  return { list, detail, take, finish };
+}
+
+export async function secondWorld() {
+  const world = await analysisWorld();
+  const people = await peopleOf(world);
+  const post = postTo(world);
+  return { ...world, ...people, post, ...casesOf(world, post), ...asksOf(world, post) };
 }
 export type SecondWorld = Awaited<ReturnType<typeof secondWorld>>;

@@ -43,13 +43,14 @@ const drawnOf = (case_id: number) =>
   db.select().from(secondReadings).where(eq(secondReadings.case_id, case_id));
 
 test('a number below the share draws it, one at the share does not, and none where nothing is asked for', async () => {
-  const cases = await Promise.all([reviewed(), reviewed(), reviewed()]);
-  const [below = 0, at = 0, unasked = 0] = cases;
+  const [below, at, unasked] = await Promise.all([reviewed(), reviewed(), reviewed()]);
   await complete(below, 0.199);
   await complete(at, 0.2);
   await share(null);
   await complete(unasked, 0);
-  expect(await Promise.all(cases.map(async (id) => (await drawnOf(id)).length))).toEqual([1, 0, 0]);
+  expect(await Promise.all([below, at, unasked].map(async (id) => (await drawnOf(id)).length))).toEqual([
+    1, 0, 0,
+  ]);
   expect(await drawnOf(below)).toMatchObject([
     { center_id: center, share: 20, first_reader_id: technician.id, first_sequence: 0, reader_id: null },
   ]);

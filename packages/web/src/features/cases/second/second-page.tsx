@@ -19,6 +19,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
 import { SecondRows } from './second-rows.tsx';
 import { SumsPanel } from './sums-panel.tsx';
@@ -115,7 +116,7 @@ export function Page() {
   const format = useFormat();
   const [{ view, from, to }, change] = useQueryState(address);
   const judge = useJudgePeriod();
-  const today = localToday(new Date());
+  const today = localToday(new Date(useNow()));
   const usual = lastDays(today, usualDays);
   const period = { from: from ?? usual.from, to: to ?? usual.to };
   const within = view === 'finished' ? { from_time: period.from, to_time: period.to } : {};

@@ -24,11 +24,10 @@ const Facts = styled('p')(({ theme }) => ({
   '& .id': { ...theme.typography.mono },
 }));
 
-const Back = styled(Link)(({ theme }) => ({
-  color: theme.vars.palette.primary.main,
-  textDecoration: 'none',
+const Back = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
-  '&:hover': { textDecoration: 'underline' },
+  '& a': { color: theme.vars.palette.primary.main, textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
 }));
 
 function FactLine({ detail }: { detail: SecondDetail }) {
@@ -63,8 +62,10 @@ function Record({ detail }: { detail: SecondDetail }) {
       <PageHeader
         title={`${t('desk.title')} · ${hn_id}`}
         actions={
-          <Back to={secondListPath} search={agreement === null ? {} : { view: 'finished' }}>
-            {t('record.back')}
+          <Back>
+            <Link to={secondListPath} search={agreement === null ? {} : { view: 'finished' }}>
+              {t('record.back')}
+            </Link>
           </Back>
         }
       />
