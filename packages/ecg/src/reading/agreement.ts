@@ -30,7 +30,7 @@ export interface ReadSide {
 export const agreementClasses = [...beatClasses, 'none'] as const;
 const noBeat = beatClasses.length;
 
-export interface EpisodeAgreement {
+interface EpisodeAgreement {
   readonly kind: RhythmKey;
   readonly first: number;
   readonly second: number;
