@@ -172,6 +172,8 @@ export class CasePlayer {
         {
           ...this.context(caller),
           billing_time_zone: demoBillingZone,
+          // No center of the demo asks for second readings.
+          chance: 0,
           password: 'right',
           signing: unsealed(this.plan.language, 'foreign'),
         },
