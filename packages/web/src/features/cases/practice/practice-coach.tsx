@@ -16,7 +16,7 @@ import type { Desk } from '../desk/use-desk.ts';
 import { useDeskView } from '../desk/desk-views.ts';
 import { useReadingState } from '../reading/reading-context.tsx';
 import { type PracticeStores, stepOf, withDone } from './practice-progress.ts';
-import { isStepDone, placeOf, type PracticeStep, practiceSteps, tabOf } from './practice-steps.ts';
+import { isReadFor, isStepDone, placeOf, type PracticeStep, practiceSteps, tabOf } from './practice-steps.ts';
 import { PracticeResult } from './practice-result.tsx';
 
 const Panel = styled('aside')(({ theme }) => ({
@@ -98,13 +98,7 @@ function useShowing(desk: Desk, practice: PracticeRecording): (step: PracticeSte
     if (place === null) return;
     const item = desk.groups
       .flatMap(({ items }) => [...items])
-      .find(
-        (one) =>
-          step !== 'relabel' &&
-          one.of === 'episode' &&
-          one.start_sample < place.end &&
-          one.end_sample >= place.start,
-      );
+      .find((one) => one.of === 'episode' && isReadFor(step, one.finding, practice));
     if (item === undefined) strip.showSpan(place);
     else desk.open(item);
     if (step === 'relabel') desk.view?.select({ anchor: place.start, focus: place.start });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PracticeProgress, stepOf, withDone } from './practice-progress.ts';
 import { readerScore } from './practice-result.tsx';
-import { isStepDone, placeOf, type PracticeView, practiceSteps } from './practice-steps.ts';
+import { isReadFor, isStepDone, placeOf, type PracticeView, practiceSteps } from './practice-steps.ts';
 import { mending, practice, readingOf } from './test-practice.ts';
 
 const view = (part: Partial<PracticeView>): PracticeView => ({
@@ -47,6 +47,14 @@ test('steps stand in the recording where what they speak of is', () => {
     if (place !== null) expect(place.end).toBeLessThanOrEqual(practice.samples);
   }
   expect(placeOf('reject', practice)).toEqual(practice.planted.artefact);
+  // The finding that is mended begins later than the truth, and is the one that the next key means.
+  const { findings } = readingOf([]);
+  for (const step of ['accept', 'reject', 'move', 'pause', 'strip'] as const)
+    expect(
+      findings.filter((one) => isReadFor(step, one, practice)),
+      step,
+    ).toHaveLength(1);
+  expect(findings.some((one) => isReadFor('relabel', one, practice))).toBe(false);
 });
 
 test('who mends every fault has every share, who mends none what the analysis has', () => {

@@ -1,6 +1,8 @@
 /** The steps of the guided first reading: what is to be done, where, and by what in the reading it is known as done. */
 import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
 import type { PracticeRecording, PracticeSpan } from '@rhythmdesk/ecg/synth/practice-recording';
 import type { ShownReading } from '../reading/reading-state.ts';
 import type { DeskView } from '../desk/desk-views.ts';
@@ -86,16 +88,11 @@ const firstOf =
   ({ truth }) =>
     truth.episodes.find((one) => one.kind === kind) ?? null;
 const anywhere: Place = () => null;
-const aroundOnset: Place = ({ planted: { fibrillation }, sampling_hz }) => ({
-  start: fibrillation.start - sampling_hz,
-  end: fibrillation.start + sampling_hz,
-});
-
 /** The tab in which a step is done, and where. */
 const stands = {
   accept: ['findings', firstOf('vt')],
   reject: ['findings', ({ planted }) => planted.artefact],
-  move: ['findings', aroundOnset],
+  move: ['findings', ({ planted }) => planted.fibrillation],
   pause: ['findings', firstOf('pause')],
   relabel: ['findings', ({ planted: { early } }) => ({ start: early, end: early })],
   undo: ['findings', anywhere],
@@ -112,3 +109,18 @@ export const placeOf = (step: PracticeStep, practice: PracticeRecording): Practi
   stands[step][1](practice);
 
 export const tabOf = (step: PracticeStep): DeskView => stands[step][0];
+
+/** The finding that is read for a step; null where it is of none. */
+const findingOf = {
+  ...{ accept: 'vt', reject: 'vt', move: 'af', pause: 'pause', strip: 'vt' },
+  ...{ relabel: null, undo: null, template: null, split: null, plots: null, scan: null, changes: null },
+} as const satisfies Record<PracticeStep, RhythmKey | null>;
+
+export function isReadFor(
+  step: PracticeStep,
+  { kind, start_sample, end_sample }: EpisodeSpan,
+  practice: PracticeRecording,
+): boolean {
+  const place = placeOf(step, practice);
+  return place !== null && kind === findingOf[step] && meets(place, start_sample, end_sample);
+}
