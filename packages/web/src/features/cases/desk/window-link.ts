@@ -26,7 +26,7 @@ const parts = z.discriminatedUnion('kind', [
 ]);
 /** One thing that both windows show. */
 export type LinkPart = z.output<typeof parts>;
-const linkMessage = z.union([z.object({ kind: z.enum(['open', 'hello', 'desk']) }), parts]);
+const greeting = z.object({ kind: z.enum(['open', 'hello', 'desk']) });
 
 export type LinkChannel = {
   readonly post: (message: unknown) => void;
@@ -83,10 +83,9 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
     known.set(part.kind, JSON.stringify(part.value));
   };
   const stop = channel.onMessage((message) => {
-    const read = linkMessage.safeParse(message);
-    if (!read.success) return;
-    const { data } = read;
-    switch (data.kind) {
+    const part = parts.safeParse(message);
+    if (part.success) return taken(part.data);
+    switch (greeting.safeParse(message).data?.kind) {
       case 'open':
         return role === 'second' ? channel.post({ kind: 'hello' }) : undefined;
       case 'hello':
@@ -94,11 +93,8 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
       case 'desk':
         isHeard = true;
         return role === 'second' ? onDesk?.() : undefined;
-      case 'place':
-      case 'finding':
-      case 'selected':
-      case 'taken':
-        return taken(data);
+      case undefined:
+        return undefined;
     }
   });
   channel.post({ kind: role === 'desk' ? 'open' : 'hello' });
