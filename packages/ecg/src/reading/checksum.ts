@@ -6,7 +6,7 @@
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
-import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
+import type { PlacedExtreme } from '../rhythm/episode-marks.ts';
 import type { JudgedThing } from './edits.ts';
 import type { JudgedFinding, ReadEpisode, ReadMeasurement, ReadStrip } from './marks-layer.ts';
 

@@ -10,8 +10,7 @@ import type { BeatClass } from '../labels/beat-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { StripGain, StripSpeed } from '../labels/strip-labels.ts';
-import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
-import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
+import type { EpisodeSpan, PlacedExtreme } from '../rhythm/episode-marks.ts';
 
 /** Beats by where they are, or all of one template of the analysis that the edit was made on, as it was grouped then. */
 export type BeatSelection =

@@ -1,7 +1,7 @@
 /** What was most and least of a recording as it is read: those that hold, and those of which a person says that they do not. */
 import { toBpm } from '../rhythm/rates.ts';
 import { extremeSpan } from '../rhythm/rejected-extremes.ts';
-import type { PlacedExtreme } from '../rhythm/rejected-extremes.ts';
+import type { PlacedExtreme } from '../rhythm/episode-marks.ts';
 import type { AnalysisSummary } from '../rhythm/summary.ts';
 import { extremesOf } from './extreme-strips.ts';
 import type { Reading } from './reading.ts';

@@ -3,14 +3,20 @@
  * counts what is left of the one and all of the other.
  */
 import { lowerBound } from '../beats/lower-bound.ts';
+import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
-import type { PlacedExtreme } from './rejected-extremes.ts';
 
 /** A stretch of one kind, from beat to beat. */
 export interface EpisodeSpan {
   readonly kind: RhythmKey;
   readonly start_sample: number;
   readonly end_sample: number;
+}
+
+export interface PlacedExtreme {
+  readonly extreme: ExtremeKey;
+  /** As the figures place it: the beat before the longest interval, the last beat of a rate. */
+  readonly sample: number;
 }
 
 export interface EpisodeMarks {

@@ -6,14 +6,8 @@
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { nearestBeat } from '../beats/nearest-beat.ts';
-import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import { sameBeatS } from './episode-marks.ts';
-
-export interface PlacedExtreme {
-  readonly extreme: ExtremeKey;
-  /** As the figures place it: the beat before the longest interval, the last beat of a rate. */
-  readonly sample: number;
-}
+import type { PlacedExtreme } from './episode-marks.ts';
 
 type Beats = Pick<BeatTable, 'samples' | 'sampling_hz'>;
 
