@@ -70,11 +70,17 @@ export const retypeKeys = { af: 'a', afl: 'l', vt: 'v', ivr: 'i', svt: 's', paus
 export type Saying = 'accept' | 'reject' | keyof typeof retypeKeys;
 const hasLetter = (kind: RhythmKey): kind is keyof typeof retypeKeys => kind in retypeKeys;
 
-/** At least half of either covers the other, or all of it lies where the truth says the same. */
+/**
+ * Right where at least half of either covers the other, or all of it lies where the truth says the same; of another name
+ * only where both are the same stretch: a couplet in the middle of fibrillation is none, it is not fibrillation.
+ */
 export function sayingOf({ episodes }: Truth, found: Span): Saying {
-  const near = episodes.filter((one) => common(one, found) >= 0.5 * Math.min(lengthOf(one), lengthOf(found)));
-  if (near.some(({ kind }) => kind === found.kind)) return 'accept';
-  const others = near.flatMap(({ kind }) => (hasLetter(kind) ? [kind] : []));
+  const share = (one: Span, of: (...lengths: number[]) => number): number =>
+    common(one, found) / of(lengthOf(one), lengthOf(found));
+  if (episodes.some((one) => one.kind === found.kind && share(one, Math.min) >= 0.5)) return 'accept';
+  const others = episodes.flatMap((one) =>
+    hasLetter(one.kind) && share(one, Math.max) >= 0.5 ? [one.kind] : [],
+  );
   return others[0] ?? 'reject';
 }
 
