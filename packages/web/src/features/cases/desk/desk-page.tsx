@@ -24,7 +24,7 @@ import { askedOf, useEnoughSeen } from './coverage-asked.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
-import { DeskBar } from './desk-bar.tsx';
+import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { DeskBasket, DeskBody } from './desk-body.tsx';
 import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
@@ -129,6 +129,20 @@ function Parts({ detail, view, desk }: PartsProps) {
   );
 }
 
+type DeskActs = Readonly<Record<'act' | 'giveBack', DeskAct | null>>;
+
+/** What is done to the case, and the way out of the desk. */
+function useActKeys({ act, giveBack }: DeskActs, leave: () => void): void {
+  const { t } = useTranslation('desk');
+  const keyOf = (command: string, one: DeskAct | null) =>
+    one === null ? [] : [{ keys: [one.keyName], command, label: one.label, run: one.run }];
+  useShortcuts([
+    ...keyOf('next-step', act),
+    ...keyOf('return-case', giveBack),
+    { keys: ['Esc'], label: t('back'), run: leave },
+  ]);
+}
+
 /** The tabs by their digits. */
 function useTabKeys(show: (view: DeskView) => void): void {
   const { t } = useTranslation('desk');
@@ -177,13 +191,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
     else following.stay();
   };
   useTabKeys(showView);
-  useShortcuts([
-    ...(act === null ? [] : [{ keys: [act.keyName], command: 'next-step', label: act.label, run: act.run }]),
-    ...(giveBack === null
-      ? []
-      : [{ keys: [giveBack.keyName], command: 'return-case', label: giveBack.label, run: giveBack.run }]),
-    { keys: ['Esc'], label: t('back'), run: leave },
-  ]);
+  useActKeys({ act, giveBack }, leave);
   useEffect(() => {
     document.title = `${ofCase('title', { hn_id: detail.hn_id })} · ${t('title')} · Rhythmdesk`;
   }, [ofCase, t, detail.hn_id]);

@@ -103,7 +103,9 @@ function placeOf(deed: Deed, log: readonly LoggedEdit[]): SampleSpan | null {
       return placeOfNumber(deed.measurement, log);
     case 'remove_strip':
       return placeOfNumber(deed.strip, log);
-    default: {
+    case 'relabel_beats':
+    case 'regroup_beats':
+    case 'remove_beats': {
       const { beats } = deed;
       if (beats.by === 'template') return null;
       if (beats.by === 'range') return { start: beats.start_sample, end: beats.end_sample };

@@ -190,6 +190,17 @@ function useBeginning(
   }, [isReady]);
 }
 
+/** What is read once something was written; null where what is read stays. */
+function nextAfter(
+  goOn: boolean | ReadonlySet<string>,
+  groups: readonly QueueGroup[],
+  key: string | null,
+): QueueItem | null {
+  const judged: ReadonlySet<string> = new Set(typeof goOn === 'boolean' ? [] : goOn);
+  const isLeft = goOn === true || (key !== null && judged.has(key));
+  return isLeft ? nextOpenItem(groups, key, judged) : null;
+}
+
 const makeTools = () => ({
   templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
@@ -248,9 +259,7 @@ export function useDesk(
     write: (edits, goOn = false) => {
       if (edits.length === 0 || session === null || !mayWrite(reading)) return;
       session.edit(edits);
-      const judged: ReadonlySet<string> = new Set(typeof goOn === 'boolean' ? [] : goOn);
-      const isLeft = goOn === true || (key !== null && judged.has(key));
-      const next = isLeft ? nextOpenItem(groups, key, judged) : null;
+      const next = nextAfter(goOn, groups, key);
       if (next !== null && next.key !== key) open(next);
     },
     awaitItem,
