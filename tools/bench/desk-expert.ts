@@ -120,7 +120,10 @@ async function byWall(
   for (let first = 0; first < like.length; first += pageSize) {
     if (first > 0) await press(expert, 'PageDown');
     for (const [i, item] of like.slice(first, first + pageSize).entries())
-      if (out.includes(item)) await click(expert, dialog.locator('ul button').nth(i));
+      if (out.includes(item)) {
+        hand.inputs += 1;
+        await dialog.locator('ul button').nth(i).click();
+      }
   }
   hand.decisions += 1 + out.length;
   await press(expert, key);
