@@ -129,6 +129,14 @@ function Parts({ detail, view, desk }: PartsProps) {
   );
 }
 
+function useDeskTitle({ hn_id }: CaseDetail): void {
+  const { t: ofCase } = useTranslation('case-page');
+  const { t } = useTranslation('desk');
+  useEffect(() => {
+    document.title = `${ofCase('title', { hn_id })} · ${t('title')} · Rhythmdesk`;
+  }, [ofCase, t, hn_id]);
+}
+
 type DeskActs = Readonly<Record<'act' | 'giveBack', DeskAct | null>>;
 
 /** What is done to the case, and the way out of the desk. */
@@ -165,8 +173,6 @@ type OpenedProps = {
 };
 
 function OnScreen({ detail, onBack, beside }: OpenedProps) {
-  const { t: ofCase } = useTranslation('case-page');
-  const { t } = useTranslation('desk');
   const navigate = useNavigate();
   const { actions, following, act, giveBack } = useFinishing(detail);
   const [view, showView] = useDeskView();
@@ -192,9 +198,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   };
   useTabKeys(showView);
   useActKeys({ act, giveBack }, leave);
-  useEffect(() => {
-    document.title = `${ofCase('title', { hn_id: detail.hn_id })} · ${t('title')} · Rhythmdesk`;
-  }, [ofCase, t, detail.hn_id]);
+  useDeskTitle(detail);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>

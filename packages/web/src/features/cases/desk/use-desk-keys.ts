@@ -21,6 +21,7 @@ import {
 } from './desk-keys.ts';
 import { isHeardElsewhere } from './heard-elsewhere.ts';
 import { runCommand, subjectOf } from './run-command.ts';
+import { useCommandQueue } from './use-command-queue.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
 /** What is done without writing. */
@@ -134,6 +135,7 @@ export function useFirstKeys({ first }: Desk, hears: KeyHearer): void {
 export function useDeskKeys(desk: Desk, isOn: boolean, steps: boolean): void {
   const letters = useLetters();
   const undo = useUndo();
+  const order = useCommandQueue((command) => runCommand(desk, command, undo));
   useKeyList(desk.writes, isOn, steps);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.isComposing) return;
@@ -147,7 +149,7 @@ export function useDeskKeys(desk: Desk, isOn: boolean, steps: boolean): void {
     if (!reads.has(command.kind) && !desk.writes) return;
     if (event.repeat && (command.kind === 'accept' || command.kind === 'reject')) return;
     event.preventDefault();
-    runCommand(desk, command, undo);
+    order(command);
   });
   useEffect(() => {
     const stop = new AbortController();

@@ -246,7 +246,6 @@ export function useDesk(
   useBeginning(view !== null && items.length > 0 && opens !== undefined, parts, open, opens === true);
   useMovingOn(current, isOwnHand(reading), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
-  const awaitItem = useAwaitedItem(items, key, open);
   return {
     groups,
     fresh,
@@ -262,7 +261,7 @@ export function useDesk(
       const next = nextAfter(goOn, groups, key);
       if (next !== null && next.key !== key) open(next);
     },
-    awaitItem,
+    awaitItem: useAwaitedItem(items, key, open),
     shown,
     view,
     coverage: useCoverage(case_id, manifest, view, tellsCoverage),

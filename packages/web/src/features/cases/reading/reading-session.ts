@@ -69,10 +69,16 @@ export class ReadingSession {
   }
 
   async #show(request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>): Promise<void> {
-    const folded = await this.#ports.thread.fold(request);
-    const before = this.state.get().shown?.beats;
-    const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
-    if (beats !== undefined) this.#tell({ shown: { ...folded, beats } });
+    this.#tell({ folding: this.state.get().folding + 1 });
+    let shown: Partial<ReadingState> = {};
+    try {
+      const folded = await this.#ports.thread.fold(request);
+      const before = this.state.get().shown?.beats;
+      const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
+      if (beats !== undefined) shown = { shown: { ...folded, beats } };
+    } finally {
+      this.#tell({ ...shown, folding: this.state.get().folding - 1 });
+    }
   }
 
   async #readAll(after: number): Promise<CaseReading> {

@@ -40,6 +40,8 @@ export type ReadingState = {
   /** Null until it is folded. */
   readonly shown: ShownReading | null;
   readonly log: readonly WrittenEdit[];
+  /** Changes of the log that `shown` does not hold yet. */
+  readonly folding: number;
   readonly pen: ReadingPen | null;
   readonly unsent: number;
   readonly sending: Sending;
@@ -53,6 +55,7 @@ export type ReadingState = {
 export const closedReading: ReadingState = {
   shown: null,
   log: [],
+  folding: 0,
   pen: null,
   unsent: 0,
   sending: 'saved',
