@@ -92,8 +92,12 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
   await expect(caption(strips(page).last())).toHaveValue('First of two');
   await expect(moved).toContainText('50 mm/s');
   await moved.getByRole('button', { name: /^Draw on the strip/ }).click();
-  await expect(words).toHaveValue('<b>P wave</b>');
-  await expect(end).toHaveAttribute('aria-valuenow', measured);
+  const again = page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` });
+  await expect(again.getByRole('textbox', { name: 'Words of drawing 1' })).toHaveValue('<b>P wave</b>');
+  await expect(again.getByRole('slider', { name: 'Caliper 2, end' })).toHaveAttribute(
+    'aria-valuenow',
+    measured,
+  );
   await page.keyboard.press('Escape');
 
   // What goes into the report is set as it stands.

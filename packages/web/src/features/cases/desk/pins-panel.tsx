@@ -15,6 +15,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { Section } from '../../../ui/panel.tsx';
+import { Spoken } from '../../../ui/spoken.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { TimedText } from '../analysis/timed-text.tsx';
@@ -161,7 +162,8 @@ function PinItem({ pin, detail, view }: ItemProps) {
   const time = timeOf(span.start, view);
   return (
     <Item ref={item} aria-current={isRead ? 'true' : undefined}>
-      <Place type="button" aria-label={t('go', { number, time })} onClick={() => open(pin)}>
+      <Place type="button" onClick={() => open(pin)}>
+        <Spoken>{t('go', { number, time })}</Spoken>
         <Number isOpen={isOpen}>{format.number(number)}</Number>
         <b lang={nameLanguage(comment.user.name)}>{comment.user.name}</b>
         <small>{format.moment(comment.created_at, nowMs)}</small>

@@ -23,6 +23,7 @@ import { type SecondView, secondViews, useBecomeDesk } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useManifest } from './use-manifest.ts';
+import { noMarks } from './use-pin-work.ts';
 import { useOwnPresses } from './use-own-keys.ts';
 import { useDeskGone, useWindowLink } from './use-window-link.ts';
 
@@ -74,7 +75,7 @@ function Parts({ detail, desk, view }: PartsProps) {
   const pane = {
     ...{ actions: null, stripKey, alone: recording === 'strip', page },
     // Read at the desk, not here.
-    ...{ seen: undefined, edited: undefined, pins: [] },
+    ...{ seen: undefined, edited: undefined, pins: noMarks },
   };
   return (
     <Body>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
@@ -21,16 +21,14 @@ const onwards: DeskCommand = { kind: 'step', by: 1 };
 function desk(writes: ReadonlySet<string>) {
   state.set(closedReading);
   const ran: string[] = [];
-  let press: (command: DeskCommand) => void = () => undefined;
-  function Desk() {
-    press = useCommandQueue((command) => {
+  const { result } = renderHook(() =>
+    useCommandQueue((command) => {
       ran.push(command.kind);
       if (writes.has(command.kind)) fold(1);
-    });
-    return null;
-  }
-  render(<Desk />);
-  return { ran, press: (command: DeskCommand) => act(() => press(command)), done: () => act(() => fold(-1)) };
+    }),
+  );
+  const press = (command: DeskCommand): void => act(() => result.current(command));
+  return { ran, press, done: () => act(() => fold(-1)) };
 }
 
 test('what means the finding waits for the edit before it, and what follows waits behind it', () => {

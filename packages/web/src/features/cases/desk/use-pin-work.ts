@@ -36,8 +36,11 @@ export type PinWork = {
 const nothing = (): void => undefined;
 const none: readonly Pin[] = [];
 
+/** Where no comment is pinned, or none is for who reads. */
+export const noMarks: readonly PinMark[] = [];
+
 const noPins: PinWork = {
-  ...{ pins: none, marks: [], current: null, writing: null, here: null, mayAnswer: false },
+  ...{ pins: none, marks: noMarks, current: null, writing: null, here: null, mayAnswer: false },
   ...{ open: nothing, step: nothing, write: nothing, answer: nothing },
 };
 

@@ -18,6 +18,7 @@ import {
   closedReading,
   isAway,
   isPenGone,
+  shownAfter,
   type EditBatch,
   type ReadingPorts,
   type ReadingState,
@@ -70,15 +71,9 @@ export class ReadingSession {
 
   async #show(request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>): Promise<void> {
     this.#tell({ folding: this.state.get().folding + 1 });
-    let shown: Partial<ReadingState> = {};
-    try {
-      const folded = await this.#ports.thread.fold(request);
-      const before = this.state.get().shown?.beats;
-      const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
-      if (beats !== undefined) shown = { shown: { ...folded, beats } };
-    } finally {
-      this.#tell({ ...shown, folding: this.state.get().folding - 1 });
-    }
+    // A fault here locks the reading, so that nothing is written that would wait for it.
+    const folded = await this.#ports.thread.fold(request);
+    this.#tell({ ...shownAfter(this.state.get(), folded), folding: this.state.get().folding - 1 });
   }
 
   async #readAll(after: number): Promise<CaseReading> {

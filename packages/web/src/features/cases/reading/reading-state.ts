@@ -64,6 +64,13 @@ export const closedReading: ReadingState = {
   fault: null,
 };
 
+/** Where only names of beats changed, the other columns stay as they were. */
+export function shownAfter({ shown }: ReadingState, folded: FoldedReading): Partial<ReadingState> {
+  const before = shown?.beats;
+  const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
+  return beats === undefined ? {} : { shown: { ...folded, beats } };
+}
+
 export const written = ({ created_at, ...edit }: CaseReading['edits'][number]): WrittenEdit => ({
   ...edit,
   at_ms: Date.parse(created_at),

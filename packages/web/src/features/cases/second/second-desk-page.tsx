@@ -25,6 +25,7 @@ import { keySubjectOf } from '../desk/key-subject.ts';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
 import { useEditedEpisode } from '../desk/use-edited-episode.ts';
 import { useDeskKeyNames, useOwnPresses } from '../desk/use-own-keys.ts';
+import { noMarks } from '../desk/use-pin-work.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { RecordingPane, type ShownCase } from '../page/recording-pane.tsx';
@@ -61,7 +62,7 @@ function Parts({ detail, view, desk }: PartsProps) {
     page,
     edited,
     // What others looked at and wrote is not for who reads blind.
-    ...{ seen: undefined, pins: [] },
+    ...{ seen: undefined, pins: noMarks },
   };
   return (
     <DeskBody
