@@ -43,6 +43,13 @@ async function drawArrow(page: Page, editor: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+/** What was drawn on a strip stands there again. */
+async function isDrawn(editor: Locator, measured: string): Promise<void> {
+  await expect(editor.getByRole('textbox', { name: 'Words of drawing 1' })).toHaveValue('<b>P wave</b>');
+  const end = editor.getByRole('slider', { name: 'Caliper 2, end' });
+  await expect(end).toHaveAttribute('aria-valuenow', measured);
+}
+
 /** Puts a caliper on the beat in the middle and takes its end one sample further; gives where it ends. */
 async function measureByKeys(page: Page, end: Locator): Promise<string> {
   await page.keyboard.press('c');
@@ -92,10 +99,8 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
   await expect(caption(strips(page).last())).toHaveValue('First of two');
   await expect(moved).toContainText('50 mm/s');
   await moved.getByRole('button', { name: /^Draw on the strip/ }).click();
-  const again = page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` });
-  await expect(again.getByRole('textbox', { name: 'Words of drawing 1' })).toHaveValue('<b>P wave</b>');
-  await expect(again.getByRole('slider', { name: 'Caliper 2, end' })).toHaveAttribute(
-    'aria-valuenow',
+  await isDrawn(
+    page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` }),
     measured,
   );
   await page.keyboard.press('Escape');
