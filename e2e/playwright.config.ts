@@ -40,6 +40,8 @@ export default defineConfig({
       cookies: [],
       origins: [{ origin, localStorage: [{ name: 'pushAsked', value: String(Date.now()) }] }],
     },
+    // A step that waits for what never comes says so before its journey’s time is over.
+    actionTimeout: 120_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['E2E_BROWSER'] ?? '/usr/bin/chromium', args: quiet },

@@ -79,6 +79,7 @@ async function makeVersion(page: Page, version: number): Promise<void> {
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press('5');
   const make = page.getByRole('button', { name: 'Make a version' });
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 60_000 });
   await expect(make).toBeEnabled({ timeout: 60_000 });
   await make.press('Enter');
   await isMade(page, version);
@@ -152,7 +153,9 @@ async function mendAndAnswer(page: Page, before: number): Promise<void> {
   const pinnedMs = Date.parse(new URL(place ?? '', page.url()).searchParams.get('at') ?? '');
   await openDeskByKey(page);
   await expect(pinRead(page)).toContainText('This run is real.');
-  await expect.poll(() => Math.abs(shownMs(page) - pinnedMs) < 10_000).toBe(true);
+  // The strip of one lead goes on over three rows, the place at the head of the first.
+  await expect.poll(() => Math.abs(shownMs(page) - pinnedMs) < 20_000).toBe(true);
+  await expect(page.getByRole('button', { name: /new finding/ })).toHaveCount(0);
   await expect(runRead(page)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Delete');
@@ -177,6 +180,7 @@ async function amend(page: Page): Promise<void> {
   await expect(judged(page)).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press('5');
   const make = page.getByRole('button', { name: 'Make a version' });
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 60_000 });
   await expect(make).toBeEnabled({ timeout: 60_000 });
   await make.press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Amended report' });

@@ -114,6 +114,9 @@ test('a key that was given to a command holds in every window at once', async ({
   await expect(dialog.getByRole('button', { name: 'Next finding: Z, change' })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  // The list of keys that it was opened from is left too.
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog', { name: 'Keyboard' })).toBeHidden();
   for (const page of [desk, other]) {
     const read = await current(page).innerText();
     await page.bringToFront();

@@ -37,7 +37,8 @@ test('no number of the table converts what it should refuse', () => {
       if (!(schema instanceof z.ZodType) || !takes(schema, 7) || takes(schema, 'x')) continue;
       numbers += 1;
       // Null says that a field is emptied where a field may be empty; nothing else is converted to it.
-      const isEmptied = (schema instanceof z.ZodOptional ? schema.unwrap() : schema) instanceof z.ZodNullable;
+      const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+      const isEmptied = (isWrapped ? schema.unwrap() : schema) instanceof z.ZodNullable;
       const loose = looseNumbers.filter((value) => value !== null || !isEmptied);
       const refused = loose.filter((value) => !takes(schema, value) || takes(schema, [7]));
       expect([name, field, refused]).toEqual([name, field, loose]);

@@ -55,9 +55,9 @@ test.each(languages)(
     const command = words['word.wall'];
     await user.click(await keyOf(command, 'W'));
     expect(screen.getByRole('button', { name: words.waits, pressed: true })).toBeDefined();
-    await user.keyboard('g');
-    expect(await keyOf(command, 'G')).toBeDefined();
-    expect(server.kept()).toEqual({ wall: 'G' });
+    await user.keyboard('d');
+    expect(await keyOf(command, 'D')).toBeDefined();
+    expect(server.kept()).toEqual({ wall: 'D' });
     expect(screen.getByText(fill(words.changed, { key: 'W' }))).toBeDefined();
     await user.click(screen.getByRole('button', { name: fill(words['reset.of'], { command }) }));
     expect(await keyOf(command, 'W')).toBeDefined();
@@ -106,7 +106,7 @@ test.each(languages)(
 );
 
 test('all go back at once, once it was asked', async () => {
-  const server = keeping({ wall: 'G', accept: 'H' });
+  const server = keeping({ wall: 'D', accept: 'Z' });
   const { user, keyOf } = await shown('en', en);
   await user.click(screen.getByRole('button', { name: en['reset-all'] }));
   const question = await screen.findByRole('alertdialog');

@@ -62,15 +62,15 @@ test('the tabs, the classes and every key that a part of the desk hears stand in
 });
 
 test('a command is meant by its new key alone, in its place alone', () => {
-  const keys = withKey(withKey({}, slotOf('accept'), 'G'), slotOf('rhythm-vt'), 'T');
-  expect(meant('G', 'findings', 'episode', keys)).toBe('⏎');
+  const keys = withKey(withKey({}, slotOf('accept'), 'D'), slotOf('rhythm-vt'), 'F8');
+  expect(meant('D', 'findings', 'episode', keys)).toBe('⏎');
   expect(meant('⏎', 'findings', 'episode', keys)).toBe(nothing);
   expect(meant('F10', 'findings', 'episode', keys)).toBeNull();
-  expect(meant('T', 'findings', 'episode', keys)).toBe('V');
+  expect(meant('F8', 'findings', 'episode', keys)).toBe('V');
   expect(meant('V', 'findings', 'episode', keys)).toBe(nothing);
   // Beats keep their letter.
   expect(meant('V', 'findings', 'beats', keys)).toBeNull();
-  expect(meant('T', 'findings', 'beats', keys)).toBeNull();
+  expect(meant('F8', 'findings', 'beats', keys)).toBeNull();
   // Where the tab has its own X, an episode’s is not meant, whatever key it was given.
   const noise = withKey({}, slotOf('rhythm-noise'), 'Z');
   expect(meant('Z', 'findings', 'episode', noise)).toBe('X');
@@ -79,10 +79,10 @@ test('a command is meant by its new key alone, in its place alone', () => {
 });
 
 test('a letter is not heard where single letters are off, another key that was chosen is', () => {
-  const keys = withKey(withKey({}, slotOf('accept'), 'G'), slotOf('wall'), 'F9');
+  const keys = withKey(withKey({}, slotOf('accept'), 'D'), slotOf('wall'), 'F9');
   const off = { own: keys, letters: false };
   const there = { tab: 'findings', subject: 'episode' } as const;
-  expect(meantKey(pressOf('G'), there, off)).toBeNull();
+  expect(meantKey(pressOf('D'), there, off)).toBeNull();
   expect(meantKey(pressOf('F9'), there, off)).toBe('W');
 });
 
@@ -126,14 +126,14 @@ test('however keys are changed, no two commands share one, and every changed key
 });
 
 test('what was kept for commands that are gone, or clashes since, is left out', () => {
-  expect(knownKeys({ gone: 'G', 'arrow-before': 'G', accept: 'G' })).toEqual({ accept: 'G' });
-  expect(knownKeys({ accept: 'Del', wall: 'G' })).toEqual({ wall: 'G' });
+  expect(knownKeys({ gone: 'D', 'arrow-before': 'D', accept: 'D' })).toEqual({ accept: 'D' });
+  expect(knownKeys({ accept: 'Del', wall: 'D' })).toEqual({ wall: 'D' });
 });
 
 test('caps print the user’s key: of a command, or of the first in the tab that usually has it', () => {
-  const keys = { wall: 'G', reject: 'F9', undo: 'Z' };
-  expect(printedKey('W', 'wall', 'findings', keys)).toBe('G');
-  expect(printedKey('W', undefined, 'findings', keys)).toBe('G');
+  const keys = { wall: 'D', reject: 'F9', undo: 'Z' };
+  expect(printedKey('W', 'wall', 'findings', keys)).toBe('D');
+  expect(printedKey('W', undefined, 'findings', keys)).toBe('D');
   expect(printedKey('W', undefined, 'templates', keys)).toBe('W');
   expect(printedKey('Del', 'reject', 'findings', keys)).toBe('F9');
   expect(printedKey('Del', 'remove', 'findings', keys)).toBe('Del');

@@ -121,22 +121,28 @@ type Parts = {
   readonly shown: ShownReading | null;
 };
 
+/** From the first item on that is read, the order stays; a queue that is not there yet has none. */
+function holdOrder({ held, groups }: Parts): void {
+  const keys = keysOf(groups);
+  if (held.order.get() === null && keys.length > 0) held.order.set(keys);
+}
+
 /** Reads an item, or none, without going there. */
-function useReadingOf({ held, groups, shown }: Parts): (item: QueueItem | null) => void {
+function useReadingOf(parts: Parts): (item: QueueItem | null) => void {
+  const { held, shown } = parts;
   const strip = useStripPlace();
   return (item) => {
-    held.order.set(held.order.get() ?? keysOf(groups));
+    holdOrder(parts);
     held.current.set(item?.key ?? null);
     markActive(strip, item, shown);
   };
 }
 
 function useOpening(parts: Parts): (item: QueueItem | null) => void {
-  const { held, groups } = parts;
   const strip = useStripPlace();
   const read = useReadingOf(parts);
   return (item) => {
-    held.order.set(held.order.get() ?? keysOf(groups));
+    holdOrder(parts);
     if (item === null) return;
     strip.view.get()?.select(null);
     read(item);

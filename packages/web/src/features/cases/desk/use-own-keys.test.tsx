@@ -61,45 +61,45 @@ async function standing(keys: Readonly<Record<string, string>>, subject: DeskSub
 }
 
 test('the key that was chosen is heard as the usual one, which itself means nothing any more', async () => {
-  const press = await standing({ accept: 'G', 'rhythm-vt': 'T' });
-  expect(press('g')).toEqual(['Enter']);
+  const press = await standing({ accept: 'D', 'rhythm-vt': 'F8' });
+  expect(press('d')).toEqual(['Enter']);
   expect(heard).toHaveBeenCalledWith('Enter', true);
   expect(press('Enter')).toEqual([]);
-  expect(press('t')).toEqual(['v']);
+  expect(press('F8')).toEqual(['v']);
   expect(press('F10')).toEqual(['F10']);
   expect(press('a')).toEqual(['a']);
 });
 
 test('what is typed into a field stays what it is, and Enter goes on pressing a button', async () => {
-  const press = await standing({ accept: 'G' });
-  expect(press('g', screen.getByRole('textbox'))).toEqual(['g']);
+  const press = await standing({ accept: 'D' });
+  expect(press('d', screen.getByRole('textbox'))).toEqual(['d']);
   expect(press('Enter', screen.getByRole('button'))).toEqual(['Enter']);
 });
 
 test('caps and the list of keys show the user’s keys at once, also where another tab changed them', async () => {
-  await standing({ accept: 'G' });
-  expect(screen.getByRole('button').textContent).toBe('Accept G');
+  await standing({ accept: 'D' });
+  expect(screen.getByRole('button').textContent).toBe('Accept D');
   expect(screen.getByRole('status').textContent).toBe('W');
   act(() =>
     setSessionState({
       ...{ kind: 'signed-in', token: 'token' },
-      user: sessionUser({ preferences: preferences({ wall: 'H' }) }),
+      user: sessionUser({ preferences: preferences({ wall: 'Z' }) }),
     }),
   );
   expect(screen.getByRole('button').textContent).toBe('Accept ⏎');
-  expect(screen.getByRole('status').textContent).toBe('H');
+  expect(screen.getByRole('status').textContent).toBe('Z');
 });
 
 test('under a dialog of its own no key is turned, on a wall of the desk it is', async () => {
-  const press = await standing({ accept: 'G', 'name-v': 'H' });
+  const press = await standing({ accept: 'D', 'name-v': 'Z' });
   const dialog = document.createElement('div');
   dialog.innerHTML = '<div role="dialog"><p>in it</p></div>';
   document.body.append(dialog);
-  expect(press('g')).toEqual(['g']);
+  expect(press('d')).toEqual(['d']);
   dialog.setAttribute('data-desk-wall', 'true');
   const keys: string[] = [];
   dialog.addEventListener('keydown', (event) => keys.push(event.key));
-  for (const key of ['g', 'h']) fireEvent.keyDown(dialog.querySelector('p') ?? dialog, { key });
+  for (const key of ['d', 'z']) fireEvent.keyDown(dialog.querySelector('p') ?? dialog, { key });
   expect(keys).toEqual(['Enter', 'v']);
   dialog.remove();
 });
