@@ -70,7 +70,13 @@ export async function readStatisticRows(
     items: items.toSorted((one, other) => {
       const [done, asked] = rank(one);
       const [otherDone, otherAsked] = rank(other);
-      return done - otherDone || asked - otherAsked || (one.name ?? '').localeCompare(other.name ?? '');
+      return (
+        done - otherDone ||
+        asked - otherAsked ||
+        (one.name ?? '').localeCompare(other.name ?? '') ||
+        // Of equals each has its place, however the database came to them.
+        String(one.id).localeCompare(String(other.id))
+      );
     }),
   };
 }
