@@ -17,6 +17,8 @@ async function findOpening(page: Page, hn_id: string): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type(hn_id);
   const row = page.getByRole('row').filter({ hasText: 'Opened patient' }).filter({ hasText: hn_id });
+  // The list is the one that was searched for: none but its head is of anything else.
+  await expect(page.getByRole('row').filter({ hasNotText: hn_id })).toHaveCount(1);
   await row.first().dblclick();
   await expect(page.getByText('Place in the chain')).toBeVisible();
   await page.getByRole('button', { name: 'All of this case' }).click();

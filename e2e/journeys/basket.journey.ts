@@ -1,8 +1,7 @@
 /** The basket of strips: kept, drawn on by hand and by keys, put in order, and all there again after a reload. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows } from '../case-steps.ts';
+import { openDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 
 const basket = (page: Page): Locator => page.getByRole('region', { name: 'Basket' });
@@ -10,17 +9,6 @@ const strips = (page: Page): Locator =>
   basket(page).getByRole('list', { name: 'Strips in the order of the report' }).getByRole('listitem');
 const caption = (strip: Locator): Locator => strip.getByRole('textbox', { name: /^Caption of the strip/ });
 const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
-
-async function openDesk(page: Page): Promise<void> {
-  await signIn(page, 'demotechnician');
-  await page.goto('/?view=mine&status=start');
-  await caseRows(page).last().dblclick();
-  await recordingRests(page);
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(basket(page)).toBeVisible({ timeout: 120_000 });
-  await recordingRests(page);
-}
 
 async function keepStrip(page: Page, text: string): Promise<void> {
   const before = await strips(page).count();
@@ -62,7 +50,7 @@ async function measureByKeys(page: Page, end: Locator): Promise<string> {
 
 test('strips are kept, drawn on and put in order, and stand so after a reload', async ({ page }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, basket);
   await keepStrip(page, 'First of two');
   await page.keyboard.press('PageDown');
   await recordingRests(page);
@@ -113,7 +101,7 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
 
 test('the extremes of the reading are kept by one key and taken back by one', async ({ page }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, basket);
   const before = await strips(page).count();
   await page.keyboard.press('g');
   await expect(strips(page)).toHaveCount(before + 3);

@@ -1,8 +1,7 @@
 /** The reading desk by its keys alone: a queue judged, an episode mended, beats renamed, and each step taken back. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows } from '../case-steps.ts';
+import { openDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 
 const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
@@ -14,21 +13,9 @@ async function judgedCount(page: Page): Promise<number> {
   return Number.parseInt(await judged(page).innerText(), 10);
 }
 
-/** A case of one's own that is being worked on; by its key the desk opens from it. */
-async function openDesk(page: Page): Promise<void> {
-  await signIn(page, 'demotechnician');
-  await page.goto('/?view=mine&status=start');
-  await caseRows(page).last().dblclick();
-  await recordingRests(page);
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(current(page)).toBeVisible({ timeout: 120_000 });
-  await recordingRests(page);
-}
-
 test('a technician judges by keys, and what was done is there again after a reload', async ({ page }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, current);
   const before = await judgedCount(page);
   const first = await current(page).innerText();
   await page.keyboard.press('Enter');
@@ -46,7 +33,7 @@ test('a technician judges by keys, and what was done is there again after a relo
 
 test('beats are taken, removed and brought back by keys, and the figures follow', async ({ page }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, current);
   const all = await beats(page).innerText();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -63,7 +50,7 @@ test('beats are taken, removed and brought back by keys, and the figures follow'
 
 test('an episode is marked where none was found, by keys, and taken back', async ({ page }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, current);
   const found = page.getByRole('button', { name: /^AV block II°, Mobitz 1\b/ });
   const named = queue(page).getByRole('button', { name: /Wandering pacemaker/ });
   await page.keyboard.press('ArrowRight');

@@ -1,8 +1,7 @@
 /** The hand on the desk's strip: an end of an episode dragged by the mouse, and QT measured by keys. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows } from '../case-steps.ts';
+import { openDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 
 const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
@@ -10,17 +9,6 @@ const current = (page: Page): Locator => queue(page).locator('[aria-current="tru
 const grips = (page: Page): Locator => page.getByRole('slider', { name: /^(Onset|End) of / });
 const figures = (page: Page): Locator => page.getByRole('complementary', { name: 'Strips and figures' });
 const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
-
-async function openDesk(page: Page): Promise<void> {
-  await signIn(page, 'demotechnician');
-  await page.goto('/?view=mine&status=start');
-  await caseRows(page).last().dblclick();
-  await recordingRests(page);
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(current(page)).toBeVisible({ timeout: 120_000 });
-  await recordingRests(page);
-}
 
 const sampleOf = async (grip: Locator): Promise<number> => Number(await grip.getAttribute('aria-valuenow'));
 
@@ -54,7 +42,7 @@ test('an end is dragged from beat to beat, the figures follow, and one undo brin
   page,
 }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, current);
   const grip = await markEpisode(page);
   await expectAccessible(page);
   const box = await grip.boundingBox();
@@ -95,7 +83,7 @@ test('QT is measured by keys on a mean of beats, kept, there again after a reloa
   page,
 }) => {
   test.setTimeout(600_000);
-  await openDesk(page);
+  await openDesk(page, current);
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Measured intervals' });
   await expect(dialog.getByText(/^Mean of \d+ beats/)).toBeVisible();

@@ -4,9 +4,8 @@
  * that the user gave a command holds in both at once.
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows } from '../case-steps.ts';
+import { openDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 
 const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
@@ -19,16 +18,6 @@ const middleOf = (page: Page): number => Date.parse(new URL(page.url()).searchPa
 
 async function standTogether(one: Page, other: Page): Promise<void> {
   await expect.poll(() => Math.abs(middleOf(one) - middleOf(other))).toBeLessThan(20);
-}
-
-async function openDesk(page: Page): Promise<void> {
-  await signIn(page, 'demotechnician');
-  await page.goto('/?view=mine&status=start');
-  await caseRows(page).last().dblclick();
-  await recordingRests(page);
-  await page.keyboard.press('d');
-  await expect(current(page)).toBeVisible({ timeout: 120_000 });
-  await recordingRests(page);
 }
 
 async function openSecond(desk: Page): Promise<Page> {
@@ -51,7 +40,7 @@ async function stepTogether(one: Page, other: Page): Promise<void> {
 
 test('two windows of one desk follow each other, and one of them writes', async ({ page: desk }) => {
   test.setTimeout(900_000);
-  await openDesk(desk);
+  await openDesk(desk, current);
   const second = await openSecond(desk);
   await standTogether(desk, second);
   await expectAccessible(second);
@@ -99,7 +88,7 @@ test('two windows of one desk follow each other, and one of them writes', async 
 
 test('a key that was given to a command holds in every window at once', async ({ page: desk }) => {
   test.setTimeout(900_000);
-  await openDesk(desk);
+  await openDesk(desk, current);
   const other = await desk.context().newPage();
   // Without a place in its address a desk opens the first finding.
   await other.goto(new URL(desk.url()).pathname);

@@ -1,13 +1,10 @@
 /** The bar over the desk: back to the case, who this is, the views of the desk, time left, pen, saved, the next act. */
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { CaretLeftIcon, MonitorArrowUpIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useScheme } from '../../../platform/theme/use-scheme.ts';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
@@ -17,42 +14,9 @@ import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { useSexAge } from '../badges/patient-name.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
+import { Bar, Identity, Space, Views } from './desk-bar-parts.ts';
 import { type DeskView, deskViews } from './desk-views.ts';
 import { openSecond } from './second-views.ts';
-
-const Bar = styled('header')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  flex: 'none',
-  height: 48,
-  padding: '0 12px 0 8px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s1,
-  whiteSpace: 'nowrap',
-}));
-const Identity = styled('h1')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 8,
-  minWidth: 0,
-  margin: 0,
-  fontSize: textSize.body,
-  lineHeight: '20px',
-  fontWeight: 400,
-  '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, fontWeight: 600 },
-  '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& .quiet': { color: theme.vars.palette.text.secondary },
-}));
-const Views = styled(Tabs)({
-  alignSelf: 'stretch',
-  minHeight: 48,
-  marginLeft: 8,
-  // A long name yields before the tabs do.
-  '@media (min-width: 1280px)': { flex: 'none' },
-  '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
-});
-const Space = styled('span')({ flex: 1 });
 
 export type DeskAct = { readonly label: string; readonly keyName: string; readonly run: () => void };
 type DeskBarProps = {

@@ -42,11 +42,12 @@ import { useDeskKeys } from './use-desk-keys.ts';
 import { useEditedEpisode } from './use-edited-episode.ts';
 import { useFinishing } from './use-finishing.ts';
 import { useFirstPin } from './use-first-pin.ts';
-import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
+import { useOwnPresses } from './use-own-keys.ts';
 import { useManifest } from './use-manifest.ts';
 import { useDeskPins } from './use-pin-keys.ts';
 import { PinsProvider, usePins } from './use-pin-work.ts';
 import { useBeingDesk, useWindowLink } from './use-window-link.ts';
+import { WithOwnKeys } from './with-own-keys.tsx';
 
 const Frame = styled('div')({
   position: 'relative',
@@ -221,12 +222,6 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   );
 }
 
-/** Whatever names a key inside names the one that this user has for it. */
-function WithOwnKeys({ children }: { children: ReactNode }) {
-  const [tab] = useDeskView();
-  return <KeyNames value={useDeskKeyNames(tab)}>{children}</KeyNames>;
-}
-
 /** On a phone there is no room to read; the case page shows the recording there. */
 function TooNarrow({ case_id }: { case_id: number }) {
   const { t } = useTranslation('desk');
@@ -247,12 +242,13 @@ export function OpenedDesk({ detail, ...around }: OpenedProps) {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const saver = useMakeSaver(detail.case_id);
   const [second, showSecond] = useSecondView();
+  const [tab] = useDeskView();
   if (narrow) return <TooNarrow case_id={detail.case_id} />;
   return (
     <SaverProvider value={saver}>
       <ReadingProvider detail={detail} looksOn writing={second === null ? 'may' : 'never'}>
         <StripPlaceProvider>
-          <WithOwnKeys>
+          <WithOwnKeys tab={tab}>
             {second === null ? (
               <OnScreen detail={detail} {...around} />
             ) : (

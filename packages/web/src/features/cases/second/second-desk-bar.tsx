@@ -1,12 +1,9 @@
 /** The bar over a second reading: back to the list, whose recording it is, the tabs, pen and saved, the end. */
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { styled } from '@mui/material/styles';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { CaretLeftIcon, EyeglassesIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
@@ -15,40 +12,8 @@ import { nextStepKey } from '../actions/action-keys.ts';
 import { useSexAge } from '../badges/patient-name.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
+import { Bar, Identity, Space, Views } from '../desk/desk-bar-parts.ts';
 import { type SecondTab, secondTabNames } from './second-tabs.ts';
-
-const Bar = styled('header')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  flex: 'none',
-  height: 48,
-  padding: '0 12px 0 8px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s1,
-  whiteSpace: 'nowrap',
-}));
-const Identity = styled('h1')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 8,
-  minWidth: 0,
-  margin: 0,
-  fontSize: textSize.body,
-  lineHeight: '20px',
-  fontWeight: 400,
-  '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, fontWeight: 600 },
-  '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& .quiet': { color: theme.vars.palette.text.secondary },
-}));
-const Views = styled(Tabs)({
-  alignSelf: 'stretch',
-  minHeight: 48,
-  marginLeft: 8,
-  '@media (min-width: 1280px)': { flex: 'none' },
-  '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
-});
-const Space = styled('span')({ flex: 1 });
 
 type BarProps = {
   readonly detail: SecondDetail;

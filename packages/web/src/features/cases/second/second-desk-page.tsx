@@ -7,10 +7,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
-import { KeyNames, useKeyNamer } from '../../../ui/keys/key-names.ts';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
@@ -24,7 +24,8 @@ import { type Desk, useDesk } from '../desk/use-desk.ts';
 import { keySubjectOf } from '../desk/key-subject.ts';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
 import { useEditedEpisode } from '../desk/use-edited-episode.ts';
-import { useDeskKeyNames, useOwnPresses } from '../desk/use-own-keys.ts';
+import { useOwnPresses } from '../desk/use-own-keys.ts';
+import { WithOwnKeys } from '../desk/with-own-keys.tsx';
 import { noMarks } from '../desk/use-pin-work.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
@@ -145,16 +146,11 @@ function TooNarrow() {
   );
 }
 
-/** Whatever names a key inside names the one that this user has for it. */
-function WithOwnKeys({ children }: { children: ReactNode }) {
-  const [named] = useDeskView();
-  return <KeyNames value={useDeskKeyNames(secondTabOf(named))}>{children}</KeyNames>;
-}
-
 function OpenedDesk({ detail }: { detail: SecondDetail }) {
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const saver = useMakeSaver(detail.case_id);
+  const [named] = useDeskView();
   const { case_id, second_id } = detail;
   const read = useMemo(
     () => ({ case_id, recording: 'ready' as const, second: second_id }),
@@ -166,7 +162,7 @@ function OpenedDesk({ detail }: { detail: SecondDetail }) {
     <SaverProvider value={saver}>
       <ReadingProvider detail={read} looksOn>
         <StripPlaceProvider>
-          <WithOwnKeys>
+          <WithOwnKeys tab={secondTabOf(named)}>
             <OnScreen detail={detail} />
           </WithOwnKeys>
         </StripPlaceProvider>

@@ -1,0 +1,38 @@
+/** What the bar over a desk is built of. */
+import Tabs from '@mui/material/Tabs';
+import { styled } from '@mui/material/styles';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+
+export const Bar = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 'none',
+  height: 48,
+  padding: '0 12px 0 8px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  whiteSpace: 'nowrap',
+}));
+export const Identity = styled('h1')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 8,
+  minWidth: 0,
+  margin: 0,
+  fontSize: textSize.body,
+  lineHeight: '20px',
+  fontWeight: 400,
+  '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, fontWeight: 600 },
+  '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .quiet': { color: theme.vars.palette.text.secondary },
+}));
+export const Views = styled(Tabs)({
+  alignSelf: 'stretch',
+  minHeight: 48,
+  marginLeft: 8,
+  // A long name yields before the tabs do.
+  '@media (min-width: 1280px)': { flex: 'none' },
+  '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
+});
+export const Space = styled('span')({ flex: 1 });
