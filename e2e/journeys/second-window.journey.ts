@@ -99,8 +99,10 @@ test('a key that was given to a command holds in every window at once', async ({
   await desk.keyboard.press('?');
   await desk.getByRole('button', { name: 'Keys of the reading desk…' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Keys of the reading desk' });
+  const next = dialog.getByRole('button', { name: 'Next finding: J, change' });
+  await expect(next).toBeVisible();
   await expectAccessible(desk);
-  await dialog.getByRole('button', { name: 'Next finding: J, change' }).click();
+  await next.click();
   await desk.keyboard.press('z');
   await expect(dialog.getByRole('button', { name: 'Next finding: Z, change' })).toBeVisible();
   await desk.keyboard.press('Escape');

@@ -21,9 +21,8 @@ import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 
 const Head = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  top: 0,
   display: 'flex',
+  flex: 'none',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 8,
@@ -33,6 +32,8 @@ const Head = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s4,
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
 }));
+/** Between head and foot, so that neither lies over a row. */
+const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
 const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 const Item = styled('button')(({ theme }) => ({
   display: 'grid',
@@ -54,8 +55,7 @@ const Item = styled('button')(({ theme }) => ({
 }));
 /** Stays in view below however many there are. */
 const Foot = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  bottom: 0,
+  flex: 'none',
   backgroundColor: theme.vars.palette.surface.s4,
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
 }));
@@ -181,28 +181,30 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
   return (
     <>
       <HeadLine unread={data?.unread ?? 0} onReadAll={() => read.all()} />
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Waiting />}
-      {data?.items.length === 0 ? (
-        <Typography color="textSecondary" sx={{ padding: '16px 14px' }}>
-          {t('notifications.empty')}
-        </Typography>
-      ) : null}
-      <List>
-        {items.map((item) => (
-          <Row
-            key={item.id}
-            item={item}
-            clickable={!pathname.startsWith('/detail')}
-            onOpen={() => open(item.patch_id)}
-          />
-        ))}
-      </List>
-      {more === undefined ? null : (
-        <Button variant="text" disabled={busy} sx={{ width: '100%', height: 44 }} onClick={more}>
-          {t('notifications.older')}
-        </Button>
-      )}
+      <Scroll role="group" tabIndex={0} aria-label={t('notifications')}>
+        {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {data || error ? null : <Waiting />}
+        {data?.items.length === 0 ? (
+          <Typography color="textSecondary" sx={{ padding: '16px 14px' }}>
+            {t('notifications.empty')}
+          </Typography>
+        ) : null}
+        <List>
+          {items.map((item) => (
+            <Row
+              key={item.id}
+              item={item}
+              clickable={!pathname.startsWith('/detail')}
+              onOpen={() => open(item.patch_id)}
+            />
+          ))}
+        </List>
+        {more === undefined ? null : (
+          <Button variant="text" disabled={busy} sx={{ width: '100%', height: 44 }} onClick={more}>
+            {t('notifications.older')}
+          </Button>
+        )}
+      </Scroll>
       <Foot>
         <Button
           component={Link}
