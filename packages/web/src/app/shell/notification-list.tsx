@@ -174,10 +174,7 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
   const { newest, items, more, busy, forgetOlder } = useNotifications();
   const read = useReading(forgetOlder);
   const { data, error, refetch } = newest;
-  const open = useOpening((patch_id) => {
-    onDone();
-    read.one(patch_id);
-  });
+  const open = useOpening((patch_id) => (onDone(), read.one(patch_id)));
   return (
     <>
       <HeadLine unread={data?.unread ?? 0} onReadAll={() => read.all()} />
