@@ -168,24 +168,32 @@ function useOpening(onOpen: (patch_id: number) => void) {
   };
 }
 
+function None() {
+  const { t } = useTranslation('shell');
+  return (
+    <Typography color="textSecondary" sx={{ padding: '16px 14px' }}>
+      {t('notifications.empty')}
+    </Typography>
+  );
+}
+
 export function NotificationList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { newest, items, more, busy, forgetOlder } = useNotifications();
   const read = useReading(forgetOlder);
   const { data, error, refetch } = newest;
-  const open = useOpening((patch_id) => (onDone(), read.one(patch_id)));
+  const open = useOpening((patch_id) => {
+    onDone();
+    read.one(patch_id);
+  });
   return (
     <>
       <HeadLine unread={data?.unread ?? 0} onReadAll={() => read.all()} />
       <Scroll role="group" tabIndex={0} aria-label={t('notifications')}>
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {data || error ? null : <Waiting />}
-        {data?.items.length === 0 ? (
-          <Typography color="textSecondary" sx={{ padding: '16px 14px' }}>
-            {t('notifications.empty')}
-          </Typography>
-        ) : null}
+        {data?.items.length === 0 ? <None /> : null}
         <List>
           {items.map((item) => (
             <Row
