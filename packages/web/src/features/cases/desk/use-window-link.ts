@@ -25,17 +25,20 @@ function partsOf({ view, current, plots }: Desk): LinkPart[] {
   ];
 }
 
-/** Shows what the other window shows; a finding that the queue does not hold yet is opened once it does. */
+/**
+ * Shows what the other window shows; a finding that the queue does not hold yet is read once it does. Only the other
+ * window says where the strip stands: a long episode has another middle in a window of another width.
+ */
 function useApplying(desk: Desk, link: { readonly current: WindowLink | null }): (part: LinkPart) => void {
   const strip = useStripPlace();
   const wanted = useRef<string | null>(null);
-  const openWanted = (): void => {
+  const readWanted = (): void => {
     const item = desk.groups.flatMap(({ items }) => [...items]).find(({ key }) => key === wanted.current);
     if (item === undefined) return;
     wanted.current = null;
-    if (item.key !== desk.current?.key) desk.open(item);
+    if (item.key !== desk.current?.key) desk.read(item);
   };
-  const onGroups = useEffectEvent(openWanted);
+  const onGroups = useEffectEvent(readWanted);
   useEffect(() => link.current?.quietly(() => onGroups()), [desk.groups, link]);
   return (part) => {
     const { view } = desk;
@@ -45,7 +48,7 @@ function useApplying(desk: Desk, link: { readonly current: WindowLink | null }):
         return;
       case 'finding':
         wanted.current = part.value;
-        return openWanted();
+        return readWanted();
       case 'selected':
         return view?.select(part.value);
       case 'taken':
