@@ -1,5 +1,6 @@
 /** Nobody is told more than their task needs: beyond their scope nothing, within it no reading that is not for them. */
 import { createHash } from 'node:crypto';
+import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -63,6 +64,19 @@ test('earlier recordings are those that the caller sees', async () => {
   await world.db.update(cases).set({ tech_center_id: far?.id }).where(eq(cases.case_id, foreign));
   expect(await seen(own, 'chief')).not.toContain(foreign);
   expect(await seen(own, 'doctor')).toContain(foreign);
+});
+
+const foundShape = z.object({
+  items: z.array(z.strictObject({ ...caseRoutes.findCases.output.shape.items.element.shape })),
+});
+
+test('the search field finds a case and is told no more of it than it shows', async () => {
+  const case_id = await world.caseIn('start');
+  const [row] = await world.db.select({ hn_id: cases.hn_id }).from(cases).where(eq(cases.case_id, case_id));
+  for (const who of ['technician', 'doctor', 'chief']) {
+    const { items } = foundShape.parse(await bodyOf(`case/find?q=${row?.hn_id ?? ''}`, world.person(who)));
+    expect([who, items.map((one) => [one.case_id, one.status])]).toEqual([who, [[case_id, 'start']]]);
+  }
 });
 
 test('a look at an HN ID says what the unique rule must say, and a case to who sees it', async () => {

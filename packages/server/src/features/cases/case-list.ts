@@ -1,6 +1,6 @@
 /** The case lists: a page with its total, the search field, the next case to take. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Grant, Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -40,6 +40,14 @@ export async function listCases(db: Db, caller: Asking, input: ListInput, now: D
 const foundLimit = 8;
 const idRow = z.object({ case_id: z.coerce.number() });
 
+/** What the search field shows of a case, and nothing more of its row. */
+function foundRow(row: ReturnType<typeof caseRowOf>): OutputOf<typeof caseRoutes.findCases>['items'][number] {
+  const { case_id, hn_id, status, closed, hospital, masked } = row;
+  const { patient_id, patient_first_name, patient_last_name } = row;
+  const patient = { patient_id, patient_first_name, patient_last_name };
+  return { case_id, hn_id, status, closed, hospital, masked, ...patient };
+}
+
 /** The newest few matches of any age. */
 export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
   const grant = grantFor(caller, 'case.read');
@@ -52,7 +60,7 @@ export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
     db,
     found.rows.map((row) => idRow.parse(row).case_id),
   );
-  return { items: records.map((record) => caseRowOf(record, caller, undefined, now)) };
+  return { items: records.map((record) => foundRow(caseRowOf(record, caller, undefined, now))) };
 }
 
 const nextRow = z.object({ case_id: z.coerce.number(), version: z.number() });
