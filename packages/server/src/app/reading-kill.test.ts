@@ -1,11 +1,14 @@
-/** A real server process killed while edits come: what was acknowledged is in the log, and nothing is in it twice. */
+/**
+ * A real server process killed while edits come: what was acknowledged is in the log, and nothing is in it twice. So of a
+ * case's own log and of that of a second reading.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../features/people/sessions.ts';
 import { analyses } from '../platform/db/schema/analysis.ts';
@@ -13,6 +16,7 @@ import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
 import { readingEdits } from '../platform/db/schema/reading.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
+import { secondReadingEdits, secondReadings } from '../platform/db/schema/second-readings.ts';
 import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { startProcess, type ServerProcess } from './test-process.ts';
@@ -20,8 +24,10 @@ import { openTestPage } from './test-reading.ts';
 
 let database: TestDatabase;
 let folder: string;
-let token: string;
 let case_id: number;
+let second_id: number;
+/** Who reads the case, and who reads it a second time. */
+let tokens: { readonly first: string; readonly second: string };
 
 /** A beat a second for five minutes. */
 function knownBeats() {
@@ -66,16 +72,32 @@ async function addPeople() {
   await person('boss', 'ADMIN', await group('admin'));
   const center = await group('tech_center');
   const hospital = await group('hospital', center);
-  return { center, hospital, technician: await person('technician', 'TECHNICIAN', center) };
+  const technician = await person('technician', 'TECHNICIAN', center);
+  return { center, hospital, technician, colleague: await person('colleague', 'TECHNICIAN', center) };
+}
+
+async function takenSecond(center_id: number, first_reader_id: number, reader_id: number): Promise<number> {
+  const now = new Date();
+  const [row] = await database.db
+    .insert(secondReadings)
+    .values({
+      ...{ case_id, center_id, share: 100, first_reader_id, first_sequence: 0 },
+      ...{ drawn_at: now, reader_id, taken_at: now },
+    })
+    .returning();
+  return row?.second_id ?? 0;
 }
 
 beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'killed-reading-'));
   const { db } = database;
-  const { center, hospital, technician } = await addPeople();
-  const seen = { user_id: technician, ip: '127.0.0.1', user_agent: '' };
-  token = await startSession(db, seen, { idle_minutes: 15, absolute_hours: 12 }, new Date());
+  const { center, hospital, technician, colleague } = await addPeople();
+  const tokenOf = (user_id: number) => {
+    const seen = { user_id, ip: '127.0.0.1', user_agent: '' };
+    return startSession(db, seen, { idle_minutes: 15, absolute_hours: 12 }, new Date());
+  };
+  tokens = { first: await tokenOf(technician), second: await tokenOf(colleague) };
   const owner = {
     hospital_id: hospital,
     tech_center_id: center,
@@ -113,6 +135,7 @@ beforeAll(async () => {
     beats_sha256: await storeBeats(),
     summary: summarise(beats, quality, defaultCriteria),
   });
+  second_id = await takenSecond(center, technician, colleague);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -128,48 +151,66 @@ const callOn =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-const stored = async () =>
-  (await database.db.select().from(readingEdits).orderBy(readingEdits.sequence)).map(
-    ({ sequence, edit }) => ({
-      sequence,
-      edit,
-    }),
-  );
+const numbersIn = {
+  first: () =>
+    database.db
+      .select({ sequence: readingEdits.sequence })
+      .from(readingEdits)
+      .where(eq(readingEdits.case_id, case_id))
+      .orderBy(readingEdits.sequence),
+  second: () =>
+    database.db
+      .select({ sequence: secondReadingEdits.sequence })
+      .from(secondReadingEdits)
+      .where(eq(secondReadingEdits.second_id, second_id))
+      .orderBy(secondReadingEdits.sequence),
+};
 
-test('killed between and in the middle of edits, the log has all that was acknowledged, each edit once', async () => {
-  const acknowledged: number[] = [];
-  let server = await startProcess(database, folder);
-  let page = await openTestPage(callOn(server), token, case_id);
-  const open = page.opened();
-  await page.pen('take');
-  for (let round = 0; round < 3; round++) {
-    // A batch is under way when the process goes; whether it was stored only the log knows.
-    const bodies = [0, 1, 2].map((n) => {
-      const sample = page.base.beats.samples[10 * round + n] ?? 0;
-      return page.batch(open, [
-        { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'V' },
-      ]);
-    });
-    const [first, second, third] = bodies;
-    if (first === undefined || second === undefined || third === undefined) throw new Error('no batches');
-    expect(await page.send(first)).toMatchObject({ status: 200 });
-    acknowledged.push(first.after + 1);
-    const under = page.send(second).then(
-      (answer) => answer.status,
-      () => 'cut off',
-    );
+test.each(['first', 'second'] as const)(
+  'killed between and in the middle of edits, the %s reading has all that was acknowledged, each edit once',
+  async (which) => {
+    const stored = async () => (await numbersIn[which]()).map(({ sequence }) => sequence);
+    const open = (server: ServerProcess, page_id?: string) =>
+      openTestPage(
+        callOn(server),
+        tokens[which],
+        case_id,
+        page_id,
+        which === 'second' ? second_id : undefined,
+      );
+    const acknowledged: number[] = [];
+    let server = await startProcess(database, folder);
+    let page = await open(server);
+    const reading = page.opened();
+    await page.pen('take');
+    for (let round = 0; round < 3; round++) {
+      // A batch is under way when the process goes; whether it was stored only the log knows.
+      const bodies = [0, 1, 2].map((n) => {
+        const sample = page.base.beats.samples[10 * round + n] ?? 0;
+        return page.batch(reading, [
+          { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'V' },
+        ]);
+      });
+      const [first, second, third] = bodies;
+      if (first === undefined || second === undefined || third === undefined) throw new Error('no batches');
+      expect(await page.send(first)).toMatchObject({ status: 200 });
+      acknowledged.push(first.after + 1);
+      const under = page.send(second).then(
+        (answer) => answer.status,
+        () => 'cut off',
+      );
+      await server.kill();
+      if ((await under) === 200) acknowledged.push(second.after + 1);
+      expect(await stored()).toEqual(expect.arrayContaining(acknowledged));
+      server = await startProcess(database, folder);
+      page = await open(server, page.page_id);
+      for (const body of [second, third]) expect(await page.send(body)).toMatchObject({ status: 200 });
+      acknowledged.push(second.after + 1, third.after + 1);
+    }
     await server.kill();
-    if ((await under) === 200) acknowledged.push(second.after + 1);
-    expect((await stored()).map(({ sequence }) => sequence)).toEqual(expect.arrayContaining(acknowledged));
-    server = await startProcess(database, folder);
-    const { page_id } = page;
-    page = await openTestPage(callOn(server), token, case_id, page_id);
-    for (const body of [second, third]) expect(await page.send(body)).toMatchObject({ status: 200 });
-    acknowledged.push(second.after + 1, third.after + 1);
-  }
-  await server.kill();
-  const log = await stored();
-  expect(log.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 9 }, (_, i) => i + 1));
-  expect(new Set(acknowledged).size).toBe(9);
-  expect((await database.db.execute(sql`select * from broken_readings`)).rows).toEqual([]);
-});
+    expect(await stored()).toEqual(Array.from({ length: 9 }, (_, i) => i + 1));
+    expect(new Set(acknowledged).size).toBe(9);
+    for (const broken of ['broken_readings', 'broken_second_readings'])
+      expect((await database.db.execute(sql.raw(`select * from ${broken}`))).rows).toEqual([]);
+  },
+);

@@ -27,7 +27,7 @@ export async function openTestPage(
   call: Call,
   token: string,
   case_id: number,
-  page_id = randomUUID(),
+  page_id: string = randomUUID(),
   second_id?: number,
 ) {
   const beatsAnswer = await call(`recording/${String(case_id)}/beats`, token);
