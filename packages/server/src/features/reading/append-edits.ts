@@ -8,7 +8,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { readingRoutes } from '@rhythmdesk/contract/reading';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
-import { isHeld } from '@rhythmdesk/domain/case/pen';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { readingEdits, readingPens } from '../../platform/db/schema/reading.ts';
@@ -18,11 +17,11 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { changeOf } from '../../records/cases/edit-effects.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
-import { lockForWriting } from './pen.ts';
+import { lockForWriting, penView } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf, headOf, logAfter, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
 import type { LoggedEdits } from '../../records/readings/stored-reading.ts';
-import { heldPen, penOf } from './pen-record.ts';
+import { penOf } from './pen-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.appendEdits>;
 type Output = OutputOf<typeof readingRoutes.appendEdits>;
@@ -34,26 +33,33 @@ const restMs = 5_000;
 type Logged = { readonly page_id: string; readonly edit: unknown };
 
 /** Whether the log holds this batch already, given what stands behind its beginning: its answer was lost on the way. */
-export const holdsBatch = (behind: readonly Logged[], { page_id, edits }: Batch): boolean =>
+const holdsBatch = (behind: readonly Logged[], { page_id, edits }: Batch): boolean =>
   behind.length >= edits.length &&
   edits.every((edit, i) => behind[i]?.page_id === page_id && isDeepStrictEqual(behind[i].edit, edit));
 
-export type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'edits' | 'checksum'>;
+type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'edits' | 'checksum'>;
 
-type Proof = {
-  readonly base: ReadingBase | null;
+/** The log that a batch is for, with its row locked. */
+type OpenLog = {
+  /** The number of its last edit. */
+  readonly head: number;
+  /** What stands behind an edit: a page of it as it was logged, or all as it is folded. */
+  readonly after: (known: number) => Promise<readonly Logged[]>;
+  readonly whole: (known: number) => Promise<LoggedEdits>;
+  readonly base: () => Promise<ReadingBase | null>;
+  /** Whether the page of the batch holds its pen. */
+  readonly holdsPen: () => Promise<boolean>;
   /** As its thread knows the log. */
   readonly reading_id: number;
-  readonly wholeLog: (after: number) => Promise<LoggedEdits>;
   readonly request_id: string;
 };
+type Proving = Pick<ReadingDependencies, 'thread' | 'log'>;
 
 /** Refuses where the page's reading and the server's differ after this batch. */
-export async function proveChecksum(
-  { thread, log }: Pick<ReadingDependencies, 'thread' | 'log'>,
-  { after, analysis_version, edits, checksum: told }: Batch,
-  { base, reading_id, wholeLog: whole, request_id }: Proof,
-): Promise<void> {
+async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenLog): Promise<void> {
+  const { after, analysis_version, edits, checksum: told } = batch;
+  const { reading_id, request_id, whole } = open;
+  const base = await open.base();
   if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
   const checksum = await thread.checksumAfter({
     reading_id,
@@ -66,6 +72,16 @@ export async function proveChecksum(
   const found = { request_id, reading_id, after, analysis_version, page: told, server: checksum };
   log.error(found, 'page and server come to different readings');
   throw new Refusal('reading/checksum');
+}
+
+/** Whether a batch is to be stored; false where the log holds it already. Refuses what breaks a law of the log. */
+export async function goesOn(proving: Proving, batch: Batch, open: OpenLog): Promise<boolean> {
+  const { head } = open;
+  if (head > batch.after && holdsBatch(await open.after(batch.after), batch)) return false;
+  if (!(await open.holdsPen())) throw new Refusal('reading/no-pen');
+  if (head !== batch.after) throw new Refusal('reading/behind');
+  await proveChecksum(proving, batch, open);
+  return true;
 }
 
 /** The case's own part: a verification ends with the first edit after it, a correction has been saved. */
@@ -111,22 +127,19 @@ async function append(
 ): Promise<Output> {
   const { case_id, page_id, after, edits } = input;
   const answer = { case_id, sequence: after + edits.length };
-  const locked = await lockForWriting(tx, case_id, call.caller.actor);
-  const head = await headOf(tx, case_id);
-  if (head > after && holdsBatch(await logAfter(tx, case_id, after), input)) return answer;
-  const pen = heldPen(await penOf(tx, case_id));
-  const isMine =
-    isHeld(locked.record.facts, pen, call.now.getTime()) &&
-    pen.user_id === call.caller.id &&
-    pen.page_id === page_id;
-  if (!isMine) throw new Refusal('reading/no-pen');
-  if (head !== after) throw new Refusal('reading/behind');
-  await proveChecksum(dependencies, input, {
-    base: await baseOf(tx, case_id),
+  const { actor } = call.caller;
+  const seen = { actor, page_id, now: call.now };
+  const locked = await lockForWriting(tx, case_id, actor);
+  const isNew = await goesOn(dependencies, input, {
+    head: await headOf(tx, case_id),
+    after: (known) => logAfter(tx, case_id, known),
+    whole: (known) => wholeLog(tx, case_id, known),
+    base: () => baseOf(tx, case_id),
+    holdsPen: async () => penView(locked.record.facts, await penOf(tx, case_id), seen).here,
     reading_id: case_id,
-    wholeLog: (known) => wholeLog(tx, case_id, known),
     request_id: call.request_id,
   });
+  if (!isNew) return answer;
   await store(tx, input, call);
   await changeCase(locked, tx, call);
   const run_at = new Date(call.now.getTime() + restMs);

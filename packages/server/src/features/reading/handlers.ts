@@ -7,6 +7,7 @@ import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { appendEdits } from './append-edits.ts';
 import { beatLikeness } from './beat-likeness.ts';
 import { coverageOf, tellCoverage } from './coverage.ts';
+import { answerOfLog } from './log-answer.ts';
 import { changePen, penView } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf, headOf, logAfter } from '../../records/readings/reading-log.ts';
@@ -25,17 +26,8 @@ async function readReading(
     logAfter(db, case_id, after),
     penOf(db, case_id),
   ]);
-  return {
-    case_id,
-    analysis_version: base?.analysis_version ?? null,
-    sequence,
-    edits: log.map(({ page_id: _, created_at, ...row }) => ({
-      ...row,
-      created_at: created_at.toISOString(),
-    })),
-    earlier_versions: base?.files.earlier.map(({ analysis_version }) => analysis_version) ?? [],
-    pen: penView(record.facts, pen, { actor: caller.actor, page_id, now }),
-  };
+  const view = { actor: caller.actor, page_id, now };
+  return { case_id, sequence, ...answerOfLog(base, log), pen: penView(record.facts, pen, view) };
 }
 
 export function readingHandlers(dependencies: ReadingDependencies): Handlers<typeof readingRoutes> {

@@ -1,10 +1,12 @@
 /** The rows of a reading: what it is laid on, and its log. */
 import { readingEdit, readingPageSize } from '@rhythmdesk/contract/reading';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { readingEdits, readingHeads } from '../../platform/db/schema/reading.ts';
+import type { secondReadingEdits } from '../../platform/db/schema/second-readings.ts';
 import type { LoggedEdits, ReadingBaseFiles } from './stored-reading.ts';
 
 export type ReadingBase = { readonly analysis_version: number; readonly files: ReadingBaseFiles };
@@ -43,25 +45,31 @@ export async function headOf(db: Queryable, case_id: number): Promise<number> {
   return head?.sequence ?? 0;
 }
 
-export async function logAfter(db: Queryable, case_id: number, after: number) {
+/** The table of a case's edits, or that of second readings. */
+type EditTable = typeof readingEdits | typeof secondReadingEdits;
+
+/** One page of the log that `ofLog` picks out of its table, behind an edit. */
+export async function editsAfter(db: Queryable, table: EditTable, ofLog: SQL, after: number) {
   const rows = await db
     .select({
-      sequence: readingEdits.sequence,
-      analysis_version: readingEdits.analysis_version,
-      edit: readingEdits.edit,
-      page_id: readingEdits.page_id,
-      created_at: readingEdits.created_at,
+      sequence: table.sequence,
+      analysis_version: table.analysis_version,
+      edit: table.edit,
+      page_id: table.page_id,
+      created_at: table.created_at,
       author: { id: users.id, name: users.name },
     })
-    .from(readingEdits)
-    .innerJoin(users, eq(users.id, readingEdits.user_id))
-    .where(and(eq(readingEdits.case_id, case_id), gt(readingEdits.sequence, after)))
-    .orderBy(asc(readingEdits.sequence))
+    .from<PgTable>(table)
+    .innerJoin(users, eq(users.id, table.user_id))
+    .where(and(ofLog, gt(table.sequence, after)))
+    .orderBy(asc(table.sequence))
     .limit(readingPageSize);
   return rows.map((row) => ({ ...row, edit: readingEdit.parse(row.edit) }));
 }
+export type LogPiece = Awaited<ReturnType<typeof editsAfter>>;
 
-type LogPiece = Awaited<ReturnType<typeof logAfter>>;
+export const logAfter = (db: Queryable, case_id: number, after: number): Promise<LogPiece> =>
+  editsAfter(db, readingEdits, eq(readingEdits.case_id, case_id), after);
 
 /** A whole log after an edit, as it is folded, by its pieces. */
 export async function joinedLog(

@@ -11,7 +11,6 @@ import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { secondReadingEdits, secondReadingPens } from '../../../platform/db/schema/second-readings.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
 import { baseOf } from '../../../records/readings/reading-log.ts';
 import {
   namedBySecond,
@@ -19,7 +18,8 @@ import {
   secondLogAfter,
   wholeSecondLog,
 } from '../../../records/readings/second-log.ts';
-import { holdsBatch, proveChecksum, rowsOf } from '../append-edits.ts';
+import { goesOn, rowsOf } from '../append-edits.ts';
+import { answerOfLog } from '../log-answer.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import { ownSecond } from './second-call.ts';
 
@@ -54,17 +54,7 @@ export async function readSecondLog(
     secondLogAfter(db, second_id, after),
     penRow(db, second_id),
   ]);
-  return {
-    case_id,
-    analysis_version: base?.analysis_version ?? null,
-    sequence,
-    edits: log.map(({ page_id: _, created_at, ...row }) => ({
-      ...row,
-      created_at: created_at.toISOString(),
-    })),
-    earlier_versions: base?.files.earlier.map(({ analysis_version }) => analysis_version) ?? [],
-    pen: penView(pen, page_id, call),
-  };
+  return { case_id, sequence, ...answerOfLog(base, log), pen: penView(pen, page_id, call) };
 }
 
 export function changeSecondPen(
@@ -102,16 +92,16 @@ async function append(
   const { second_id, page_id, after, edits } = input;
   const answer = { second_id, sequence: after + edits.length };
   const { case_id } = await ownSecond(tx, call.caller, second_id, true);
-  const head = await secondHeadOf(tx, second_id);
-  if (head > after && holdsBatch(await secondLogAfter(tx, second_id, after), input)) return answer;
-  if (!penView(await penRow(tx, second_id), page_id, call).here) throw new Refusal('reading/no-pen');
-  if (head !== after) throw new Refusal('reading/behind');
-  await proveChecksum({ thread, log }, input, {
-    base: await baseOf(tx, case_id, namedBySecond(second_id)),
+  const isNew = await goesOn({ thread, log }, input, {
+    head: await secondHeadOf(tx, second_id),
+    after: (known) => secondLogAfter(tx, second_id, known),
+    whole: (known) => wholeSecondLog(tx, second_id, known),
+    base: () => baseOf(tx, case_id, namedBySecond(second_id)),
+    holdsPen: async () => penView(await penRow(tx, second_id), page_id, call).here,
     reading_id: second_id,
-    wholeLog: (known) => wholeSecondLog(tx, second_id, known),
     request_id: call.request_id,
   });
+  if (!isNew) return answer;
   await tx.insert(secondReadingEdits).values(rowsOf(input, call).map((row) => ({ second_id, ...row })));
   const seen = { seen_at: call.now };
   await tx.update(secondReadingPens).set(seen).where(eq(secondReadingPens.second_id, second_id));

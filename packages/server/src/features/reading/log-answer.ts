@@ -1,0 +1,17 @@
+/** A log with what it is laid on, as it crosses the wire: that of a case's reading and that of a second reading alike. */
+import type { CaseReading } from '@rhythmdesk/contract/reading';
+import type { LogPiece, ReadingBase } from '../../records/readings/reading-log.ts';
+
+export function answerOfLog(
+  base: ReadingBase | null,
+  log: LogPiece,
+): Pick<CaseReading, 'analysis_version' | 'edits' | 'earlier_versions'> {
+  return {
+    analysis_version: base?.analysis_version ?? null,
+    edits: log.map(({ page_id: _, created_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+    })),
+    earlier_versions: base?.files.earlier.map(({ analysis_version }) => analysis_version) ?? [],
+  };
+}
