@@ -4,8 +4,8 @@ import type { CriticalFinding } from '@rhythmdesk/contract/critical';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { TimeLeft } from '../../../ui/badges/time-left.tsx';
+import { cellTexts, RowHead, RowList } from '../../../ui/list/row-list.ts';
 import { useTimeToDeadline } from '../badges/critical-tag.tsx';
 import { PatientName } from '../badges/patient-name.tsx';
 import { FindingStrip } from './place-strip.tsx';
@@ -13,20 +13,13 @@ import { StepBars } from './step-bars.tsx';
 import { useCriticalWords, useStepWords } from '../badges/use-critical-words.ts';
 
 const columns = 'minmax(150px, 1.1fr) minmax(130px, 1fr) 268px minmax(112px, auto) 144px';
-const Head = styled('div')(({ theme }) => ({
-  display: 'grid',
+const Head = styled(RowHead)(({ theme }) => ({
   gridTemplateColumns: columns,
-  gap: 16,
-  padding: '6px 16px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  fontSize: textSize.small,
-  fontWeight: 500,
-  color: theme.vars.palette.text.secondary,
   '& :nth-of-type(4)': { textAlign: 'right' },
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
-const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 const Row = styled('li')(({ theme }) => ({
+  ...cellTexts(theme),
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: columns,
@@ -41,12 +34,7 @@ const Row = styled('li')(({ theme }) => ({
     borderLeftColor: theme.vars.palette.primary.main,
     backgroundColor: theme.vars.palette.row.selected,
   },
-  '& small': { display: 'block', fontSize: textSize.small, lineHeight: '18px' },
-  '& small, & .id': { color: theme.vars.palette.text.secondary },
-  '& .id': { ...theme.typography.mono },
-  '& .clip': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .due': { textAlign: 'right' },
-  '& > *': { minWidth: 0 },
   [theme.breakpoints.down('lg')]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gap: '6px 12px',
@@ -154,7 +142,7 @@ export function CriticalRows({ items, chosen, onChoose }: CriticalRowsProps) {
         <span>{t('column.deadline')}</span>
         <span>{t('column.step')}</span>
       </Head>
-      <List aria-label={t('title')}>
+      <RowList aria-label={t('title')}>
         {items.map((finding) => (
           <FindingRow
             key={finding.finding_id}
@@ -163,7 +151,7 @@ export function CriticalRows({ items, chosen, onChoose }: CriticalRowsProps) {
             onChoose={onChoose}
           />
         ))}
-      </List>
+      </RowList>
     </>
   );
 }

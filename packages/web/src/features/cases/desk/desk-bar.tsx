@@ -2,19 +2,18 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { CaretLeftIcon, MonitorArrowUpIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
+import { MonitorArrowUpIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useScheme } from '../../../platform/theme/use-scheme.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
-import { NameText } from '../../../ui/badges/name-text.tsx';
 import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
-import { useSexAge } from '../badges/patient-name.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
-import { Bar, Identity, Space, Views } from './desk-bar-parts.ts';
+import { Bar, Space, Views } from './desk-bar-parts.ts';
+import { DeskIdentity } from './desk-identity.tsx';
 import { type DeskView, deskViews } from './desk-views.ts';
 import { openSecond } from './second-views.ts';
 
@@ -46,19 +45,9 @@ function ThemeTurn() {
 export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged }: DeskBarProps) {
   const { t } = useTranslation('desk');
   const words = useWords();
-  const sexAge = useSexAge();
   return (
     <Bar>
-      <IconButton name={t('back')} keyName="Esc" size="small" onClick={onBack}>
-        <CaretLeftIcon size={16} weight="bold" aria-hidden="true" />
-      </IconButton>
-      <Identity>
-        <span className="id">{detail.hn_id}</span>
-        <span className="name">
-          <NameText row={detail} />
-        </span>
-        <span className="quiet">{sexAge(detail)}</span>
-      </Identity>
+      <DeskIdentity row={detail} back={t('back')} onBack={onBack} />
       {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
       <Views aria-label={t('views')} value={shown} onChange={(_, next: DeskView) => onShow(next)}>
         {deskViews.map((view) => (

@@ -2,17 +2,15 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
-import { CaretLeftIcon, EyeglassesIcon } from '@phosphor-icons/react';
+import { EyeglassesIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
-import { NameText } from '../../../ui/badges/name-text.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
-import { useSexAge } from '../badges/patient-name.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
-import { Bar, Identity, Space, Views } from '../desk/desk-bar-parts.ts';
+import { Bar, Space, Views } from '../desk/desk-bar-parts.ts';
+import { DeskIdentity } from '../desk/desk-identity.tsx';
 import { type SecondTab, secondTabNames } from './second-tabs.ts';
 
 type BarProps = {
@@ -29,19 +27,9 @@ type BarProps = {
 export function SecondDeskBar({ detail, shown, onShow, onBack, onFinish, busy, isJudged }: BarProps) {
   const { t } = useTranslation('second');
   const { t: ofDesk } = useTranslation('desk');
-  const sexAge = useSexAge();
   return (
     <Bar>
-      <IconButton name={t('desk.back')} keyName="Esc" size="small" onClick={onBack}>
-        <CaretLeftIcon size={16} weight="bold" aria-hidden="true" />
-      </IconButton>
-      <Identity>
-        <span className="id">{detail.hn_id}</span>
-        <span className="name">
-          <NameText row={detail} />
-        </span>
-        <span className="quiet">{sexAge(detail)}</span>
-      </Identity>
+      <DeskIdentity row={detail} back={t('desk.back')} onBack={onBack} />
       <span title={t('desk.blind')}>
         <Tag tone="primary" icon={<EyeglassesIcon size={13} aria-hidden="true" />}>
           {t('desk.title')}

@@ -7,27 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { textSize } from '../../../platform/theme/type-scale.ts';
+import { cellTexts, RowHead, RowList } from '../../../ui/list/row-list.ts';
 import { PatientName } from '../badges/patient-name.tsx';
 import { secondDeskPath, secondPath } from './second-paths.ts';
 import { useSecondActs } from './use-second-acts.ts';
 
 const columns = 'minmax(170px, 1.2fr) minmax(140px, 0.8fr) minmax(170px, 1fr) minmax(180px, auto)';
-const Head = styled('div')(({ theme }) => ({
-  display: 'grid',
+const Head = styled(RowHead)(({ theme }) => ({
   gridTemplateColumns: columns,
-  gap: 16,
-  padding: '6px 16px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  fontSize: textSize.small,
-  fontWeight: 500,
-  color: theme.vars.palette.text.secondary,
   '& > :last-child': { textAlign: 'right' },
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
-const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 const Row = styled('li')(({ theme }) => ({
+  ...cellTexts(theme),
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: columns,
@@ -37,11 +30,6 @@ const Row = styled('li')(({ theme }) => ({
   padding: '8px 16px',
   borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
   '&:has(> a)': { '&:hover': { backgroundColor: theme.vars.palette.row.hover } },
-  '& > *': { minWidth: 0 },
-  '& small': { display: 'block', fontSize: textSize.small, lineHeight: '18px' },
-  '& small, & .id': { color: theme.vars.palette.text.secondary },
-  '& .id': { ...theme.typography.mono },
-  '& .clip': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .acts': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 },
   '& .figure': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& .figure b': { fontWeight: 600 },
@@ -180,11 +168,11 @@ export function SecondRows({ items, view }: { items: readonly SecondReading[]; v
         <span>{view === 'finished' ? t('column.readers') : t('column.state')}</span>
         <span>{view === 'finished' ? t('column.agreement') : ''}</span>
       </Head>
-      <List aria-label={t('title')}>
+      <RowList aria-label={t('title')}>
         {items.map((one) => (
           <SecondRow key={one.second_id} one={one} view={view} acts={acts} />
         ))}
-      </List>
+      </RowList>
     </>
   );
 }
