@@ -13,9 +13,10 @@ import { makeIdentify } from '../features/people/identify.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { openDb, openPool } from '../platform/db/database.ts';
 import { everything, inScope, rowScopeOf } from '../platform/db/row-scope.ts';
-import { caseComments, cases, pinAnswers } from '../platform/db/schema/cases.ts';
+import { caseComments, cases, centerDealings, pinAnswers } from '../platform/db/schema/cases.ts';
 import { criticalSettings, hospitalContacts } from '../platform/db/schema/critical.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
+import { userGroups } from '../platform/db/schema/people.ts';
 import { reportPhrases } from '../platform/db/schema/report-phrases.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import { centerCertificates } from '../platform/db/schema/signing.ts';
@@ -254,6 +255,32 @@ test('a center’s certificate, rules and contacts of hospitals are its own', as
       .returning(),
   );
   expect(taken).toEqual([]);
+});
+
+test('how a center’s requests were dealt to its teams is seen by it alone, whoever made them', async () => {
+  const chief = await callerOf(world.person('chief'));
+  const center_id = chief.user_group.id;
+  const team = { type: 'team', name: 'Team', tech_center_id: center_id, analysis_ratio: 100 } as const;
+  const [made] = await world.db.insert(userGroups).values(team).returning({ id: userGroups.id });
+  const requested = await world.caseIn('request');
+  const [dealt] = await world.db
+    .select({ team_id: cases.team_id })
+    .from(cases)
+    .where(eq(cases.case_id, requested));
+  expect(dealt).toEqual({ team_id: made?.id });
+  for (const name of ['chief', 'center', 'technician', 'admin'])
+    expect([name, await countedBy(name, centerDealings)]).toEqual([name, 1]);
+  for (const name of ['doctor', 'far chief', 'far center', 'far technician', 'far doctor', 'far carrier'])
+    expect([name, await countedBy(name, centerDealings)]).toEqual([name, 0]);
+  for (const name of ['far chief', 'chief', 'doctor']) {
+    const { actor, user_group } = await callerOf(world.person(name));
+    const counted_since = new Date();
+    const change = () => world.db.update(centerDealings).set({ shares: [] }).returning();
+    expect([name, await inScope(rowScopeOf(actor), change)]).toEqual([name, []]);
+    const row = { center_id: user_group.id, counted_since };
+    const written = inScope(rowScopeOf(actor), () => world.db.insert(centerDealings).values(row));
+    await expect(written).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
 });
 
 test('where no scope is stated no row is seen', async () => {

@@ -5,11 +5,14 @@
  * deals holds it before any case, since whoever waits for it holds a case already: in the order of the centers' ids, so
  * that no two calls wait for each other in a circle. A team that takes a share is held too: whoever deletes it, or gives
  * it another ratio, waits and then finds the case.
+ *
+ * A dealing is its center's own, and who requests mostly belongs to a hospital: it is held and written beyond their scope.
  */
 import { deal, presentShares, type TeamRatio, type TeamShare } from '@rhythmdesk/domain/case/dealing';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { centerDealings } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 
@@ -21,15 +24,13 @@ const { id, type, tech_center_id, deleted_at, analysis_ratio } = userGroups;
 const isTeamOf = (center_id: number) =>
   and(eq(tech_center_id, center_id), eq(type, 'team'), isNull(deleted_at));
 
-async function holdCenters(tx: Tx, centers: readonly number[], now: Date): Promise<void> {
-  for (const center_id of [...new Set(centers)].sort((a, b) => a - b)) {
-    await tx.insert(centerDealings).values({ center_id, counted_since: now }).onConflictDoNothing();
-    await tx
-      .select({ id: centerDealings.center_id })
-      .from(centerDealings)
-      .where(eq(centerDealings.center_id, center_id))
-      .for('update');
-  }
+async function holdCenter(tx: Tx, center_id: number, now: Date): Promise<void> {
+  await tx.insert(centerDealings).values({ center_id, counted_since: now }).onConflictDoNothing();
+  await tx
+    .select({ id: centerDealings.center_id })
+    .from(centerDealings)
+    .where(eq(centerDealings.center_id, center_id))
+    .for('update');
 }
 
 const centerRow = z.object({ center_id: z.coerce.number() });
@@ -42,16 +43,16 @@ export async function holdDealings(tx: Tx, case_ids: readonly number[], now: Dat
     where c.case_id = any (${`{${case_ids.join(',')}}`}::bigint[])
       and exists (select 1 from user_groups t where t.tech_center_id = coalesce(c.tech_center_id, h.tech_center_id)
         and t.type = 'team' and t.deleted_at is null and t.analysis_ratio > 0)`);
-  await holdCenters(
-    tx,
-    found.rows.map((row) => centerRow.parse(row).center_id),
-    now,
-  );
+  const centers = found.rows.map((row) => centerRow.parse(row).center_id).sort((a, b) => a - b);
+  if (centers.length === 0) return;
+  await beyondScope(tx, async () => {
+    for (const center_id of centers) await holdCenter(tx, center_id, now);
+  });
 }
 
 /** Holds the dealing of one center, for cases that come to it from another. */
 export const holdDealing = (tx: Tx, center_id: number, now: Date): Promise<void> =>
-  holdCenters(tx, [center_id], now);
+  beyondScope(tx, () => holdCenter(tx, center_id, now));
 
 export type Dealing = { readonly shares: readonly TeamShare[]; readonly counted_since: Date | null };
 
@@ -72,6 +73,25 @@ async function heldTeams(tx: Tx, center_id: number): Promise<TeamRatio[]> {
   return rows;
 }
 
+/** Goes one step on in the dealing of a center. */
+async function dealNext(
+  tx: Tx,
+  center_id: number,
+  teams: readonly TeamRatio[],
+  now: Date,
+): Promise<number | null> {
+  await holdCenter(tx, center_id, now);
+  const { shares: kept, counted_since } = await readDealing(tx, center_id);
+  const shares = presentShares(teams, kept);
+  const dealt = deal(shares);
+  if (dealt === null) return null;
+  await tx
+    .update(centerDealings)
+    .set({ shares: dealt.shares, counted_since: shares === kept ? (counted_since ?? now) : now })
+    .where(eq(centerDealings.center_id, center_id));
+  return dealt.team_id;
+}
+
 /**
  * The team that a case requested from this center goes to; null where no team takes a share. A case that has such a team
  * already, requested once more, keeps it: it was counted when it was dealt.
@@ -85,16 +105,7 @@ export async function dealCase(
   const takes = teams.filter(({ ratio }) => ratio !== null && ratio > 0);
   if (takes.length === 0) return null;
   if (takes.some((team) => team.team_id === team_id)) return team_id;
-  await holdCenters(tx, [center_id], now);
-  const { shares: kept, counted_since } = await readDealing(tx, center_id);
-  const shares = presentShares(teams, kept);
-  const dealt = deal(shares);
-  if (dealt === null) return null;
-  await tx
-    .update(centerDealings)
-    .set({ shares: dealt.shares, counted_since: shares === kept ? (counted_since ?? now) : now })
-    .where(eq(centerDealings.center_id, center_id));
-  return dealt.team_id;
+  return beyondScope(tx, () => dealNext(tx, center_id, teams, now));
 }
 
 /** Is this a team of the center? It stays one until the transaction ends. */
