@@ -1,4 +1,6 @@
 import { analysisRoutes } from '@rhythmdesk/contract/analysis';
+import { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import { phraseRoutes } from '@rhythmdesk/contract/report-phrases';
 import { readingRoutes } from '@rhythmdesk/contract/reading';
 import { recordingRoutes } from '@rhythmdesk/contract/recordings';
 import { decodeLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
@@ -7,10 +9,16 @@ import { expect, test } from 'vitest';
 import { createStore } from '../../../platform/store.ts';
 import { practiceAnswers } from './practice-answers.ts';
 import { practiceCase } from './practice-case.ts';
+import type { PracticeConclusion } from './practice-progress.ts';
 import { mending, practice } from './test-practice.ts';
 
 const log = createStore<readonly ReadingEdit[]>([]);
-const answer = practiceAnswers(practice, log, { id: 7, name: 'Helen Marsh' });
+const conclusion = createStore<PracticeConclusion>({ version: 1, text: '', figures: [] });
+const answer = practiceAnswers(
+  practice,
+  { log, conclusion },
+  { reader: { id: 7, name: 'Helen Marsh' }, noPages: () => 'no pages' },
+);
 const own = String(practiceCase);
 async function asked(path: string, body: object | null = null): Promise<Response> {
   const answered = answer(`/api/v1/${path}`, body === null ? null : JSON.stringify(body));
@@ -67,4 +75,36 @@ test('the hidden beats are alike, and unlike the group that they stand in', asyn
     hidden.has(sample) ? 0 : (likeness.like[i] ?? 0),
   );
   expect(least).toBeGreaterThan(Math.max(...others));
+});
+
+test('phrases carry the figures of the reading in the report’s language, what it gives occasion for first', async () => {
+  const phrasesIn = async (language: string) =>
+    phraseRoutes.casePhrases.output.parse(
+      await (await asked(`case/case/${own}/report/phrases?language=${language}`)).json(),
+    );
+  log.set([]);
+  const before = await phrasesIn('en');
+  log.set([mending.split]);
+  const after = await phrasesIn('ko');
+  const [first] = before.phrases;
+  expect(first?.suggested).toBe(true);
+  for (const { figure, start, end } of first?.figures ?? [])
+    expect(first?.text.slice(start, end)).toBe(before.figures.en[figure]);
+  expect(Number(after.figures.ko.v_beats) - Number(before.figures.ko.v_beats)).toBe(
+    practice.planted.hidden.length,
+  );
+  expect(after.sequence).toBe(1);
+});
+
+test('the conclusion is saved with its figures; of pages there are none, and the answer says why', async () => {
+  const figures = [{ figure: 'pauses', language: 'en', start: 8, end: 9 }];
+  const saving = { case_id: practiceCase, version: 1, technician_comment: 'Pauses: 1', conclusion_figures: figures };
+  const answered: unknown = await (await asked(`case/case/${own}/reading`, saving)).json();
+  expect(caseRoutes.updateReading.output.parse(answered)).toEqual({ case_id: practiceCase, version: 2 });
+  expect(conclusion.get()).toEqual({ version: 2, text: 'Pauses: 1', figures });
+  for (const page of ['preview', 'patient-page']) {
+    const refused = await asked(`case/case/${own}/report/${page}?language=en`);
+    expect(refused.status).toBe(416);
+    expect(await refused.json()).toMatchObject({ detail: 'no pages' });
+  }
 });

@@ -1,6 +1,7 @@
 /** Answers for the practice what the server answers for a case: signal, analysis, the log of the reading, likeness. */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { readingEdit } from '@rhythmdesk/contract/reading';
+import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import { apiBase } from '@rhythmdesk/contract/route';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
@@ -15,12 +16,21 @@ import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording
 import { z } from 'zod';
 import type { LocalAnswer } from '../../../platform/client/local-answers.ts';
 import type { Store } from '../../../platform/store.ts';
+import { asLanguage } from '../../../platform/texts/languages.ts';
 import { practiceCase, practiceManifest, practiceStart } from './practice-case.ts';
+import { practicePhrases } from './practice-phrases.ts';
+import type { PracticeConclusion, PracticeStores } from './practice-progress.ts';
 
 type Reader = { readonly id: number; readonly name: string };
+type Kept = Pick<PracticeStores, 'log' | 'conclusion'>;
+type PracticeWords = {
+  readonly reader: Reader;
+  /** Why the report shows no pages, in the language that is read. */
+  readonly noPages: () => string;
+};
 
-const refusal = (status: number, code: string): Response =>
-  Response.json({ code, detail: '', request_id: 'practice', fields: {} }, { status });
+const refusal = (status: number, code: string, detail = ''): Response =>
+  Response.json({ code, detail, request_id: 'practice', fields: {} }, { status });
 
 function analysisOf({ analysis }: PracticeRecording): RecordingAnalysis {
   const engine_version = 'practice';
@@ -126,24 +136,51 @@ function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
   };
 }
 
+const saved = z.object({
+  technician_comment: z.string(),
+  conclusion_figures: conclusionFigures.default([]),
+});
+
+/** The report's part of the practice: phrases and the conclusion; of pages it has none, and says so. */
+function reportAnswers(recording: PracticeRecording, { log, conclusion }: Kept): Route[] {
+  const save = (body: string | null): Response => {
+    const { technician_comment: text, conclusion_figures: figures } = saved.parse(JSON.parse(body ?? 'null'));
+    const next: PracticeConclusion = { version: conclusion.get().version + 1, text, figures };
+    conclusion.set(next);
+    return Response.json({ case_id: practiceCase, version: next.version });
+  };
+  return [
+    [/^case\/case\/reading$/, (_, _query, body) => save(body)],
+    [
+      /^case\/case\/report\/phrases$/,
+      (_, query) => {
+        const language = asLanguage(query.get('language') ?? '') ?? 'en';
+        return Response.json(practicePhrases(recording, log.get(), language));
+      },
+    ],
+  ];
+}
+
 type Route = readonly [
   RegExp,
   (parts: readonly string[], query: URLSearchParams, body: string | null) => Response,
 ];
 
-function routesOf(recording: PracticeRecording, log: Store<readonly ReadingEdit[]>, reader: Reader): Route[] {
+function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }: PracticeWords): Route[] {
   const manifest = practiceManifest(recording);
   const analysis = analysisOf(recording);
   const files = filesOf(recording);
   const beats = Uint8Array.from(encodeBeats(recording.analysis));
   const shape = { lead_count: 1, samples: recording.samples, header_bytes: 0 };
-  const reading = readingAnswers(log, reader);
+  const reading = readingAnswers(kept.log, reader);
   const coverage = {
     case_id: practiceCase,
     minutes: Math.ceil(recording.samples / recording.sampling_hz / 60),
     readers: [],
   };
   return [
+    ...reportAnswers(recording, kept),
+    [/^case\/case\/report\/(?:preview|patient-page)$/, () => refusal(416, 'report/no-analysis', noPages())],
     [/^recording$/, () => Response.json(manifest)],
     [/^recording\/analysis$/, () => Response.json(analysis)],
     [/^recording\/beats\/\d+$/, () => new Response(beats)],
@@ -173,10 +210,10 @@ function routesOf(recording: PracticeRecording, log: Store<readonly ReadingEdit[
 /** What is not of the practice goes on to the server; what the practice has none of is refused as not there. */
 export function practiceAnswers(
   recording: PracticeRecording,
-  log: Store<readonly ReadingEdit[]>,
-  reader: Reader,
+  kept: Kept,
+  words: PracticeWords,
 ): LocalAnswer {
-  const routes = routesOf(recording, log, reader);
+  const routes = routesOf(recording, kept, words);
   const own = `/${String(practiceCase)}`;
   return (address, body) => {
     const { pathname, searchParams } = new URL(address, 'http://practice');

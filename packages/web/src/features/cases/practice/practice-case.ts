@@ -3,6 +3,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { bucketCount, bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording';
+import type { PracticeConclusion } from './practice-progress.ts';
 
 /** The greatest number that an address of a case can hold; none is ever given out. */
 export const practiceCase = 999_999_999_999_999;
@@ -36,20 +37,28 @@ const nothing = {
 } as const;
 const never = {
   ...{ processing: false, closed: false, masked: false, verified: false, has_report: false },
-  ...{ view_mismatch: false, has_order: false, can_edit_patient: false, can_edit_reading: false },
+  ...{ view_mismatch: false, has_order: false, can_edit_patient: false, can_edit_reading: true },
   ...{ can_add_user_file: false, can_comment: false, can_comment_internally: false, can_answer_pins: false },
 } as const;
 
-export const practiceDetail = (name: string, recording: PracticeRecording): CaseDetail => ({
+/** How the practice is called, and the name that stands where a patient's does. */
+type PracticeNames = Pick<CaseDetail, 'hn_id' | 'patient_first_name' | 'patient_last_name'>;
+
+export const practiceDetail = (
+  names: PracticeNames,
+  recording: PracticeRecording,
+  { version, text, figures }: PracticeConclusion,
+): CaseDetail => ({
   ...nothing,
   ...never,
-  ...{ case_id: practiceCase, version: 1, hn_id: name, status: 'start', hospital: group },
-  ...{ patient_first_name: null, patient_last_name: null, priority: 'normal', severity: 'none' },
+  ...names,
+  ...{ case_id: practiceCase, version, status: 'start', hospital: group },
+  ...{ priority: 'normal', severity: 'none' },
   recording_start: practiceStart,
   recording_seconds: recording.samples / recording.sampling_hz,
   created_at: practiceStart,
   ...{ comment_count: 0, actions: [], next_step: { kind: 'finished' } },
-  ...{ comment: '', technician_comment: '', conclusion_figures: [], time_zone: 'UTC' },
+  ...{ comment: '', technician_comment: text, conclusion_figures: [...figures], time_zone: 'UTC' },
   ...{ recording: 'ready', leads: [recording.lead], sampling_hz: recording.sampling_hz },
   ...{ report_versions: [], earlier: [] },
 });

@@ -95,3 +95,12 @@ test.each(languages)('$language: the score stands beside the analysis’s own', 
   expect(stores.progress.get().finished).toBe(false);
   expect(await screen.findByRole('region', { name: words.now })).toBeDefined();
 });
+
+test('what is written as conclusion is a step done, kept for the next time and forgotten with it', async () => {
+  const { stores } = await opened('en');
+  act(() => stores.conclusion.set({ version: 2, text: 'Sinus rhythm.', figures: [] }));
+  expect(stores.progress.get().done).toEqual(['conclusion']);
+  expect(practiceStores(7).conclusion.get()).toEqual({ version: 2, text: 'Sinus rhythm.', figures: [] });
+  stores.forget();
+  expect(practiceStores(7).conclusion.get().text).toBe('');
+});

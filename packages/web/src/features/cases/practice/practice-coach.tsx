@@ -70,20 +70,25 @@ function useSpent({ progress }: PracticeStores): void {
 }
 
 /** Steps are done by what is seen in the reading, in whatever order. */
-function useAdvancing(desk: Desk, practice: PracticeRecording, { progress }: PracticeStores): void {
+function useAdvancing(
+  desk: Desk,
+  practice: PracticeRecording,
+  { progress, conclusion: written }: PracticeStores,
+): void {
   const reading = useReadingState();
   const [tab] = useDeskView();
   const taken = useStored(desk.plots) !== null;
+  const conclusion = useStored(written, ({ text }) => text);
   const { view, shown } = desk;
   const log = reading?.log;
   const look = useEffectEvent(() => {
     if (shown === null || log === undefined) return;
     const undone = log.some(({ edit }) => edit.kind === 'undo');
-    const now = { shown, tab, undone, taken, turned: (view?.page() ?? 0) > 0 };
+    const now = { shown, tab, undone, taken, conclusion, turned: (view?.page() ?? 0) > 0 };
     const seen = practiceSteps.filter((step) => isStepDone(step, now, practice));
     progress.set(withDone(progress.get(), seen));
   });
-  useEffect(() => look(), [shown, tab, taken, log]);
+  useEffect(() => look(), [shown, tab, taken, conclusion, log]);
   useEffect(() => view?.onMoved(() => look()), [view]);
 }
 
@@ -149,6 +154,8 @@ function useStepKeys() {
     templates: nameOf('2', 'tab-templates'),
     plots: nameOf('3', 'tab-plots'),
     scan: nameOf('4', 'tab-scan'),
+    report: nameOf('5', 'tab-report'),
+    phrase: nameOf('/', 'phrase'),
     changes: nameOf('6', 'tab-changes'),
   };
 }

@@ -14,10 +14,16 @@ import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { OpenedDesk } from '../desk/desk-page.tsx';
+import { caseQuery } from '../model/use-case.ts';
 import { practiceAnswers } from './practice-answers.ts';
 import { practiceCase, practiceDetail } from './practice-case.ts';
 import { PracticeCoach } from './practice-coach.tsx';
 import { practiceStores, type PracticeStores } from './practice-progress.ts';
+
+const { queryKey } = caseQuery(practiceCase);
+const isCase = (key: readonly unknown[]): boolean => JSON.stringify(key) === JSON.stringify(queryKey);
+const isOfPractice = (key: readonly unknown[]): boolean => JSON.stringify(key).includes(String(practiceCase));
+const nobody = { hn_id: '', patient_first_name: null, patient_last_name: null } as const;
 
 /** Kept once the score was seen, so that nobody is offered it again. */
 function useKeepingDone({ progress }: PracticeStores): void {
@@ -38,7 +44,11 @@ type PracticeProps = {
 function Practice({ practice, stores, onAgain }: PracticeProps) {
   const { t } = useTranslation('practice');
   const navigate = useNavigate();
-  const detail = useMemo(() => practiceDetail(t('name'), practice), [t, practice]);
+  const conclusion = useStored(stores.conclusion);
+  const detail = useMemo(() => {
+    const patient = { patient_first_name: t('patient.first'), patient_last_name: t('patient.last') };
+    return practiceDetail({ hn_id: t('name'), ...patient }, practice, conclusion);
+  }, [t, practice, conclusion]);
   useKeepingDone(stores);
   const leave = (): void => void navigate({ to: '/' });
   return (
@@ -53,21 +63,24 @@ function Practice({ practice, stores, onAgain }: PracticeProps) {
 /** The desk asks for nothing before this browser answers for the practice. */
 export function Page() {
   const { id, name } = useSessionUser();
+  const { i18n } = useTranslation('practice');
   const cache = useQueryClient();
   const [practice] = useState(practiceRecording);
   const [stores, setStores] = useState(() => practiceStores(id));
   const [answering] = useState(() => createStore<PracticeStores | null>(null));
   const answered = useStored(answering);
   useEffect(() => {
-    const leave = answerHere(practiceAnswers(practice, stores.log, { id, name }));
+    const noPages = (): string => i18n.t('no-pages', { ns: 'practice' });
+    const leave = answerHere(practiceAnswers(practice, stores, { reader: { id, name }, noPages }));
+    // What is saved of a case is saved on the one that the cache holds.
+    cache.setQueryData(queryKey, practiceDetail(nobody, practice, stores.conclusion.get()));
     answering.set(stores);
     return () => {
-      leave();
-      cache.removeQueries({
-        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(String(practiceCase)),
-      });
+      // A conclusion that the desk saves as it goes is still answered here.
+      setTimeout(leave, 0);
+      cache.removeQueries({ predicate: ({ queryKey: key }) => isOfPractice(key) && !isCase(key) });
     };
-  }, [practice, stores, id, name, cache, answering]);
+  }, [practice, stores, id, name, cache, answering, i18n]);
   const again = (): void => {
     stores.forget();
     setStores(practiceStores(id));

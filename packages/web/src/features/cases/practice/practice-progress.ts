@@ -1,22 +1,32 @@
 /** How far a reader is in the practice, kept in this browser until it is begun anew: nothing of it is of a patient. */
 import { readingEdit } from '@rhythmdesk/contract/reading';
+import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { z } from 'zod';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { type PracticeStep, practiceSteps } from './practice-steps.ts';
 
 const step = z.enum(practiceSteps);
+const conclusion = z.object({ version: z.number().int(), text: z.string(), figures: conclusionFigures });
+/** What stands in the practice's report, and how often it was saved. */
+export type PracticeConclusion = z.output<typeof conclusion>;
+const unwritten: PracticeConclusion = { version: 1, text: '', figures: [] };
+
 const kept = z.object({
   log: z.array(readingEdit),
+  conclusion: conclusion.default(unwritten),
   done: z.array(step),
   skipped: z.array(step),
   spent_s: z.number().min(0),
   finished: z.boolean(),
 });
 type Kept = z.output<typeof kept>;
-export type PracticeProgress = Omit<Kept, 'log'>;
+export type PracticeProgress = Omit<Kept, 'log' | 'conclusion'>;
 
-const begun: Kept = { log: [], done: [], skipped: [], spent_s: 0, finished: false };
+const begun: Kept = {
+  ...{ log: [], conclusion: unwritten },
+  ...{ done: [], skipped: [], spent_s: 0, finished: false },
+};
 
 const keyOf = (user: number): string => `practice-${String(user)}`;
 
@@ -31,25 +41,29 @@ function read(user: number): Kept {
 
 export type PracticeStores = {
   readonly log: Store<readonly ReadingEdit[]>;
+  readonly conclusion: Store<PracticeConclusion>;
   readonly progress: Store<PracticeProgress>;
   /** Forgets it, for a new beginning. */
   readonly forget: () => void;
 };
 
 export function practiceStores(user: number): PracticeStores {
-  const { log: before, ...standing } = read(user);
+  const { log: before, conclusion: written, ...standing } = read(user);
   const log = createStore<readonly ReadingEdit[]>(before);
+  const conclusion = createStore<PracticeConclusion>(written);
   const progress = createStore<PracticeProgress>(standing);
   const write = (): void => {
     try {
-      localStorage.setItem(keyOf(user), JSON.stringify({ ...progress.get(), log: log.get() }));
+      const all: Kept = { ...progress.get(), log: [...log.get()], conclusion: conclusion.get() };
+      localStorage.setItem(keyOf(user), JSON.stringify(all));
     } catch {
       // A browser that keeps nothing lets the practice go on as long as the page stands.
     }
   };
   log.subscribe(write);
+  conclusion.subscribe(write);
   progress.subscribe(write);
-  return { log, progress, forget: () => localStorage.removeItem(keyOf(user)) };
+  return { log, conclusion, progress, forget: () => localStorage.removeItem(keyOf(user)) };
 }
 
 /** The step that is shown: the first that is neither done nor skipped; null once there is none. */

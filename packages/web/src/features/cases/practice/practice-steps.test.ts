@@ -6,6 +6,7 @@ import { mending, practice, readingOf } from './test-practice.ts';
 
 const view = (part: Partial<PracticeView>): PracticeView => ({
   ...{ shown: readingOf([]), tab: 'findings', undone: false, taken: false, turned: false },
+  conclusion: '',
   ...part,
 });
 const doneIn = (part: Partial<PracticeView>) => {
@@ -28,6 +29,8 @@ test('what writes nothing is known by what is shown', () => {
   expect(doneIn({ tab: 'scan', turned: true })).toEqual(['scan']);
   expect(doneIn({ tab: 'scan' })).toEqual([]);
   expect(doneIn({ tab: 'changes' })).toEqual(['changes']);
+  expect(doneIn({ tab: 'report', conclusion: ' ' })).toEqual([]);
+  expect(doneIn({ tab: 'report', conclusion: 'Sinus rhythm.' })).toEqual(['conclusion']);
 });
 
 test('a step that was taken back is not done any more in the reading, but stays done in the progress', () => {

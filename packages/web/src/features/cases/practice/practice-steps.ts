@@ -9,7 +9,7 @@ import type { DeskView } from '../desk/desk-views.ts';
 
 export const practiceSteps = [
   ...(['accept', 'reject', 'move', 'pause', 'relabel', 'undo'] as const),
-  ...(['template', 'split', 'plots', 'scan', 'strip', 'changes'] as const),
+  ...(['template', 'split', 'plots', 'scan', 'strip', 'conclusion', 'changes'] as const),
 ] as const;
 export type PracticeStep = (typeof practiceSteps)[number];
 
@@ -23,6 +23,8 @@ export type PracticeView = {
   readonly taken: boolean;
   /** Another page than the first is shown. */
   readonly turned: boolean;
+  /** What the conclusion says. */
+  readonly conclusion: string;
 };
 
 const meets = (one: PracticeSpan, start: number, end: number): boolean => start < one.end && end >= one.start;
@@ -75,6 +77,7 @@ const done = {
   plots: ({ tab, taken }) => tab === 'plots' && taken,
   scan: ({ tab, turned }) => tab === 'scan' && turned,
   strip: ({ shown }) => shown.strips.length > 0,
+  conclusion: ({ conclusion }) => conclusion.trim() !== '',
   changes: ({ tab }) => tab === 'changes',
 } as const satisfies Record<PracticeStep, Done>;
 
@@ -101,6 +104,7 @@ const stands = {
   plots: ['plots', anywhere],
   scan: ['scan', anywhere],
   strip: ['findings', firstOf('vt')],
+  conclusion: ['report', anywhere],
   changes: ['changes', anywhere],
 } as const satisfies Record<PracticeStep, readonly [DeskView, Place]>;
 
@@ -113,7 +117,8 @@ export const tabOf = (step: PracticeStep): DeskView => stands[step][0];
 /** The finding that is read for a step; null where it is of none. */
 const findingOf = {
   ...{ accept: 'vt', reject: 'vt', move: 'af', pause: 'pause', strip: 'vt' },
-  ...{ relabel: null, undo: null, template: null, split: null, plots: null, scan: null, changes: null },
+  ...{ relabel: null, undo: null, template: null, split: null, plots: null, scan: null },
+  ...{ conclusion: null, changes: null },
 } as const satisfies Record<PracticeStep, RhythmKey | null>;
 
 export function isReadFor(

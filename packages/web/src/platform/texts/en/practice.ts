@@ -2,6 +2,9 @@
 export const texts = {
   title: 'Guided first reading',
   name: 'Practice',
+  'patient.first': 'Practice',
+  'patient.last': 'Patient',
+  'no-pages': 'The practice has no pages. The conclusion is written on the right.',
   lead: 'A synthetic recording with known truth, of no patient. Its analysis has faults: find and mend them.',
   steps: 'Steps',
   now: 'The step that is due',
@@ -48,6 +51,9 @@ export const texts = {
   'text.scan': 'Tab {{scan}}: {{seen}} says that the page was seen and goes on.',
   'step.strip': 'Keep a strip',
   'text.strip': 'At the tachycardia, {{strip}} keeps the strip for the report.',
+  'step.conclusion': 'Write the conclusion',
+  'text.conclusion':
+    'Tab {{report}}: {{phrase}} finds a phrase with the figures of your reading; Enter puts the chosen one into the conclusion.',
   'step.changes': 'Look at your changes',
   'text.changes': 'Tab {{changes}} lists what you changed of what the analysis said.',
   'score.title': 'Your score',

@@ -5,6 +5,9 @@ import type { texts as en } from '../en/practice.ts';
 export const texts: Translated<typeof en> = {
   title: 'はじめての読影ガイド',
   name: '練習',
+  'patient.first': '太郎',
+  'patient.last': '練習',
+  'no-pages': '練習では報告書のページは作成されません。所見は右側に入力します。',
   lead: '正解のわかっている合成記録です。患者のデータではありません。解析の誤りを見つけて直します。',
   steps: '手順',
   now: '現在の手順',
@@ -47,6 +50,9 @@ export const texts: Translated<typeof en> = {
   'text.scan': 'タブ{{scan}}：{{seen}}でページを確認済みにして次へ進みます。',
   'step.strip': '波形を保存する',
   'text.strip': '心室頻拍の位置で{{strip}}を押すと、報告書用に波形を保存します。',
+  'step.conclusion': '所見を書く',
+  'text.conclusion':
+    'タブ{{report}}：{{phrase}}で読影の数値が入った定型文を探し、Enterで選んだ文を所見に挿入します。',
   'step.changes': '変更を見直す',
   'text.changes': 'タブ{{changes}}に、解析から変更した内容が並びます。',
   'score.title': '採点結果',

@@ -5,6 +5,9 @@ import type { texts as en } from '../en/practice.ts';
 export const texts: Translated<typeof en> = {
   title: '첫 판독 안내',
   name: '연습',
+  'patient.first': '환자',
+  'patient.last': '연습',
+  'no-pages': '연습에서는 보고서 페이지를 만들지 않습니다. 소견은 오른쪽에 작성합니다.',
   lead: '정답을 아는 합성 기록으로, 환자 데이터가 아닙니다. 분석의 오류를 찾아 고쳐 보세요.',
   steps: '단계',
   now: '현재 단계',
@@ -50,6 +53,9 @@ export const texts: Translated<typeof en> = {
   'text.scan': '탭 {{scan}}: {{seen}}을(를) 누르면 페이지를 확인한 것으로 하고 넘어갑니다.',
   'step.strip': '스트립 보관',
   'text.strip': '심실빈맥 위치에서 {{strip}}을(를) 누르면 보고서용 스트립으로 보관합니다.',
+  'step.conclusion': '소견 작성',
+  'text.conclusion':
+    '탭 {{report}}: {{phrase}}(으)로 판독 수치가 채워진 상용구를 찾고, Enter로 고른 문구를 소견에 넣습니다.',
   'step.changes': '변경 확인',
   'text.changes': '탭 {{changes}}에 분석에서 바꾼 내용이 나옵니다.',
   'score.title': '점수',

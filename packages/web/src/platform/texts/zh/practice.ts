@@ -5,6 +5,9 @@ import type { texts as en } from '../en/practice.ts';
 export const texts: Translated<typeof en> = {
   title: '首次判读引导',
   name: '练习',
+  'patient.first': '患者',
+  'patient.last': '练习',
+  'no-pages': '练习不生成报告页面。请在右侧书写结论。',
   lead: '这是已知真实结果的合成记录，并非患者数据。请找出并改正分析中的错误。',
   steps: '步骤',
   now: '当前步骤',
@@ -45,6 +48,9 @@ export const texts: Translated<typeof en> = {
   'text.scan': '标签页{{scan}}：按{{seen}}标记本页已看并继续。',
   'step.strip': '保留条带',
   'text.strip': '在室速处按{{strip}}，将条带保留给报告。',
+  'step.conclusion': '书写结论',
+  'text.conclusion':
+    '标签页{{report}}：按{{phrase}}查找已填入判读数值的短语，按Enter将选中的短语插入结论。',
   'step.changes': '查看更改',
   'text.changes': '标签页{{changes}}列出您对分析结果所作的更改。',
   'score.title': '得分',

@@ -1,0 +1,79 @@
+/** The phrases that the server offers for a case, for the practice: those that every center begins with, filled here. */
+import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { fillPhrase, isSuggested, type PhraseFigure } from '@rhythmdesk/domain/report/phrases';
+import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
+import { formatDuration } from '../../../platform/texts/duration.ts';
+import { formatNumber, formatPercent } from '../../../platform/texts/format.ts';
+
+const absent = '–';
+
+type UnitForm = (value: string) => string;
+/** As a report writes them. */
+const units = {
+  en: { bpm: (n) => `${n} /min`, s: (n) => `${n} s` },
+  ja: { bpm: (n) => `${n}/分`, s: (n) => `${n}秒` },
+  ko: { bpm: (n) => `${n}/분`, s: (n) => `${n}초` },
+  zh: { bpm: (n) => `${n}次/分`, s: (n) => `${n}秒` },
+} as const satisfies Record<Language, Record<'bpm' | 's', UnitForm>>;
+
+type Summary = ReturnType<ReturnType<typeof createReadingFigures>>;
+
+function figureTexts(
+  { worn_s, analysed_s, af, rate, v, s, pauses, variability }: Summary,
+  language: Language,
+): Record<PhraseFigure, string> {
+  const unit = units[language];
+  const count = (value: number): string => formatNumber(language, value);
+  const percent = (share: number): string => formatPercent(language, share);
+  const length = (seconds: number): string => formatDuration(language, seconds * 1000);
+  const orAbsent = (of: (value: number) => string, value: number | undefined | null): string =>
+    value === undefined || value === null ? absent : of(value);
+  const bpm = (value: number): string => unit.bpm(count(Math.round(value)));
+  return {
+    worn: length(worn_s),
+    analysed: length(analysed_s),
+    rate_mean: orAbsent(bpm, rate.mean_bpm),
+    rate_min: orAbsent(bpm, rate.min?.bpm),
+    rate_max: orAbsent(bpm, rate.max?.bpm),
+    af_burden: percent(af.burden),
+    af_episodes: count(af.episodes),
+    af_longest: af.episodes === 0 ? absent : length(af.longest_s),
+    longest_rr: orAbsent((ms) => unit.s(formatNumber(language, ms / 1000, 2)), rate.longest_rr?.ms),
+    pauses: count(pauses),
+    v_beats: count(v.beats),
+    v_share: percent(v.share),
+    v_couplets: count(v.couplets),
+    v_runs: count(v.runs),
+    s_beats: count(s.beats),
+    s_share: percent(s.share),
+    s_runs: count(s.runs),
+    // Nothing measures it in the browser, and no phrase to begin with names it.
+    qtc: absent,
+    sdnn: orAbsent((ms) => `${count(Math.round(ms))} ms`, variability.sdnn_ms),
+  };
+}
+
+/** As `casePhrases` of the contract answers: of the reading as it stands, what it gives occasion for first. */
+export function practicePhrases(
+  { analysis }: PracticeRecording,
+  log: readonly ReadingEdit[],
+  language: Language,
+) {
+  const edits = log.map((edit, i) => ({ sequence: i + 1, analysis_version: 1, edit }));
+  const reading = applyEdits(analysis, edits);
+  const summary = createReadingFigures()(reading, { criteria: defaultCriteria, engine_version: 'practice' });
+  const textsIn = (of: Language) => figureTexts(summary, of);
+  const figures = { en: textsIn('en'), ja: textsIn('ja'), ko: textsIn('ko'), zh: textsIn('zh') };
+  const phrases = starterPhrases.map(({ occasion, texts }): FilledPhrase => {
+    const filled = fillPhrase(texts[language], figures[language]);
+    return { text: filled.text, figures: [...filled.figures], suggested: isSuggested(occasion, summary) };
+  });
+  const inOrder = [...phrases].sort((a, b) => Number(b.suggested) - Number(a.suggested));
+  return { sequence: log.length, figures, phrases: inOrder };
+}
