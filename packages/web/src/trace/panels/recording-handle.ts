@@ -65,6 +65,20 @@ function middleFor(stage: Stage, { start, end }: SampleSpan): number {
   return isLong ? start + wide / 3 : (start + end) / 2;
 }
 
+/**
+ * Once the strip has a size: before, nothing is known of what it holds. Of several places the last stands then, as it
+ * would have.
+ */
+function onceSized(stage: Stage, act: () => void): void {
+  const isSized = (): boolean => stage.sizes.get().strip.widthPx > 0;
+  if (isSized()) return act();
+  const leave = stage.sizes.subscribe(() => {
+    if (!isSized()) return;
+    leave();
+    act();
+  });
+}
+
 function selectNext(stage: Stage, by: -1 | 1, extend: boolean): void {
   const beats = stage.scene()?.beats;
   if (beats === undefined) return;
@@ -130,8 +144,9 @@ function pagesOf(stage: Stage): Pages {
 
 export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
   return {
-    goTo: (sample) => stage.dispatch({ kind: 'centre', sample }),
-    show: (place) => stage.dispatch({ kind: 'centre', sample: middleFor(stage, place) }),
+    goTo: (sample) => onceSized(stage, () => stage.dispatch({ kind: 'centre', sample })),
+    show: (place) =>
+      onceSized(stage, () => stage.dispatch({ kind: 'centre', sample: middleFor(stage, place) })),
     ahead: (place) => stage.ahead(place === null ? null : middleFor(stage, place)),
     ...pagesOf(stage),
     strip: () => stripSpan(stage.view.get(), stage.frame()),

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { createScene } from '../paint/scene.ts';
+import { noWords } from '../paint/test-words.ts';
 import { openPlace, placeOf } from '../time/place.ts';
+import { middleOf, stripRows } from '../time/view.ts';
+import { createWallClock } from '../time/wall-clock.ts';
+import { recordingHandle } from './recording-handle.ts';
 import { createStage, type Stage } from './stage.ts';
 import { rateOver } from './trend-readout.tsx';
 
@@ -43,4 +48,54 @@ test('the trend’s readout tells the rate of the stretch under the pointer, and
   const trend = [{ ...point, start_ms: clock.start_ms }];
   expect(rateOver({ trend, clock }, { start: 250, end: 500 })).toEqual({ mean: 72, low: 58, high: 96 });
   expect(rateOver({ trend, clock }, { start: 100_000, end: 100_250 })).toBeNull();
+});
+
+const one = {
+  ...clock,
+  ...{ case_id: 1, recording_id: 1, time_zone: 'Asia/Seoul', synthetic: true },
+  ...{ levels: [], gaps: [], events: [], hours: [] },
+  leads: [{ label: 'II', zero_lsb: 0, gain_uv_per_lsb: 1, signal_share: 1 }],
+};
+
+function openOne() {
+  const stage = createStage(one, openPlace(one, {}));
+  const scene = createScene({
+    ...{ manifest: one, tiles: { get: () => undefined }, words: noWords, trend: [] },
+    wall: createWallClock('Asia/Seoul', 'en-GB'),
+  });
+  return { stage, handle: recordingHandle(stage, scene) };
+}
+const looksAt = ({ view, frame }: Stage): number => middleOf(view.get(), frame());
+
+test('a place that is called for before the strip has a size stands in the middle of its rows', () => {
+  const { stage, handle } = openOne();
+  handle.show({ start: 400_000, end: 400_600 });
+  handle.show({ start: 500_000, end: 500_600 });
+  paper(stage, 150);
+  expect(stripRows(stage.view.get(), stage.frame())).toBe(1);
+  expect(looksAt(stage)).toBeCloseTo(500_300, -1);
+  paper(stage, 900);
+  expect(stripRows(stage.view.get(), stage.frame())).toBe(3);
+  expect(looksAt(stage)).toBeCloseTo(500_300, -1);
+});
+
+test('what is looked at stays in the middle whatever size the strip takes, and comes back to its place', () => {
+  const { stage, handle } = openOne();
+  paper(stage, 900);
+  handle.goTo(500_000);
+  const { start } = stage.view.get();
+  for (const heightPx of [150, 500, 900]) {
+    paper(stage, heightPx);
+    expect(looksAt(stage)).toBeCloseTo(500_000, -1);
+  }
+  expect(stage.view.get().start).toBe(start);
+});
+
+test('a recording that stands at its beginning stays there', () => {
+  const { stage, handle } = openOne();
+  paper(stage, 150);
+  handle.goTo(0);
+  paper(stage, 900);
+  paper(stage, 150);
+  expect(stage.view.get().start).toBe(0);
 });

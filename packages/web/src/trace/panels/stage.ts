@@ -31,7 +31,7 @@ import { disclosureLinePx } from '../paint/renderer-disclosure.ts';
 import type { TrendPictures } from '../paint/trend-picture.ts';
 import { step } from '../time/view-state.ts';
 import type { Command } from '../time/view-state.ts';
-import type { Frame, View } from '../time/view.ts';
+import { middleOf, type Frame, type View } from '../time/view.ts';
 
 /** A tile's bytes, from wherever they are kept. Rejects where they cannot be had. */
 export type FetchTile = (
@@ -116,6 +116,8 @@ type StageState = {
   scene: Scene | null;
   /** Where the reader goes next. */
   ahead: number | null;
+  /** What the reader last brought to the middle of the strip; null at the beginning of the recording. */
+  looked: number | null;
 };
 
 function isSized({ trend, disclosure, strip, pageLines }: Sizes, { alone }: View): boolean {
@@ -199,6 +201,7 @@ function createState(view: View): StageState {
     cache: null,
     scene: null,
     ahead: null,
+    looked: null,
   };
 }
 
@@ -213,6 +216,12 @@ function fitGain({ view: { get, set }, scene }: StageState, frame: Frame): void 
 
 type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => DisclosureSize };
 
+/** On a screen of another size the strip has other rows: the place that is looked at stays in their middle. */
+function refit({ view, looked }: StageState, frame: Frame): void {
+  const isKept = looked !== null && frame.paged !== true;
+  view.set(step(view.get(), frame, isKept ? { kind: 'centre', sample: looked } : { kind: 'refit' }));
+}
+
 /** Settles once the strip has its size, fits the view to each new size, and asks for tiles in the frame that paints. */
 function drive(state: StageState, clock: Clock, opening: Opening, { frame, disclosureSize }: Measures): void {
   let settled = false;
@@ -221,10 +230,8 @@ function drive(state: StageState, clock: Clock, opening: Opening, { frame, discl
     const isSettling = !settled && state.sizes.get().strip.widthPx > 0;
     settled ||= isSettling;
     if (settled) fitGain(state, frame());
-    if (isSettling && opening.middle !== null) {
-      state.view.set(step(state.view.get(), frame(), { kind: 'centre', sample: opening.middle }));
-    }
-    state.view.set(step(state.view.get(), frame(), { kind: 'refit' }));
+    if (isSettling) state.looked ??= opening.middle;
+    refit(state, frame());
     state.painter.invalidate();
   });
   // Requested in the same frame that paints, so a fast scroll makes one request a frame at most.
@@ -268,7 +275,9 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
     disclosureSize,
     gutterPx: () => (state.sizes.get().narrow ? 0 : 64),
     dispatch: (command) => {
-      state.view.set(step(state.view.get(), frame(), command));
+      const next = step(state.view.get(), frame(), command);
+      state.looked = next.start === 0 ? null : middleOf(next, frame());
+      state.view.set(next);
       moved.set(moved.get() + 1);
     },
     moved,
