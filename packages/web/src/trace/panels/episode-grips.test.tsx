@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/measuring.ts';
@@ -9,6 +9,7 @@ import { noWords } from '../paint/test-words.ts';
 import type { EditedEpisode } from '../signal/edited-episode.ts';
 import { openPlace } from '../time/place.ts';
 import { createWallClock } from '../time/wall-clock.ts';
+import { stripSpan } from '../time/view.ts';
 import { EpisodeGrips } from './episode-grips.tsx';
 import { createStage } from './stage.ts';
 
@@ -101,6 +102,40 @@ test.each(['en', 'ja'] as const)(
     expect(stage.hand.ends()).toEqual({ start: 777, end: 1600 });
   },
 );
+
+test('beyond an edge the strip scrolls under the end that is held, until the pointer comes back', async () => {
+  const given = show('en');
+  const { stage, onMove, words } = given;
+  await given.shown;
+  const grip = await screen.findByRole('slider', { name: words.end });
+  const beyond = { pointerId: 3, clientX: 1100, clientY: 40 };
+  fireEvent.pointerDown(grip, { pointerId: 3, button: 0, clientX: 700, clientY: 40 });
+  fireEvent.pointerMove(grip, beyond);
+  const { start } = stage.view.get();
+  const shown = stripSpan(stage.view.get(), stage.frame());
+  expect(stage.hand.ends()?.end).toBeLessThanOrEqual(shown.end + 100);
+  // No further event of the pointer: it rests where it is.
+  await vi.waitFor(() => expect(stage.view.get().start).toBeGreaterThan(start + 500));
+  expect(stage.hand.ends()?.end).toBeGreaterThan(shown.end + 300);
+  fireEvent.pointerMove(grip, { ...beyond, clientX: 500 });
+  const rests = stage.view.get().start;
+  fireEvent.pointerUp(grip, { ...beyond, clientX: 500 });
+  const written = stage.hand.ends();
+  expect(onMove.mock.calls).toEqual([[written]]);
+  expect(stage.view.get().start).toBe(rests);
+});
+
+test('beyond the left edge the strip scrolls back, never before the recording', async () => {
+  const given = show('en');
+  const { stage, words } = given;
+  await given.shown;
+  act(() => stage.dispatch({ kind: 'pan', samples: 300 }));
+  const grip = await screen.findByRole('slider', { name: words.start });
+  fireEvent.pointerDown(grip, { pointerId: 3, button: 0, clientX: 104, clientY: 40 });
+  fireEvent.pointerMove(grip, { pointerId: 3, clientX: 10, clientY: 40 });
+  await vi.waitFor(() => expect(stage.view.get().start).toBe(0));
+  await vi.waitFor(() => expect(stage.hand.ends()?.start).toBe(0));
+});
 
 test('Esc takes a drag back, nothing is written, and the desk behind does not hear it', async () => {
   const given = show('en');

@@ -14,7 +14,7 @@ import type { EditedEpisode } from '../signal/edited-episode.ts';
 import { type End, withEnd } from '../time/episode-ends.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
 import { msAt, pxToSample, sampleToPx } from '../time/time-scale.ts';
-import { stripRows, stripSpan } from '../time/view.ts';
+import { across, stripRows, stripSpan } from '../time/view.ts';
 import type { Stage } from './stage.ts';
 import { useEndDrag } from './use-end-drag.ts';
 
@@ -83,6 +83,9 @@ function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
   stage.hand.letGo(true);
 }
 
+/** A row of the strip passes in this time while an end is held beyond its edge. */
+const passingMs = 1600;
+
 function EpisodeGrip(props: GripProps) {
   const { stage, scene, episode, end, place, topPx } = props;
   const ends = stage.hand.ends() ?? episode;
@@ -98,6 +101,14 @@ function EpisodeGrip(props: GripProps) {
       stage.hand.hold(withEnd(now, end, place.sampleAt(at), { samples: stage.frame().clock.samples, beats }));
     },
     finish: stage.hand.letGo,
+    scroll: {
+      leftPx: stage.gutterPx(),
+      rightPx: stage.sizes.get().strip.widthPx,
+      by: (to, ms) => {
+        const wide = across(stage.frame(), stage.view.get().speed);
+        stage.dispatch({ kind: 'pan', samples: to * Math.round((wide * ms) / passingMs) });
+      },
+    },
   });
   const onKey = (event: KeyboardEvent): void => {
     const by = keySteps[event.key];
@@ -132,10 +143,14 @@ export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly
   const frame = stage.frame();
   const span = stripSpan(view, frame);
   const rail = scene.beats !== undefined || scene.episodes.length > 0 ? beatRailPx : 0;
-  const scaleOf = (row: number) => rowScale(view, frame, stage.gutterPx(), row);
   const place: GripPlace = {
-    pxOf: (sample) => sampleToPx(scaleOf(rowOfSample(view, frame, sample)), sample),
-    sampleAt: ({ x, y }) => pxToSample(scaleOf(rowAtPx(view, frame, y)), x),
+    pxOf: (sample) =>
+      sampleToPx(rowScale(view, frame, stage.gutterPx(), rowOfSample(view, frame, sample)), sample),
+    // Of the strip as it is, which may have moved since it was drawn.
+    sampleAt: ({ x, y }) => {
+      const now = stage.view.get();
+      return pxToSample(rowScale(now, frame, stage.gutterPx(), rowAtPx(now, frame, y)), x);
+    },
   };
   return (['start', 'end'] as const).map((end) => {
     // A grip that is held stays, though its end leaves the sight.

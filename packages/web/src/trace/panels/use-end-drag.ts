@@ -1,8 +1,9 @@
 /**
  * The drag of an end from its press until it ends: what it passes over is told, and at last whether it stands. Esc takes
- * it back and is heard by nobody else. Laws: each drag is finished once; a pointer that is lost takes it back.
+ * it back and is heard by nobody else. Beyond the edges the box scrolls at a steady rate, and the end stays at its edge.
+ * Laws: each drag is finished once; a pointer that is lost takes it back.
  */
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { noteActivity } from '../../platform/session/idle-watch.ts';
 
 /** In the box around the grip, and how wide that is. */
@@ -12,15 +13,63 @@ type EndDrag = {
   readonly begin: (widthPx: number) => number | null;
   readonly move: (at: Point, free: boolean) => void;
   readonly finish: (keeps: boolean) => void;
+  /** What scrolls while the pointer is beyond an edge, in px of the box; absent where nothing does. */
+  readonly scroll?: {
+    readonly leftPx: number;
+    readonly rightPx: number;
+    readonly by: (to: -1 | 1, ms: number) => void;
+  };
 };
 
-export function useEndDrag({ begin, move, finish }: EndDrag) {
+type Held = { readonly at: Point; readonly free: boolean };
+
+/** While the pointer rests beyond an edge no event tells of it: each frame scrolls, and moves the end on. */
+function useScrolling({ move, scroll }: Pick<EndDrag, 'move' | 'scroll'>) {
+  const held = useRef<Held | null>(null);
+  const [beyond, setBeyond] = useState<-1 | 0 | 1>(0);
+  const within = (at: Point): Point =>
+    scroll === undefined ? at : { ...at, x: Math.min(scroll.rightPx, Math.max(scroll.leftPx, at.x)) };
+  const onFrame = useEffectEvent((ms: number) => {
+    if (held.current === null || beyond === 0) return;
+    scroll?.by(beyond, ms);
+    move(within(held.current.at), held.current.free);
+  });
+  useEffect(() => {
+    if (beyond === 0) return undefined;
+    let before = performance.now();
+    let frame = 0;
+    const next = (): void => {
+      frame = requestAnimationFrame((now) => {
+        onFrame(Math.max(0, now - before));
+        before = now;
+        next();
+      });
+    };
+    next();
+    return () => cancelAnimationFrame(frame);
+  }, [beyond]);
+  return {
+    moveTo: (at: Point, free: boolean): void => {
+      held.current = { at, free };
+      if (scroll !== undefined) setBeyond(at.x < scroll.leftPx ? -1 : at.x > scroll.rightPx ? 1 : 0);
+      move(within(at), free);
+    },
+    rest: (): void => {
+      held.current = null;
+      setBeyond(0);
+    },
+  };
+}
+
+export function useEndDrag({ begin, finish, ...moving }: EndDrag) {
+  const scrolling = useScrolling(moving);
   const offPx = useRef<number | null>(null);
   const listening = useRef<AbortController | null>(null);
   const done = (keeps: boolean): void => {
     if (offPx.current === null) return;
     offPx.current = null;
     listening.current?.abort();
+    scrolling.rest();
     finish(keeps);
   };
   const pointIn = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Point => {
@@ -50,7 +99,7 @@ export function useEndDrag({ begin, move, finish }: EndDrag) {
       if (offPx.current === null) return;
       noteActivity('trace');
       const at = pointIn(event);
-      move({ ...at, x: at.x + offPx.current }, event.altKey);
+      scrolling.moveTo({ ...at, x: at.x + offPx.current }, event.altKey);
     },
     onPointerUp: () => done(true),
     onPointerCancel: () => done(false),
