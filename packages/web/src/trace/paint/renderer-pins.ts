@@ -18,17 +18,32 @@ export type PlacedPin = { readonly px: number; readonly pin: PinMark };
 
 const radiusPx = 8;
 
+/** A finger is not as fine as the disc. */
+const reachPx = radiusPx + 4;
+
+/** The pin whose disc is pressed at a place of the picture, the one that lies on top; null where there is none. */
+export function pinUnder(
+  pins: readonly PlacedPin[],
+  { topPx }: Pick<PinBox, 'topPx'>,
+  at: { readonly x: number; readonly y: number },
+): PinMark | null {
+  const y = topPx + radiusPx + 1;
+  return inOrderOf(pins).findLast(({ px }) => Math.hypot(px - at.x, y - at.y) <= reachPx)?.pin ?? null;
+}
+
 type PinBox = { readonly topPx: number; readonly bottomPx: number; readonly dpr: number };
 
 /** In the order given, open ones over answered ones. */
+const inOrderOf = (pins: readonly PlacedPin[]): PlacedPin[] =>
+  [...pins].sort((a, b) => Number(a.pin.isOpen) - Number(b.pin.isOpen));
+
 export function drawPins(
   pen: Pen,
   pins: readonly PlacedPin[],
   { topPx, bottomPx, dpr }: PinBox,
   colours: TraceColours,
 ): void {
-  const inOrder = [...pins].sort((a, b) => Number(a.pin.isOpen) - Number(b.pin.isOpen));
-  for (const { px, pin } of inOrder) {
+  for (const { px, pin } of inOrderOf(pins)) {
     const x = snap(px, dpr);
     const y = topPx + radiusPx + 1;
     const main = pin.isOpen ? colours.primary.main : colours.text.third;

@@ -19,6 +19,9 @@ import { sampleToPx } from '../time/time-scale.ts';
 import { rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
+/** Discs of pinned comments stand so far below the upper edge of the paper. */
+export const stripPinsPx = 4;
+
 export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours): void {
   const { paper, surface } = picture;
   pen.fillStyle = colours.surface.s1;
@@ -42,7 +45,7 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   if (picture.edited !== null) drawEpisodeEnds(pen, place, picture.edited, colours);
   for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
   if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
-  const onPaper = { topPx: paper.y + 4, bottomPx: paper.y + paper.height, dpr: surface.dpr };
+  const onPaper = { topPx: paper.y + stripPinsPx, bottomPx: paper.y + paper.height, dpr: surface.dpr };
   drawPins(pen, picture.pins, onPaper, colours);
   pen.restore();
   for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);

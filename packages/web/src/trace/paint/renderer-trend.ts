@@ -14,6 +14,9 @@ import { trendGeometry } from './trend-geometry.ts';
 import type { TrendGeometry, TrendPicture } from './trend-geometry.ts';
 import type { TraceColours } from './trace-colours.ts';
 
+/** Where the discs of pinned comments stand on it. */
+export const trendPins = { topPx: 0 } as const;
+
 export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
   const at = trendGeometry(picture);
   pen.fillStyle = colours.surface.s1;
@@ -42,7 +45,7 @@ export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours
   const pins = picture.pins
     .filter(({ sample }) => sample >= span.start && sample < span.end)
     .map((pin) => ({ px: at.xOf(pin.sample), pin }));
-  drawPins(pen, pins, { topPx: 0, bottomPx: at.lanesBottom, dpr: surface.dpr }, colours);
+  drawPins(pen, pins, { ...trendPins, bottomPx: at.lanesBottom, dpr: surface.dpr }, colours);
 }
 
 /** A tint of the lane's colour behind the trend, so that a fast night is seen to be AF. */

@@ -94,6 +94,8 @@ export type RecordingViewProps = {
   /** The episode that is read: drawn over the strip, its ends to be moved. */
   readonly edited?: EditedEpisode | undefined;
   readonly pins?: Scene['pins'] | undefined;
+  /** The disc of one was pressed, by its number. */
+  readonly onPin?: ((number: number) => void) | undefined;
   /** The key that keeps a strip, as the page has it. */
   readonly stripKey?: string | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
@@ -189,6 +191,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         waits={props.trendWaits ?? false}
         onKind={onKind}
         seen={props.seen}
+        onPin={props.onPin}
       />
       <ScaleEdgeWedge stage={stage} edge="trend" colours={colours} split={split} />
       <DisclosurePanel
@@ -257,6 +260,7 @@ function Scales(parts: ScalesProps) {
         colours={colours}
         describedBy={textId}
         selects={props.selects ?? false}
+        onPin={props.onPin}
       />
       <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
       <CalibrationDialog

@@ -9,10 +9,13 @@ import { pickBeat } from '../time/beat-selection.ts';
 import { firstAtOrAfter, snapToBeat } from '../time/measure.ts';
 import type { Caliper } from '../time/measure.ts';
 import type { Stage } from './stage.ts';
+import { beatRailPx } from '../paint/renderer-beats.ts';
+import { type PinMark, pinUnder } from '../paint/renderer-pins.ts';
+import { stripPinsPx } from '../paint/renderer-strip.ts';
 import { rowAtPx, rowScale } from '../paint/strip-rows.ts';
 import { clampSample, pxToSample, sampleToPx } from '../time/time-scale.ts';
 import type { TimeScale } from '../time/time-scale.ts';
-import { middleOf, stripSpan } from '../time/view.ts';
+import { middleOf, stripRows, stripSpan } from '../time/view.ts';
 
 const caliperReachPx = 9;
 const snapReachPx = 6;
@@ -110,8 +113,25 @@ function take(stage: Stage, at: Point, extend: boolean): void {
   stage.dispatch({ kind: 'select', selected: pickBeat(beats.sample, selected, sample, reach, extend) });
 }
 
+/** The pinned comment whose disc stands there, in whichever row. */
+function pinAt(stage: Stage, at: Point): PinMark | null {
+  const scene = stage.scene();
+  if (scene === null) return null;
+  const [view, frame] = [stage.view.get(), stage.frame()];
+  const row = rowAtPx(view, frame, at.y);
+  const scale = rowScale(view, frame, stage.gutterPx(), row);
+  const rail = scene.beats !== undefined || scene.episodes.length > 0 ? beatRailPx : 0;
+  const topPx = (row * frame.stripPx) / stripRows(view, frame) + rail + stripPinsPx;
+  const pins = scene.pins.map((pin) => ({ px: sampleToPx(scale, pin.sample), pin }));
+  return pinUnder(pins, { topPx }, at);
+}
+
 /** `selects`: beats may be taken, for the keys that change them. */
-export function stripGestures(stage: Stage, selects: boolean): GestureHandlers {
+export function stripGestures(
+  stage: Stage,
+  selects: boolean,
+  onPin?: (number: number) => void,
+): GestureHandlers {
   const hand = createMeasuringHand(stage);
   const rest = { samples: 0 };
   let pinched = 1;
@@ -127,7 +147,11 @@ export function stripGestures(stage: Stage, selects: boolean): GestureHandlers {
       else pan(stage, -delta.x, rest);
     },
     end: hand.letGo,
-    ...(selects && { tap: (at, shift) => take(stage, at, shift) }),
+    tap: (at, shift) => {
+      const pin = onPin === undefined ? null : pinAt(stage, at);
+      if (pin !== null) onPin?.(pin.number);
+      else if (selects) take(stage, at, shift);
+    },
     pinch: (ratio) => {
       pinched *= ratio;
       const steps = pinched >= pinchStep ? 1 : pinched <= 1 / pinchStep ? -1 : 0;

@@ -37,10 +37,12 @@ export function StripPanel(props: {
   describedBy: string;
   /** A press takes the beat below it. */
   selects: boolean;
+  /** The disc of a pinned comment was pressed, by its number. */
+  onPin?: ((number: number) => void) | undefined;
 }) {
-  const { stage, scene, colours, describedBy, selects } = props;
+  const { stage, scene, colours, describedBy, selects, onPin } = props;
   const { t } = useTranslation('trace');
-  const gestures = useMemo(() => stripGestures(stage, selects), [stage, selects]);
+  const gestures = useMemo(() => stripGestures(stage, selects, onPin), [stage, selects, onPin]);
   const failed = useStored(stage.failed, (count) => count > 0);
   const measuring = useStored(stage.view, (view) => view.measuring);
   const [overCaliper, setOverCaliper] = useState(false);

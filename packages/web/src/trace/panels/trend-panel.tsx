@@ -6,11 +6,12 @@ import { createStore, type Store } from '../../platform/store.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';
 import { FindingChips } from './finding-chips.tsx';
-import type { GestureHandlers } from './gestures.ts';
+import type { GestureHandlers, Point } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
 import type { FindingGroup } from '../signal/findings.ts';
 import type { SeenLane } from '../paint/trend-geometry.ts';
-import { drawTrend } from '../paint/renderer-trend.ts';
+import { type PinMark, pinUnder } from '../paint/renderer-pins.ts';
+import { drawTrend, trendPins } from '../paint/renderer-trend.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { TrendReadout, type TrendPointer } from './trend-readout.tsx';
 import { plotLeftPx, plotWidthPx } from './stage.ts';
@@ -32,9 +33,29 @@ function samplesPerPx(stage: Stage): number {
   return (end - start) / plotWidthPx(trend, narrow);
 }
 
+type OnPin = (number: number) => void;
+
+/** The pinned comment whose disc stands there. */
+function pinAt(stage: Stage, at: Point): PinMark | null {
+  const { start } = stage.view.get().trend;
+  const left = plotLeftPx(stage.sizes.get().narrow);
+  const px = (sample: number): number => left + (sample - start) / samplesPerPx(stage);
+  const pins = stage.scene()?.pins ?? [];
+  return pinUnder(
+    pins.map((pin) => ({ px: px(pin.sample), pin })),
+    trendPins,
+    at,
+  );
+}
+
 const wheelZoom = 1.0015;
 
-function trendGestures(stage: Stage, pointer: Store<TrendPointer | null>): GestureHandlers {
+function trendGestures(
+  stage: Stage,
+  pointer: Store<TrendPointer | null>,
+  onPin: OnPin | undefined,
+): GestureHandlers {
+  const pinned = (at: Point): PinMark | null => (onPin === undefined ? null : pinAt(stage, at));
   const point = (px: number): void => {
     const at = (): SampleSpan => {
       const start = sampleAtPx(stage, px);
@@ -47,7 +68,14 @@ function trendGestures(stage: Stage, pointer: Store<TrendPointer | null>): Gestu
   };
   return {
     hover: (at) => (at === null ? pointer.set(null) : point(at.x)),
-    begin: ({ x }) => centre(x),
+    // A disc is pressed for its comment, which brings the strip to its own place.
+    begin: (at) => {
+      if (pinned(at) === null) centre(at.x);
+    },
+    tap: (at) => {
+      const pin = pinned(at);
+      if (pin !== null) onPin?.(pin.number);
+    },
     drag: ({ x }) => {
       centre(x);
       point(x);
@@ -81,6 +109,8 @@ type TrendPanelProps = {
   readonly waits: boolean;
   readonly onKind: (kind: string) => void;
   readonly seen?: SeenOnTrend | undefined;
+  /** The disc of a pinned comment was pressed, by its number. */
+  readonly onPin?: OnPin | undefined;
 };
 
 type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
@@ -116,11 +146,11 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
 }
 
 export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
-  const { stage, colours, groups, kind, seen = null } = head;
+  const { stage, colours, groups, kind, seen = null, onPin } = head;
   const read = groups.find((group) => group.kind === kind) ?? null;
   const { t } = useTranslation('trace');
   const [pointer] = useState(() => createStore<TrendPointer | null>(null));
-  const gestures = useMemo(() => trendGestures(stage, pointer), [stage, pointer]);
+  const gestures = useMemo(() => trendGestures(stage, pointer, onPin), [stage, pointer, onPin]);
   useEffect(() => stage.painter.invalidate(), [stage, read, seen]);
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>

@@ -96,6 +96,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   };
   useEnoughSeen(detail, sums);
   const edited = useEditedEpisode(desk);
+  const pins = usePins();
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
@@ -104,7 +105,8 @@ function Parts({ detail, view, desk }: PartsProps) {
     page,
     seen: useSeenLane(desk, askedOf(detail), onUnseen),
     edited,
-    pins: usePins().marks,
+    pins: pins.marks,
+    onPin: pins.openNumber,
   };
   const isAway = recording === 'away';
   return (

@@ -1,11 +1,12 @@
 /**
  * The dialog in which a pinned comment, or the reply to one, is written. Enter sends, as on the line of the case page;
- * what could not be sent stays.
+ * what could not be sent stays, and what was left unsent stands there again: of a case one comment, of a pin one reply.
  */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverDrafts, useServerDraft } from '../../../platform/drafts/server-drafts.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { SmallDialog } from '../../../ui/dialogs/small-dialog.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
@@ -16,6 +17,10 @@ import { longestComment, useSendComment } from '../page/use-send-comment.ts';
 import { usePlaceTime } from './item-words.ts';
 import { type PinWork, usePins, type Writing } from './use-pin-work.ts';
 
+const drafts = serverDrafts('pin');
+const draftName = ({ case_id }: Pick<CaseDetail, 'case_id'>, writing: Writing): string =>
+  `pin/${String(case_id)}${writing.of === 'reply' ? `-${String(writing.pin.comment_id)}` : ''}`;
+
 type DialogProps = {
   readonly detail: Pick<CaseDetail, 'case_id'>;
   readonly view: RecordingHandle;
@@ -25,9 +30,12 @@ type DialogProps = {
 
 function usePinText({ detail, writing, pins }: Omit<DialogProps, 'view'>) {
   const { t: say } = useTranslation('messages');
-  const [text, setText] = useState('');
+  const [text, setText] = useServerDraft(drafts, draftName(detail, writing));
   const [isMissing, setMissing] = useState(false);
-  const send = useSendComment(detail.case_id, () => pins.write(null));
+  const send = useSendComment(detail.case_id, () => {
+    setText('');
+    pins.write(null);
+  });
   const write = (next: string): void => {
     setText(next);
     setMissing(false);

@@ -201,6 +201,36 @@ test.each(languages)(
   },
 );
 
+test.each(languages)(
+  '$language: what was left unsent stands there again, of each reply by itself, until it is sent',
+  async ({ language, words }) => {
+    const { user, asked, pane } = await showDesk(language, { items });
+    await waitFor(() => expect(current(pane)).not.toBeNull());
+    const field = async () => {
+      const dialog = await screen.findByRole('alertdialog');
+      return within(dialog).getByRole('textbox', { name: new RegExp(words.label) });
+    };
+    const left = async (): Promise<void> => {
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    await user.keyboard('c');
+    await user.type(await field(), 'Is this AF?');
+    await left();
+    await user.keyboard('{Shift>}c{/Shift}');
+    expect(await field()).toHaveProperty('value', '');
+    await left();
+    await user.keyboard('c');
+    expect(await field()).toHaveProperty('value', 'Is this AF?');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true);
+    await user.keyboard('c');
+    expect(await field()).toHaveProperty('value', '');
+    await left();
+  },
+);
+
 test('the desk of anybody else, and one without an open pin of another, opens as usual', async () => {
   const other = await showDesk('en', { items, technician_id: 8, may: false });
   await within(other.pane).findAllByRole('listitem');

@@ -23,6 +23,8 @@ export type PinWork = {
   readonly marks: readonly PinMark[];
   readonly current: Pin | null;
   readonly open: (pin: Pin) => void;
+  /** Of a disc that was pressed on the recording. */
+  readonly openNumber: (number: number) => void;
   readonly step: (by: -1 | 1) => void;
   readonly writing: Writing | null;
   /** Null closes the dialog. */
@@ -41,7 +43,7 @@ export const noMarks: readonly PinMark[] = [];
 
 const noPins: PinWork = {
   ...{ pins: none, marks: noMarks, current: null, writing: null, here: null, mayAnswer: false },
-  ...{ open: nothing, step: nothing, write: nothing, answer: nothing },
+  ...{ open: nothing, openNumber: nothing, step: nothing, write: nothing, answer: nothing },
 };
 
 const Pins = createContext<PinWork>(noPins);
@@ -95,6 +97,10 @@ export function usePinWork(detail: PinDetail, first: Pin | null | undefined): Om
     marks,
     current: pins.find(({ comment_id }) => comment_id === current) ?? null,
     open,
+    openNumber: (number) => {
+      const pressed = pins.find((pin) => pin.number === number);
+      if (pressed !== undefined) open(pressed);
+    },
     step: (by) => {
       const next = pinAfter(pins, current, by);
       if (next !== undefined) open(next);

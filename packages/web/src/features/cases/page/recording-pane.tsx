@@ -107,6 +107,7 @@ type OnDesk = {
   readonly seen: SeenOnTrend | undefined;
   readonly edited: EditedEpisode | undefined;
   readonly pins: readonly PinMark[];
+  readonly onPin?: ((number: number) => void) | undefined;
 };
 type PaneProps = { readonly detail: ShownCase; readonly desk?: OnDesk | undefined };
 
@@ -146,6 +147,7 @@ function Drawn({ detail, desk }: PaneProps) {
           seen={desk?.seen}
           edited={desk?.edited}
           pins={desk?.pins}
+          onPin={desk?.onPin}
         />
       </Suspense>
     );

@@ -98,7 +98,12 @@ test('phrases carry the figures of the reading in the report’s language, what 
 
 test('the conclusion is saved with its figures; of pages there are none, and the answer says why', async () => {
   const figures = [{ figure: 'pauses', language: 'en', start: 8, end: 9 }];
-  const saving = { case_id: practiceCase, version: 1, technician_comment: 'Pauses: 1', conclusion_figures: figures };
+  const saving = {
+    case_id: practiceCase,
+    version: 1,
+    technician_comment: 'Pauses: 1',
+    conclusion_figures: figures,
+  };
   const answered: unknown = await (await asked(`case/case/${own}/reading`, saving)).json();
   expect(caseRoutes.updateReading.output.parse(answered)).toEqual({ case_id: practiceCase, version: 2 });
   expect(conclusion.get()).toEqual({ version: 2, text: 'Pauses: 1', figures });

@@ -208,11 +208,7 @@ function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }:
 }
 
 /** What is not of the practice goes on to the server; what the practice has none of is refused as not there. */
-export function practiceAnswers(
-  recording: PracticeRecording,
-  kept: Kept,
-  words: PracticeWords,
-): LocalAnswer {
+export function practiceAnswers(recording: PracticeRecording, kept: Kept, words: PracticeWords): LocalAnswer {
   const routes = routesOf(recording, kept, words);
   const own = `/${String(practiceCase)}`;
   return (address, body) => {

@@ -49,8 +49,7 @@ export const texts: Translated<typeof en> = {
   'step.strip': '保留条带',
   'text.strip': '在室速处按{{strip}}，将条带保留给报告。',
   'step.conclusion': '书写结论',
-  'text.conclusion':
-    '标签页{{report}}：按{{phrase}}查找已填入判读数值的短语，按Enter将选中的短语插入结论。',
+  'text.conclusion': '标签页{{report}}：按{{phrase}}查找已填入判读数值的短语，按Enter将选中的短语插入结论。',
   'step.changes': '查看更改',
   'text.changes': '标签页{{changes}}列出您对分析结果所作的更改。',
   'score.title': '得分',
