@@ -51,6 +51,7 @@ export type ToolBarProps = {
   readonly compact: boolean;
   readonly onCalibrate: () => void;
   readonly onAddStrip?: (() => void) | undefined;
+  /** As the page names it, whatever key the user has for it. */
   readonly stripKey: string;
   /** Previous and next finding. */
   readonly findings: ReactNode;
@@ -121,7 +122,7 @@ function MeasureButton({ stage, on, small }: { stage: Stage; on: boolean; small:
       onClick={toggle}
     >
       {t('measure')}
-      <KeyCap name="M" />
+      <KeyCap name="M" command="measure" />
     </Button>
   );
 }
@@ -225,7 +226,7 @@ function WideTools(props: ToolsProps) {
       {onAddStrip !== undefined && (
         <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
           {t('strip.add')}
-          <KeyCap name={stripKey} />
+          <KeyCap name={stripKey} command="strip" />
         </Button>
       )}
       {compact ? null : <AloneButton stage={stage} on={view.alone} />}

@@ -70,7 +70,7 @@ function ExtremesButton({ desk, view }: { desk: Desk; view: RecordingHandle }) {
   return (
     <Button size="small" variant="outlined" fullWidth onClick={run}>
       {label}
-      <KeyCap name={extremesKey} />
+      <KeyCap name={extremesKey} command="extremes" />
     </Button>
   );
 }

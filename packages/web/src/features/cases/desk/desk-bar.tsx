@@ -65,7 +65,7 @@ export function DeskBar({ detail, shown, onShow, onBack, act, giveBack, isJudged
       {giveBack === null ? null : (
         <Button size="small" variant="outlined" onClick={giveBack.run}>
           {giveBack.label}
-          <KeyCap name={giveBack.keyName} />
+          <KeyCap name={giveBack.keyName} command="return-case" />
         </Button>
       )}
       {act === null ? null : (

@@ -34,8 +34,8 @@ export type DeskCommand =
   | { readonly kind: 'retype'; readonly rhythm: RhythmKey }
   | { readonly kind: 'move'; readonly end: End; readonly by: -1 | 1 };
 
-/** What the next key changes: beats on the strip, else the item of the queue. */
-export type DeskSubject = 'beats' | 'template' | 'episode' | 'other';
+/** What the next key changes: beats on the strip, else the item of the queue; `several`: templates taken together. */
+export type DeskSubject = 'beats' | 'template' | 'several' | 'episode' | 'other';
 
 export const keyGroups = ['findings', 'beats', 'rhythms', 'templates', 'scan', 'report', 'desk'] as const;
 
@@ -53,7 +53,7 @@ export type DeskKeyRow = {
   readonly command?: DeskCommand;
 };
 
-const named: readonly DeskSubject[] = ['beats', 'template'];
+const named: readonly DeskSubject[] = ['beats', 'template', 'several'];
 const naming = (key: string, label: BeatClass): DeskKeyRow => ({
   group: 'beats',
   keys: [key],
@@ -80,7 +80,7 @@ export const deskKeys = {
   similarity: { group: 'templates', keys: ['X'], tabs: ['templates'] },
   'members-wall': { group: 'templates', keys: [wallKey], tabs: ['templates'] },
   outliers: { group: 'templates', keys: ['O'], tabs: ['templates'] },
-  merge: { group: 'templates', keys: ['M'], tabs: ['templates'] },
+  merge: { group: 'templates', keys: ['M'], tabs: ['templates'], subjects: ['several'] },
   'member-before': { group: 'templates', keys: [','], tabs: walked },
   'member-after': { group: 'templates', keys: ['.'], tabs: walked },
   seen: { group: 'scan', keys: ['Space'], tabs: ['scan'] },

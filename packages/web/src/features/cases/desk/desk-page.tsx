@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
-import { KeyNames, useKeyNamer, usualName } from '../../../ui/keys/key-names.ts';
+import { KeyNames, usualName } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
@@ -83,7 +83,6 @@ function useSeenLane(
 type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
-  const nameOf = useKeyNamer();
   const { left: Left, main: Main, right, recording, noFinding = false } = deskTabs[view];
   const Right = standsTaken(useStored(desk.plots), view) ? PlotsPane : right;
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
@@ -100,7 +99,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
-    stripKey: nameOf(stripKey, 'strip'),
+    stripKey,
     alone: recording === 'strip',
     page,
     seen: useSeenLane(desk, askedOf(detail), onUnseen),

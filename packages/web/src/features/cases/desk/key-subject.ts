@@ -9,6 +9,8 @@ import type { Desk } from './use-desk.ts';
 export const standsTaken = (taken: PlotSelection | null, view: DeskView): boolean =>
   taken !== null && (view === 'plots' || (taken.elsewhere === true && view !== 'report'));
 
-/** Beats that were taken out of a plot are named by letters as those on the strip. */
-export const keySubjectOf = (desk: Desk, view: DeskView): DeskSubject =>
-  standsTaken(desk.plots.get(), view) ? 'beats' : subjectOf(desk);
+/** Beats that were taken out of a plot are named by letters as those on the strip; templates taken together are merged. */
+export function keySubjectOf(desk: Desk, view: DeskView): DeskSubject {
+  if (standsTaken(desk.plots.get(), view)) return 'beats';
+  return view === 'templates' && desk.templates.chosen.get().size > 1 ? 'several' : subjectOf(desk);
+}

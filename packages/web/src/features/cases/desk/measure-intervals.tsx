@@ -17,7 +17,7 @@ export function MeasureIntervals({ desk }: { readonly desk: MeasuringDesk }) {
   if (!isReady) return null;
   return (
     <>
-      <IconButton name={t('open')} keyName={intervalsKey} size="small" onClick={open}>
+      <IconButton name={t('open')} keyName={intervalsKey} command="intervals" size="small" onClick={open}>
         <RulerIcon size={16} />
       </IconButton>
       {isOpen ? <MeasureDialog {...{ desk, shown, view }} onClose={() => setOpen(false)} /> : null}

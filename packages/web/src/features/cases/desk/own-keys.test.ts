@@ -26,7 +26,7 @@ const slotOf = (name: string): KeySlot => {
   if (slot === undefined) throw new Error(`no slot ${name}`);
   return slot;
 };
-const subjects: readonly DeskSubject[] = ['beats', 'template', 'episode', 'other'];
+const subjects: readonly DeskSubject[] = ['beats', 'template', 'several', 'episode', 'other'];
 const everywhere = deskViews.flatMap((tab) => subjects.map((subject) => ({ tab, subject })));
 const free = keySlots.filter(({ row }) => row.fixed !== true);
 const own = { letters: true };
@@ -76,6 +76,19 @@ test('a command is meant by its new key alone, in its place alone', () => {
   expect(meant('Z', 'findings', 'episode', noise)).toBe('X');
   expect(meant('Z', 'templates', 'episode', noise)).toBeNull();
   expect(meant('X', 'templates', 'episode', noise)).toBeNull();
+});
+
+test('among templates M measures until several are taken, then it merges, each by its own key', () => {
+  const measures = withKey({}, slotOf('measure'), 'Z');
+  expect(meant('Z', 'templates', 'template', measures)).toBe('M');
+  expect(meant('M', 'templates', 'template', measures)).toBe(nothing);
+  expect(meant('M', 'templates', 'several', measures)).toBeNull();
+  const merges = withKey({}, slotOf('merge'), 'Z');
+  expect(meant('Z', 'templates', 'several', merges)).toBe('M');
+  expect(meant('M', 'templates', 'several', merges)).toBe(nothing);
+  expect(meant('M', 'templates', 'template', merges)).toBeNull();
+  expect(printedKey('M', 'measure', 'templates', measures)).toBe('Z');
+  expect(printedKey('M', 'merge', 'templates', measures)).toBe('M');
 });
 
 test('a letter is not heard where single letters are off, another key that was chosen is', () => {

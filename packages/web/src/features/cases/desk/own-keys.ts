@@ -30,7 +30,7 @@ export const keySlots: readonly KeySlot[] = [...deskKeyRows].flatMap(([command, 
   })),
 );
 
-const subjects: readonly DeskSubject[] = ['beats', 'template', 'episode', 'other'];
+const subjects: readonly DeskSubject[] = ['beats', 'template', 'several', 'episode', 'other'];
 const situations: readonly KeySituation[] = deskViews.flatMap((tab) =>
   subjects.map((subject) => ({ tab, subject })),
 );

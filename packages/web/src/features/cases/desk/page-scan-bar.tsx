@@ -15,6 +15,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { actsOnEnter } from '../../../ui/keys/who-hears.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanCommand } from './page-scan.ts';
 import type { Desk } from './use-desk.ts';
 import { useFirstKeys, useLetters } from './use-desk-keys.ts';
@@ -117,6 +118,7 @@ function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
 export function PageScanBar({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
+  const nameOf = useKeyNamer();
   const { scan, page, pages, readable, isSeen, word, run } = useScanning(desk);
   useScanKeys(desk, run);
   const place = { index: format.number(page + 1), total: format.number(pages) };
@@ -144,7 +146,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
       <Space />
       <span className="quiet" role="status">
-        {word === null ? null : t(`scan.said.${word}`)}
+        {word === null ? null : t(`scan.said.${word}`, { key: nameOf('1', 'tab-findings') })}
       </span>
       {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
       {isSeen ? (

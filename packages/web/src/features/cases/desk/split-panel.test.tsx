@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ko } from '../../../platform/texts/ko/desk.ts';
+import { KeyNames } from '../../../ui/keys/key-names.ts';
 import { SplitPanel } from './split-panel.tsx';
 import { type Picked, pickedBeats } from './template-work.ts';
 import { TogetherBar } from './together-bar.tsx';
@@ -102,4 +103,13 @@ test('one template alone needs no bar; more are merged by a press', async () => 
   );
   await user.click(await screen.findByRole('button', { name: /Merge/ }));
   expect([none.merge, two.merge].map((merge) => vi.mocked(merge).mock.calls.length)).toEqual([0, 1]);
+});
+
+test.each([
+  { language: 'en', said: 'N, Z, S, F or Q names them' },
+  { language: 'ko', said: 'N, Z, S, F, Q 키로' },
+] as const)('$language: the hint names the keys that this user has', async ({ language, said }) => {
+  const own = (usual: string, command?: string): string => (command === 'name-v' ? 'Z' : usual);
+  await showIn(language, <KeyNames value={own}>{panelOf(actsOf())}</KeyNames>);
+  expect(await screen.findByText(said, { exact: false })).toBeTruthy();
 });

@@ -11,8 +11,9 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { PlainCanvas } from '../../../trace/paint/plain-canvas.tsx';
 import { useTraceColours } from '../../../trace/paint/use-trace-colours.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { wallKey } from './desk-keys.ts';
+import { nameCommands, wallKey } from './desk-keys.ts';
 import type { Picked } from './template-work.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 
@@ -161,8 +162,16 @@ function Acts({ acts, writes, onWall }: SplitPanelProps) {
   );
 }
 
+/** The keys that name beats, as this user has them. */
+function useNameKeys() {
+  const nameOf = useKeyNamer();
+  const of = (label: keyof typeof nameCommands): string => nameOf(label, nameCommands[label]);
+  return { n: of('N'), v: of('V'), s: of('S'), f: of('F'), q: of('Q') };
+}
+
 export function SplitPanel({ acts, writes, onWall }: SplitPanelProps) {
   const { t } = useTranslation('desk');
+  const letters = useNameKeys();
   const { picked } = acts;
   if (picked === null) return null;
   if (picked.fault !== null) {
@@ -186,7 +195,7 @@ export function SplitPanel({ acts, writes, onWall }: SplitPanelProps) {
           <Sides {...{ acts, picked, likeness }} />
           {acts.isFull ? <span>{t('split.full')}</span> : null}
           <Acts {...{ acts, writes, onWall }} />
-          {writes ? <small>{t('split.name')}</small> : null}
+          {writes ? <small>{t('split.name', letters)}</small> : null}
         </>
       )}
     </Panel>

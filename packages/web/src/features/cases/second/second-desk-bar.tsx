@@ -51,7 +51,7 @@ export function SecondDeskBar({ detail, shown, onShow, onBack, onFinish, busy, i
         onClick={onFinish}
       >
         {t('desk.finish')}
-        <KeyCap name={nextStepKey} />
+        <KeyCap name={nextStepKey} command="next-step" />
       </Button>
     </Bar>
   );

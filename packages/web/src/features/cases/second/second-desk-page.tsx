@@ -10,7 +10,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
-import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
@@ -51,14 +50,13 @@ const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
 type PartsProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
-  const nameOf = useKeyNamer();
   const { left: Left, main: Main, right: Right, recording, noFinding = false } = secondTabs[view];
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
   const edited = useEditedEpisode(desk);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
-    stripKey: nameOf(stripKey, 'strip'),
+    stripKey,
     alone: recording === 'strip',
     page,
     edited,
@@ -108,10 +106,11 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   useShortcuts([
     ...secondTabNames.map((name) => ({
       keys: [secondTabs[name].keyName],
+      command: `tab-${name}`,
       label: ofDesk(`view.${name}`),
       run: () => show(name),
     })),
-    { keys: [nextStepKey], label: t('desk.finish'), run: finish },
+    { keys: [nextStepKey], command: 'next-step', label: t('desk.finish'), run: finish },
     { keys: ['Esc'], label: t('desk.back'), run: leave },
   ]);
   useEffect(() => {
