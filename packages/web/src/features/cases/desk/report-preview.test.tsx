@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/report.ts';
 import { texts as ko } from '../../../platform/texts/ko/report.ts';
@@ -8,7 +8,17 @@ import { texts as dialogsEn } from '../../../platform/texts/en/dialogs.ts';
 import { texts as dialogsKo } from '../../../platform/texts/ko/dialogs.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { createStore } from '../../../platform/store.ts';
+import { makeSaveLog } from '../model/save-log.ts';
+import { type CaseSaver, SaverProvider } from '../model/use-save.ts';
 import { ReportPreview } from './report-preview.tsx';
+
+/** Opens whatever bytes there are, as two pages, once they are there. */
+vi.mock('../pdf/use-pdf.ts', () => ({
+  usePdf: (bytes: ArrayBuffer | undefined) =>
+    bytes === undefined
+      ? { kind: 'opening' }
+      : { kind: 'open', pages: [1, 2].map((number) => ({ number, paper: { width: 595, height: 842 } })) },
+}));
 
 const pages = [
   { language: 'en', words: en, again: dialogsEn['try-again'] },
@@ -60,3 +70,43 @@ test('without an analysis the page says so, and another language asks in it', as
   await screen.findByText('No analysis yet.');
   expect(asked.at(-1)?.path).toContain('report/preview?language=ja');
 });
+
+test.each(pages)(
+  '$language: the button of a version keeps the hand on it while pages come, and a press waits for them',
+  async ({ language, words }) => {
+    signedInAs();
+    const waiting: (() => void)[] = [];
+    const asked = answerCalls(({ path }) =>
+      path.includes('report/preview')
+        ? new Promise<Response>((resolve) => waiting.push(() => resolve(new Response('%PDF'))))
+        : Response.json({ case_id: 7, version: 4, file_id: 9 }),
+    );
+    const made = (): number => asked.filter(({ path }) => path.endsWith('make-report')).length;
+    const saver: CaseSaver = {
+      log: makeSaveLog(() => 0),
+      save: async ({ send }) => {
+        await send(3);
+      },
+    };
+    const desk = { language: createStore<Language | null>(null) };
+    const user = await showIn(
+      language,
+      <SaverProvider value={saver}>
+        <ReportPreview desk={desk} detail={{ ...detail, can_edit_reading: true }} />
+      </SaverProvider>,
+    );
+    const button = await screen.findByRole('button', { name: words.make });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(made()).toBe(0);
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    act(() => waiting.forEach((come) => come()));
+    expect(await screen.findByText(words['as-it-stands'])).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: words.make }));
+    await waitFor(() => expect(made()).toBe(1));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(made()).toBe(2));
+  },
+);

@@ -10,7 +10,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -21,7 +21,6 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { FullDisclosureButton } from '../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../page/make-report.ts';
-import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
 import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
 
@@ -75,13 +74,29 @@ type HeadProps = {
   readonly onKind: (next: PaperKind) => void;
   readonly onLanguage: (next: Language) => void;
   readonly isBehind: boolean;
+  /** There is nothing to be made into pages. */
+  readonly isMissing: boolean;
 };
 
-/** The reading as it stands becomes the next version. */
+/**
+ * The reading as it stands becomes the next version. While the pages follow, a press waits for them: whoever makes a
+ * version has seen what it holds. The button is never disabled, which would take the focus from the hand on it.
+ */
 function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 'language' | 'isBehind'>) {
   const { t } = useTranslation('report');
   const [isMade, setMade] = useState(false);
   const { busy, make } = useMakeReport(detail, () => setMade(true));
+  const isPressed = useRef(false);
+  const press = (): void => {
+    isPressed.current = isBehind;
+    if (!busy && !isBehind) void make(language);
+  };
+  const onFollowed = useEffectEvent(() => {
+    if (isPressed.current) press();
+  });
+  useEffect(() => {
+    if (!isBehind) onFollowed();
+  }, [isBehind]);
   const [newest] = detail.report_versions;
   return (
     <>
@@ -89,9 +104,9 @@ function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 
         size="small"
         variant="outlined"
         color="inherit"
-        disabled={busy || isBehind}
-        sx={{ fontSize: textSize.body }}
-        onClick={() => void make(language)}
+        aria-disabled={busy || isBehind}
+        sx={{ fontSize: textSize.body, '&[aria-disabled="true"]': { opacity: 0.6 } }}
+        onClick={press}
       >
         {t('make')}
       </Button>
@@ -102,7 +117,7 @@ function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 
   );
 }
 
-function Head({ detail, language, kind, onKind, onLanguage, isBehind }: HeadProps) {
+function Head({ detail, language, kind, onKind, onLanguage, isBehind, isMissing }: HeadProps) {
   const { t } = useTranslation('report');
   return (
     <>
@@ -133,50 +148,60 @@ function Head({ detail, language, kind, onKind, onLanguage, isBehind }: HeadProp
           </MenuItem>
         ))}
       </Select>
-      <FullDisclosureButton detail={detail} language={language} />
-      <Quiet role="status">{isBehind ? t('following') : t('as-it-stands')}</Quiet>
-      {detail.can_edit_reading && kind === 'report' ? (
+      {isMissing ? null : <FullDisclosureButton detail={detail} language={language} />}
+      <Quiet role="status">{isMissing ? null : isBehind ? t('following') : t('as-it-stands')}</Quiet>
+      {detail.can_edit_reading && kind === 'report' && !isMissing ? (
         <MakeVersion {...{ detail, language, isBehind }} />
       ) : null}
     </>
   );
 }
 
+type NoPagesProps = {
+  /** Null while they are made. */
+  readonly error: Error | null;
+  readonly isMissing: boolean;
+  readonly onRetry: () => void;
+};
+
+function NoPages({ error, isMissing, onRetry }: NoPagesProps) {
+  if (error === null)
+    return (
+      <Loading>
+        <Paper variant="rectangular" />
+      </Loading>
+    );
+  if (isMissing && error instanceof ApiError) return <EmptyState title={error.detail} />;
+  return <ErrorState error={error} onRetry={onRetry} />;
+}
+
 type PreviewProps = { readonly desk: LanguageOfDesk; readonly detail: PreviewedCase };
 
 export function ReportPreview({ desk, detail }: PreviewProps) {
-  const { t } = useTranslation('report');
   const language = useReportLanguage(desk);
   const [kind, setKind] = useState<PaperKind>('report');
   const sequence = useSavedSequence();
   const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, kind, sequence });
+  const isMissing = error instanceof ApiError && error.status === 416;
   const head = (
     <Head
       {...{ detail, language, kind }}
       onKind={setKind}
       onLanguage={desk.language.set}
-      isBehind={isPlaceholderData}
+      isBehind={isPlaceholderData || (data === undefined && error === null)}
+      isMissing={isMissing}
     />
   );
-  if (data !== undefined && error === null)
-    return (
-      <Frame>
-        <PdfViewer bytes={data} filename={`${detail.hn_id}-${kind}-preview.pdf`} head={head} />
-      </Frame>
-    );
-  const isMissing = error instanceof ApiError && error.status === 416;
+  const bytes = error === null ? data : undefined;
   return (
-    <Frame aria-label={t('title')}>
-      <PdfFrameBar>{head}</PdfFrameBar>
-      {error === null ? (
-        <Loading>
-          <Paper variant="rectangular" />
-        </Loading>
-      ) : isMissing ? (
-        <EmptyState title={error.detail} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+    <Frame>
+      <PdfViewer
+        {...{ bytes, head }}
+        filename={`${detail.hn_id}-${kind}-preview.pdf`}
+        instead={
+          bytes === undefined ? <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} /> : undefined
+        }
+      />
     </Frame>
   );
 }

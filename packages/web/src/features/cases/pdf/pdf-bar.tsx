@@ -47,6 +47,12 @@ const Count = styled('span')(({ theme }) => ({
 
 export type PdfBarProps = {
   head: ReactNode;
+  busy: boolean;
+  /** Null while there are no pages. */
+  tools: PdfTools | null;
+};
+
+type PdfTools = {
   page: number;
   count: number;
   zoom: number;
@@ -58,7 +64,7 @@ export type PdfBarProps = {
   onClose: (() => void) | undefined;
 };
 
-function ZoomButton({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
+function ZoomButton({ zoom, onZoom }: Pick<PdfTools, 'zoom' | 'onZoom'>) {
   const { t } = useTranslation('pdf');
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -93,7 +99,7 @@ function ZoomButton({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
   );
 }
 
-function PageSteps({ page, count, onPage }: Pick<PdfBarProps, 'page' | 'count' | 'onPage'>) {
+function PageSteps({ page, count, onPage }: Pick<PdfTools, 'page' | 'count' | 'onPage'>) {
   const { t } = useTranslation('pdf');
   const format = useFormat();
   return (
@@ -123,7 +129,7 @@ function PageSteps({ page, count, onPage }: Pick<PdfBarProps, 'page' | 'count' |
   );
 }
 
-function ZoomSteps({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
+function ZoomSteps({ zoom, onZoom }: Pick<PdfTools, 'zoom' | 'onZoom'>) {
   const { t } = useTranslation('pdf');
   return (
     <>
@@ -138,11 +144,21 @@ function ZoomSteps({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
   );
 }
 
-export function PdfBar(props: PdfBarProps) {
+/** The head stays where it is, with the focus, while the pages come and go. */
+export function PdfBar({ head, busy, tools }: PdfBarProps) {
   const { t } = useTranslation('pdf');
   return (
-    <PdfFrameBar role="toolbar" aria-label={t('region')}>
-      {props.head}
+    <PdfFrameBar role="toolbar" aria-label={t('region')} aria-busy={busy}>
+      {head}
+      {tools === null ? null : <Tools {...tools} />}
+    </PdfFrameBar>
+  );
+}
+
+function Tools(props: PdfTools) {
+  const { t } = useTranslation('pdf');
+  return (
+    <>
       <Space />
       <PageSteps page={props.page} count={props.count} onPage={props.onPage} />
       <Rule aria-hidden="true" />
@@ -173,6 +189,6 @@ export function PdfBar(props: PdfBarProps) {
           <XIcon size={16} aria-hidden="true" />
         </IconButton>
       )}
-    </PdfFrameBar>
+    </>
   );
 }

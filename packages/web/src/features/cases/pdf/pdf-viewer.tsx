@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { PdfBar, PdfFrameBar } from './pdf-bar.tsx';
+import { PdfBar } from './pdf-bar.tsx';
 import { PdfPageView } from './pdf-page.tsx';
 import { PdfThumbs } from './pdf-thumbs.tsx';
 import { printPdf } from './print-pdf.ts';
@@ -26,7 +26,7 @@ const Frame = styled('section')(({ theme }) => ({
   minHeight: 0,
   backgroundColor: theme.vars.palette.surface.s3,
 }));
-const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0, '&[hidden]': { display: 'none' } });
 const Scroller = styled('div')({
   flex: 1,
   minWidth: 0,
@@ -87,15 +87,23 @@ function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: 
 }
 
 export type PdfViewerProps = {
-  bytes: ArrayBuffer;
+  /** Undefined until they are there. */
+  bytes: ArrayBuffer | undefined;
   filename: string;
   /** At the left end of the tools: what this PDF is, its versions. */
   head: ReactNode;
   /** Absent where the viewer stands for itself. */
   onClose?: (() => void) | undefined;
+  /** What stands in place of the paper: while it comes, or where there is none. */
+  instead?: ReactNode;
 };
 
-type OpenProps = PdfViewerProps & { pages: readonly PdfPage[]; onFault: () => void };
+type SheetsProps = PdfViewerProps & {
+  /** Empty while there are none. */
+  pages: readonly PdfPage[];
+  busy: boolean;
+  onFault: () => void;
+};
 
 /** As the user asked; until then as wide as the room, but no larger than the paper is. */
 function useZoom(pages: readonly PdfPage[], room: Size) {
@@ -127,7 +135,7 @@ type PdfKeys = {
 
 function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
   const { t } = useTranslation('pdf');
-  useShortcuts([
+  const keys = [
     { keys: ['PgUp'], label: t('previous'), run: () => go(page - 1) },
     { keys: ['PgDn'], label: t('next'), footer: true, run: () => go(page + 1) },
     { keys: ['+'], label: t('larger'), run: () => onZoom(zoomStep(zoom, 1)) },
@@ -135,10 +143,23 @@ function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
     { keys: ['Home'], label: t('page-of', { page: 1, count }), run: () => go(1) },
     { keys: ['End'], label: t('page-of', { page: count, count }), run: () => go(count) },
     { keys: ['Ctrl+P'], label: t('print'), footer: true, run: () => void print() },
-  ]);
+  ];
+  useShortcuts(count === 0 ? [] : keys);
 }
 
-function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProps) {
+const fields = 'input, textarea, [contenteditable="true"]';
+
+/** Once there are pages the keys scroll them, unless the hand is on the head of the viewer or in a field. */
+function useTakingFocus(scroller: React.RefObject<HTMLDivElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const active = document.activeElement;
+    const own = scroller.current?.closest('section');
+    if (isOpen && own?.contains(active) !== true && active?.matches(fields) !== true)
+      scroller.current?.focus({ preventScroll: true });
+  }, [scroller, isOpen]);
+}
+
+function Sheets({ pages, bytes, filename, head, onClose, instead, busy, onFault }: SheetsProps) {
   const { ref, room } = useRoom();
   const inView = usePageInView(ref, pages.length);
   const [zoom, setZoom] = useZoom(pages, room);
@@ -146,22 +167,21 @@ function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProp
   const wide = room.width + 118 >= thumbsFromPx;
   const { page, go } = inView;
   usePdfKeys({ page, count: pages.length, zoom, go, onZoom: setZoom, print });
-  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+  const isOpen = pages.length > 0;
+  useTakingFocus(ref, isOpen);
+  const tools = {
+    ...{ page, count: pages.length, zoom, printing, onClose, onZoom: setZoom },
+    onPage: (by: -1 | 1) => go(page + by),
+    onPrint: () => void print(),
+    onDownload: () => {
+      if (bytes !== undefined) saveBytes(bytes, filename, 'application/pdf');
+    },
+  };
   return (
     <>
-      <PdfBar
-        head={head}
-        page={page}
-        count={pages.length}
-        zoom={zoom}
-        printing={printing}
-        onPage={(by) => go(page + by)}
-        onZoom={setZoom}
-        onPrint={() => void print()}
-        onDownload={() => saveBytes(bytes, filename, 'application/pdf')}
-        onClose={onClose}
-      />
-      <Body>
+      <PdfBar head={head} busy={busy} tools={isOpen ? tools : null} />
+      {instead}
+      <Body hidden={instead !== undefined}>
         {wide && pages.length > 1 ? <PdfThumbs pages={pages} current={page} onGo={go} /> : null}
         <Scroller ref={ref} tabIndex={0} role="group" aria-label={filename} onScroll={inView.look}>
           <Pages>
@@ -183,26 +203,25 @@ function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProp
   );
 }
 
+const none: readonly PdfPage[] = [];
+
 export function PdfViewer(props: PdfViewerProps) {
   const { t } = useTranslation('pdf');
   const state = usePdf(props.bytes);
   const [faulty, setFaulty] = useState<ArrayBuffer>();
   const fault = useCallback(() => setFaulty(props.bytes), [props.bytes]);
-  const unreadable = state.kind === 'unreadable' || faulty === props.bytes;
+  const isThere = props.bytes !== undefined;
+  const unreadable = isThere && (state.kind === 'unreadable' || faulty === props.bytes);
+  const pages = isThere && !unreadable && state.kind === 'open' ? state.pages : none;
   return (
     <Frame aria-label={t('region')}>
-      {unreadable ? (
-        <>
-          <PdfFrameBar>{props.head}</PdfFrameBar>
-          <EmptyState title={t('unreadable')} />
-        </>
-      ) : null}
-      {state.kind === 'open' && !unreadable ? (
-        <OpenViewer {...props} pages={state.pages} onFault={fault} />
-      ) : null}
-      {state.kind === 'opening' && !unreadable ? (
-        <PdfFrameBar aria-busy="true">{props.head}</PdfFrameBar>
-      ) : null}
+      <Sheets
+        {...props}
+        pages={pages}
+        busy={isThere && !unreadable && pages.length === 0}
+        instead={unreadable ? <EmptyState title={t('unreadable')} /> : props.instead}
+        onFault={fault}
+      />
     </Frame>
   );
 }

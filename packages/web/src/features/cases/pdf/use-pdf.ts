@@ -32,10 +32,11 @@ async function read(bytes: ArrayBuffer): Promise<Shown> {
   return { state: { kind: 'unreadable' } };
 }
 
-/** Pages that are open stay until those of other bytes are, or are found to be unreadable. */
-export function usePdf(bytes: ArrayBuffer): PdfState {
+/** Pages that are open stay until those of other bytes are, or are found to be unreadable. Undefined: not there yet. */
+export function usePdf(bytes: ArrayBuffer | undefined): PdfState {
   const [{ state, opened }, setShown] = useState<Shown>({ state: { kind: 'opening' } });
   useEffect(() => {
+    if (bytes === undefined) return undefined;
     let gone = false;
     void read(bytes).then((next) => {
       if (gone) next.opened?.close();
