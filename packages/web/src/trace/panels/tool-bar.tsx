@@ -35,6 +35,7 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: '4px 10px',
   '&[data-compact="true"]': { gap: 4 },
+  '&[data-tight="true"]': { flexWrap: 'nowrap' },
   '&[data-narrow="true"]': { flexWrap: 'nowrap', gap: 2, padding: '4px 8px' },
   minHeight: 40,
   flex: 'none',
@@ -94,13 +95,21 @@ function Menus(shared: Shared) {
   );
 }
 
-function MeasureButton({ stage, on, small }: { stage: Stage; on: boolean; small: boolean }) {
+type MeasureButtonProps = { stage: Stage; on: boolean; small: boolean; sizePx?: number };
+
+function MeasureButton({ stage, on, small, sizePx = 20 }: MeasureButtonProps) {
   const { t } = useTranslation('trace');
   const toggle = (): void => toggleMeasuring(stage);
   if (small) {
     return (
-      <IconButton name={t('measure')} aria-pressed={on} color={on ? 'primary' : 'default'} onClick={toggle}>
-        <RulerIcon size={20} />
+      <IconButton
+        name={t('measure')}
+        {...(sizePx < 20 && { keyName: 'M', command: 'measure', size: 'small' as const })}
+        aria-pressed={on}
+        color={on ? 'primary' : 'default'}
+        onClick={toggle}
+      >
+        <RulerIcon size={sizePx} />
       </IconButton>
     );
   }
@@ -152,7 +161,11 @@ function AloneButton({ stage, on }: { stage: Stage; on: boolean }) {
   );
 }
 
-type ToolsProps = ToolBarProps & { readonly view: View };
+type ToolsProps = ToolBarProps & {
+  readonly view: View;
+  /** What is said beside an icon is left to its tooltip, so that all stands in one row. */
+  readonly tight: boolean;
+};
 
 function SettingsMenu({ stage, scene, view, onCalibrate, sizePx }: ToolsProps & { sizePx: number }) {
   const { t } = useTranslation('trace');
@@ -209,8 +222,29 @@ function ScaleTools(props: ToolsProps) {
   );
 }
 
+function AddStripButton({
+  onAddStrip,
+  stripKey,
+  tight,
+}: Pick<ToolsProps, 'onAddStrip' | 'stripKey' | 'tight'>) {
+  const { t } = useTranslation('trace');
+  if (onAddStrip === undefined) return null;
+  if (tight)
+    return (
+      <IconButton name={t('strip.add')} keyName={stripKey} command="strip" size="small" onClick={onAddStrip}>
+        <BookmarkSimpleIcon size={18} />
+      </IconButton>
+    );
+  return (
+    <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
+      {t('strip.add')}
+      <KeyCap name={stripKey} command="strip" />
+    </Button>
+  );
+}
+
 function WideTools(props: ToolsProps) {
-  const { stage, view, compact, onCalibrate, onAddStrip, stripKey, findings, actions } = props;
+  const { stage, view, compact, tight, onCalibrate, findings, actions } = props;
   const { t } = useTranslation('trace');
   return (
     <>
@@ -222,13 +256,8 @@ function WideTools(props: ToolsProps) {
         onChoose={(speed) => stage.dispatch({ kind: 'speed', speed })}
       />
       {compact ? <SettingsMenu {...props} sizePx={18} /> : <ScaleTools {...props} />}
-      <MeasureButton stage={stage} on={view.measuring} small={false} />
-      {onAddStrip !== undefined && (
-        <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
-          {t('strip.add')}
-          <KeyCap name={stripKey} command="strip" />
-        </Button>
-      )}
+      <MeasureButton stage={stage} on={view.measuring} small={tight} sizePx={18} />
+      <AddStripButton {...props} />
       {compact ? null : <AloneButton stage={stage} on={view.alone} />}
       {compact ? null : <CalibrateButton onCalibrate={onCalibrate} />}
       <HeadSpace />
@@ -238,14 +267,31 @@ function WideTools(props: ToolsProps) {
   );
 }
 
+/** Below it a bar with all its words needs two rows, above the lesser of both it fits one without them. */
+const tightPx = { from: 820, to: 1060 } as const;
+
 export function ToolBar(props: ToolBarProps) {
   const { stage, narrow, compact } = props;
+  const tight = useStored(
+    stage.sizes,
+    ({ strip: { widthPx } }) => compact && !narrow && widthPx >= tightPx.from && widthPx < tightPx.to,
+  );
   const { t } = useTranslation('trace');
   // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
   const view = useStored(stage.view);
   return (
-    <Bar role="toolbar" aria-label={t('region')} data-narrow={narrow} data-compact={compact}>
-      {narrow ? <NarrowTools {...props} view={view} /> : <WideTools {...props} view={view} />}
+    <Bar
+      role="toolbar"
+      aria-label={t('region')}
+      data-narrow={narrow}
+      data-compact={compact}
+      data-tight={tight}
+    >
+      {narrow ? (
+        <NarrowTools {...props} {...{ view, tight }} />
+      ) : (
+        <WideTools {...props} {...{ view, tight }} />
+      )}
     </Bar>
   );
 }

@@ -19,16 +19,18 @@ const Row = styled('span')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   marginLeft: 'auto',
+  minWidth: 0,
   whiteSpace: 'nowrap',
+  '& > button': { flex: 'none' },
+  // The name of what is read gives way where the bar is short.
+  '& > span': { display: 'inline-flex', gap: 4, minWidth: 40 },
   '& b': {
-    display: 'inline-block',
     maxWidth: 280,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    verticalAlign: 'bottom',
     fontWeight: 600,
   },
-  '& small': { fontSize: textSize.body, color: theme.vars.palette.text.secondary },
+  '& small': { flex: 'none', fontSize: textSize.body, color: theme.vars.palette.text.secondary },
   '& i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
 }));
 

@@ -1,5 +1,5 @@
 /** Opens the measuring of intervals, by its key and by its button; absent where there is no reading to measure on. */
-import { RulerIcon } from '@phosphor-icons/react';
+import { PulseIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -18,7 +18,7 @@ export function MeasureIntervals({ desk }: { readonly desk: MeasuringDesk }) {
   return (
     <>
       <IconButton name={t('open')} keyName={intervalsKey} command="intervals" size="small" onClick={open}>
-        <RulerIcon size={16} />
+        <PulseIcon size={16} />
       </IconButton>
       {isOpen ? <MeasureDialog {...{ desk, shown, view }} onClose={() => setOpen(false)} /> : null}
     </>

@@ -199,7 +199,9 @@ export function ReportPreview({ desk, detail }: PreviewProps) {
         {...{ bytes, head }}
         filename={`${detail.hn_id}-${kind}-preview.pdf`}
         instead={
-          bytes === undefined ? <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} /> : undefined
+          bytes === undefined ? (
+            <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} />
+          ) : undefined
         }
       />
     </Frame>

@@ -5,8 +5,8 @@ import type { texts as en } from '../en/practice.ts';
 export const texts: Translated<typeof en> = {
   title: '첫 판독 안내',
   name: '연습',
-  'patient.first': '환자',
-  'patient.last': '연습',
+  'patient.first': '길동',
+  'patient.last': '홍',
   'no-pages': '연습에서는 보고서 페이지를 만들지 않습니다. 소견은 오른쪽에 작성합니다.',
   lead: '정답을 아는 합성 기록으로, 환자 데이터가 아닙니다. 분석의 오류를 찾아 고쳐 보세요.',
   steps: '단계',
