@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findingQueue, type QueueItem } from './finding-queue.ts';
-import { likeFindings } from './like-findings.ts';
+import { kindFindings, likeFindings } from './like-findings.ts';
 import type { ReadFinding } from './reading-figures.ts';
 
 const finding = (of: Partial<ReadFinding>): ReadFinding => ({
@@ -46,10 +46,27 @@ test('of the same kind, shape, rate and length, what is least alike first', () =
   expect(startsLike(items, 8000)).toEqual([3000, 2000, 1000]);
 });
 
+test('all that are open of a kind, the least certain first, however they look', () => {
+  const items = itemsOf([
+    finding({ start_sample: 1000, end_sample: 1200, certainty: 0.9 }),
+    finding({ start_sample: 2000, end_sample: 2900, certainty: 0.4, bpm: 200, shape: 4 }),
+    finding({ start_sample: 3000, end_sample: 3200, certainty: null }),
+    finding({ start_sample: 4000, end_sample: 4200, state: 'rejected', certainty: 0.1 }),
+    finding({ start_sample: 5000, end_sample: 5200, kind: 'v_triplet' }),
+    finding({ start_sample: 6000, end_sample: 6200, certainty: 0.9 }),
+  ]);
+  const ofKind = (start: number) =>
+    kindFindings(items, at(items, start)).map(({ start_sample }) => start_sample);
+  expect(ofKind(1000)).toEqual([2000, 1000, 6000, 3000]);
+  expect(ofKind(4000)).toEqual([2000, 1000, 6000, 3000]);
+  expect(ofKind(5000)).toEqual([5000]);
+});
+
 test('what is no episode is like nothing', () => {
   const events = findingQueue({ findings: [], templates: [], extremes: [], events: [5], accepted: [] });
   const items = events.flatMap((group) => group.items);
   expect(likeFindings(items, at(items, 5))).toEqual([]);
+  expect(kindFindings(items, at(items, 5))).toEqual([]);
 });
 
 test('being alike is mutual, and each is like itself', () => {

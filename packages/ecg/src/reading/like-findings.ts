@@ -1,6 +1,7 @@
 /**
- * Findings that look like one that is read, so that they may be judged together: of its kind, made of beats of the same
- * shape, near in rate and length. Those least like it come first, where an odd one is seen.
+ * Findings that are judged together with one that is read: what looks like it, of its kind, made of beats of the same
+ * shape, near in rate and length, those least like it first, where an odd one is seen; or all of its kind, the least
+ * certain first.
  *
  * Example: couplets of one focus at 150 a minute are alike; a couplet of another focus, or one at 200, is not.
  * Laws: being alike is mutual; a finding is like itself; nothing that is judged already is offered.
@@ -41,4 +42,16 @@ export function likeFindings(items: readonly QueueItem[], item: QueueItem): Epis
     })
     .sort((a, b) => b.far - a.far || a.other.start_sample - b.other.start_sample)
     .map(({ other }) => other);
+}
+
+/** All that are open of the kind of one that is read; empty where it is no episode. */
+export function kindFindings(items: readonly QueueItem[], item: QueueItem): EpisodeItem[] {
+  if (item.of !== 'episode') return [];
+  const { kind } = item.finding;
+  return items
+    .filter(
+      (other): other is EpisodeItem =>
+        other.of === 'episode' && other.state === 'open' && other.finding.kind === kind,
+    )
+    .toSorted((a, b) => (a.certainty ?? 1) - (b.certainty ?? 1) || a.start_sample - b.start_sample);
 }

@@ -16,6 +16,8 @@ import type { DeskView } from './desk-views.ts';
 export const rhythmKey = 'E';
 export const stripKey = 'B';
 export const wallKey = 'W';
+/** All of a kind. */
+export const kindWallKey = 'Shift+W';
 export const extremesKey = 'G';
 export const intervalsKey = 'T';
 export const phraseKey = '/';
@@ -91,6 +93,7 @@ export const deskKeys = {
   renew: { group: 'report', keys: [renewKey], tabs: ['report'] },
   keep: { group: 'report', keys: [keepKey], tabs: ['report'] },
   wall: { group: 'findings', keys: [wallKey], tabs: ['findings'] },
+  'kind-wall': { group: 'findings', keys: [kindWallKey], tabs: ['findings'] },
 
   'name-n': naming('N', 'N'),
   'name-v': naming('V', 'V'),

@@ -11,9 +11,9 @@ import { ChangesList } from './changes-list.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { ChangesSide } from './changes-side.tsx';
 import { ConclusionPane } from './conclusion-pane.tsx';
-import { wallKey } from './desk-keys.ts';
+import { kindWallKey, wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
-import { LikeWall } from './like-wall.tsx';
+import { LikeWall, type WallOf } from './like-wall.tsx';
 import { PageScanBar } from './page-scan-bar.tsx';
 import { PlotsPane } from './plots-pane.tsx';
 import { PlotsView } from './plots-view.tsx';
@@ -51,15 +51,21 @@ export function Findings({
   readonly detail: Pick<CaseDetail, 'case_id' | 'recording'>;
 }) {
   const { t } = useTranslation('desk');
-  const [isWall, setWall] = useState(false);
+  const [wall, setWall] = useState<WallOf | null>(null);
   const { current, view, writes } = desk;
-  const onWall = (): void => setWall(writes && current?.of === 'episode');
-  useShortcuts(writes ? [{ keys: [wallKey], command: 'wall', label: t('key.wall'), run: onWall }] : []);
+  const onWall = (of: WallOf): void => setWall(writes && current?.of === 'episode' ? of : null);
+  const keys = [
+    { keys: [wallKey], command: 'wall', label: t('key.wall'), run: () => onWall('like') },
+    { keys: [kindWallKey], command: 'kind-wall', label: t('key.kind-wall'), run: () => onWall('kind') },
+  ];
+  useShortcuts(writes ? keys : []);
   if (desk.shown === null) return <QueueAbsent detail={detail} />;
   return (
     <>
       <QueuePanel desk={desk} onWall={onWall} />
-      {isWall && view !== null ? <LikeWall desk={desk} view={view} onClose={() => setWall(false)} /> : null}
+      {wall !== null && view !== null ? (
+        <LikeWall {...{ desk, view }} of={wall} onClose={() => setWall(null)} />
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
+import { texts as ko } from '../../../platform/texts/ko/desk.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { LikeWall } from './like-wall.tsx';
 import { testDesk } from './test-desk.ts';
@@ -37,7 +38,7 @@ test.each([
   async (language, texts) => {
     const desk = testDesk({ groups, current: items[0] ?? null });
     const onClose = vi.fn();
-    await showIn(language, <LikeWall desk={desk} view={viewHandle} onClose={onClose} />);
+    await showIn(language, <LikeWall desk={desk} of="like" view={viewHandle} onClose={onClose} />);
     const dialog = await screen.findByRole('dialog');
     const [, second] = screen.getAllByRole('button', { pressed: false });
     if (second === undefined) throw new Error('no second strip');
@@ -56,5 +57,36 @@ test.each([
       new Set(kept.map(({ key }) => key)),
     );
     expect(onClose).toHaveBeenCalledOnce();
+  },
+);
+
+test.each([
+  ['en', en],
+  ['ko', ko],
+] as const)(
+  '%s: all that are open of a kind, whatever they look like, the least certain first',
+  async (language, texts) => {
+    const of = { kind: 's_couplet', beats: 2, state: 'open', shape: null } as const;
+    const mixed = findingQueue({
+      findings: [
+        { ...of, start_sample: 1000, end_sample: 1100, bpm: 90, certainty: 0.8 },
+        { ...of, start_sample: 5000, end_sample: 5900, bpm: 180, certainty: 0.5 },
+      ],
+      templates: [],
+      extremes: [],
+      events: [],
+      accepted: [],
+    });
+    const [certain, unsure] = mixed.flatMap(({ items: own }) => own);
+    const desk = testDesk({ groups: mixed, current: certain ?? null });
+    await showIn(language, <LikeWall desk={desk} of="kind" view={viewHandle} onClose={vi.fn()} />);
+    const dialog = await screen.findByRole('dialog');
+    const page = texts['wall.page-certainty'].replace('{{from}}', '1').replace('{{to}}', '2');
+    expect(screen.getByText(page.replace('{{total}}', '2'))).toBeTruthy();
+    const said = screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent);
+    expect(said.map((text) => /([\d.]+)\s?%/.exec(text)?.[1])).toEqual(['50.0', '80.0']);
+    fireEvent.keyDown(dialog, { key: 'Enter' });
+    const keys = vi.mocked(desk.write).mock.calls[0]?.[1];
+    expect(keys).toEqual(new Set([unsure?.key, certain?.key]));
   },
 );

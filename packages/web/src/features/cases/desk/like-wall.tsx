@@ -1,18 +1,19 @@
 /**
- * The wall of findings that look like the one that is read: all of them accepted at once, or rejected, but what was
- * taken out.
+ * The wall of findings that look like the one that is read, or of all that are open of its kind: all of them accepted at
+ * once, or rejected, but what was taken out.
  */
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
-import { likeFindings } from '@rhythmdesk/ecg/reading/like-findings';
+import { kindFindings, likeFindings } from '@rhythmdesk/ecg/reading/like-findings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { acceptEdits, rejectEdits } from './finding-edits.ts';
 import { useItemWords } from './item-words.ts';
-import { StripWall, type WallTile } from './strip-wall.tsx';
+import { StripWall } from './strip-wall.tsx';
 import type { Desk } from './use-desk.ts';
+import type { WallTile } from './use-wall.ts';
 
 /** What is done to those that are kept, in one step; what lies behind them is read next. */
 function judge(
@@ -27,30 +28,43 @@ function judge(
   );
 }
 
-type LikeWallProps = { readonly desk: Desk; readonly view: RecordingHandle; readonly onClose: () => void };
+/** What stands on it beside the one that is read. */
+export type WallOf = 'like' | 'kind';
+const foundBy = { like: likeFindings, kind: kindFindings } as const;
 
-export function LikeWall({ desk, view, onClose }: LikeWallProps) {
+/** What it shows. */
+export const wallItems = ({ current, groups }: Pick<Desk, 'current' | 'groups'>, of: WallOf): QueueItem[] =>
+  current === null
+    ? []
+    : foundBy[of](
+        groups.flatMap(({ items }) => items),
+        current,
+      );
+
+type LikeWallProps = {
+  readonly desk: Desk;
+  readonly of: WallOf;
+  readonly view: RecordingHandle;
+  readonly onClose: () => void;
+};
+
+export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const wordsOf = useItemWords();
   /** As it was opened: what is accepted meanwhile elsewhere stays where it stands. */
-  const [items] = useState<readonly QueueItem[]>(() =>
-    desk.current === null
-      ? []
-      : likeFindings(
-          desk.groups.flatMap((group) => group.items),
-          desk.current,
-        ),
-  );
+  const [items] = useState(() => wallItems(desk, of));
   const tiles = items.map((item): WallTile => {
-    const { time, facts } = wordsOf(item, view);
-    return { key: item.key, start: item.start_sample, end: item.end_sample, time, fact: facts.join(' · ') };
+    const { time, facts, certainty } = wordsOf(item, view);
+    const said = of === 'kind' && certainty !== null ? [...facts, certainty] : facts;
+    return { key: item.key, start: item.start_sample, end: item.end_sample, time, fact: said.join(' · ') };
   });
   const [first] = items;
   const name = first === undefined ? '' : wordsOf(first, view).name;
   return (
     <StripWall
-      title={t('like.title', { name })}
+      title={t(`${of}.title`, { name })}
+      {...(of === 'kind' && { order: 'certainty' })}
       tiles={tiles}
       view={view}
       acts={[

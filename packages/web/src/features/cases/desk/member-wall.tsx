@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { nameCommands, namedClasses } from './desk-keys.ts';
-import { StripWall, type WallTile } from './strip-wall.tsx';
+import { StripWall } from './strip-wall.tsx';
+import type { WallTile } from './use-wall.ts';
 
 /** Twenty walls; nobody looks at more. */
 const most = 500;

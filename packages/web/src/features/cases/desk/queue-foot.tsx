@@ -1,13 +1,13 @@
-/** What is offered below the queue: all that look like what is read, and what the engine is sure of, at once. */
+/** What is offered below the queue: all that look like what is read, all of its kind, what the engine is sure of, at once. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
-import { likeFindings } from '@rhythmdesk/ecg/reading/like-findings';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { wallKey } from './desk-keys.ts';
+import { type DeskKeyId, kindWallKey, wallKey } from './desk-keys.ts';
 import { sureOf } from './finding-edits.ts';
+import { wallItems, type WallOf } from './like-wall.tsx';
 import type { Desk } from './use-desk.ts';
 
 const Foot = styled('div')(({ theme }) => ({
@@ -37,29 +37,37 @@ function AcceptSure({ group, desk }: GroupProps) {
   );
 }
 
-function ShowLike({ desk, onWall }: { desk: Desk; onWall: () => void }) {
+type WallProps = {
+  readonly desk: Desk;
+  /** Opens the wall. */
+  readonly onWall: (of: WallOf) => void;
+};
+
+const walls = {
+  like: { keyName: wallKey, command: 'wall' },
+  kind: { keyName: kindWallKey, command: 'kind-wall' },
+} as const satisfies Record<WallOf, { keyName: string; command: DeskKeyId }>;
+
+function ShowWall({ desk, of, onWall }: WallProps & { readonly of: WallOf }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const { current, groups } = desk;
-  if (current === null) return null;
-  const count = likeFindings(
-    groups.flatMap(({ items }) => items),
-    current,
-  ).length;
+  const count = wallItems(desk, of).length;
   if (count < 2) return null;
+  const { keyName, command } = walls[of];
   return (
-    <Button size="small" variant="outlined" fullWidth onClick={onWall}>
-      {t('like.show', { count, value: format.number(count) })}
-      <KeyCap name={wallKey} command="wall" />
+    <Button size="small" variant="outlined" fullWidth onClick={() => onWall(of)}>
+      {t(`${of}.show`, { count, value: format.number(count) })}
+      <KeyCap name={keyName} command={command} />
     </Button>
   );
 }
 
-export function QueueFoot({ group, desk, onWall }: GroupProps & { onWall: () => void }) {
+export function QueueFoot({ group, desk, onWall }: GroupProps & WallProps) {
   if (!desk.writes) return null;
   return (
     <Foot>
-      <ShowLike desk={desk} onWall={onWall} />
+      <ShowWall {...{ desk, onWall }} of="like" />
+      <ShowWall {...{ desk, onWall }} of="kind" />
       <AcceptSure group={group} desk={desk} />
     </Foot>
   );

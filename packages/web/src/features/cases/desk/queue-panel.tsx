@@ -14,6 +14,7 @@ import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { findingColour } from '../analysis/finding-colours.ts';
 import type { FindingKind } from '../analysis/finding-rows.ts';
 import { Head, KindRow, Kinds, Pane } from './pane-parts.ts';
+import type { WallOf } from './like-wall.tsx';
 import { QueueFoot } from './queue-foot.tsx';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
@@ -182,7 +183,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
 const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
-export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: () => void }) {
+export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: (of: WallOf) => void }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const { groups, current, fresh } = desk;

@@ -93,6 +93,26 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
   return { desk, written, goTo, select };
 }
 
+test('Enter on a finding that was called otherwise goes on to the next open one, past what is judged', () => {
+  const of = { beats: 9, bpm: 90, certainty: 0.9, shape: null, kind: 'af' } as const;
+  const groups = findingQueue({
+    findings: [
+      { ...of, start_sample: 3000, end_sample: 30_000, state: 'mended' },
+      { ...of, start_sample: 40_000, end_sample: 60_000, state: 'accepted' },
+      { ...of, start_sample: 70_000, end_sample: 80_000, state: 'open' },
+    ],
+    templates: [],
+    extremes: [],
+    events: [],
+    accepted: [],
+  });
+  const [mended = null, , open] = groups.flatMap(({ items }) => items);
+  const desk = testDesk({ groups, current: mended });
+  runCommand(desk, { kind: 'accept' }, steps);
+  expect(desk.open).toHaveBeenCalledExactlyOnceWith(open);
+  expect([desk.write, desk.step].map((act) => vi.mocked(act).mock.calls)).toEqual([[], []]);
+});
+
 test('few selected beats are written by name, many by their ends, a place between beats not at all', () => {
   expect(selectionOf(beats, { anchor: 1400, focus: 1000 })).toEqual({
     by: 'list',

@@ -1,5 +1,6 @@
 /** Does what a key of the desk says. */
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { nextOpenItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { selectedBeats, spanOf, type Selected } from '../../../trace/time/beat-selection.ts';
 import type { Undo } from '../reading/use-undo.ts';
 import type { DeskCommand, DeskSubject } from './desk-keys.ts';
@@ -110,13 +111,19 @@ function moveEnd(desk: Desk, { end, by }: Extract<DeskCommand, { kind: 'move' }>
   if (at <= strip.start || at >= strip.end) view.goTo(at);
 }
 
+/** What was mended is accepted as it stands: nothing is written. */
+function accept({ current, groups, write, open }: Desk): void {
+  if (current === null) return;
+  if (current.state !== 'mended') return write(acceptEdits(current), current.state !== 'accepted');
+  const next = nextOpenItem(groups, current.key);
+  if (next !== null) open(next);
+}
+
 export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Undo): void {
   const { current, view } = desk;
   switch (command.kind) {
     case 'accept':
-      if (current !== null) desk.write(acceptEdits(current), current.state !== 'accepted');
-      if (current?.state === 'mended') desk.step(1);
-      return;
+      return accept(desk);
     case 'reject':
       if (current !== null)
         desk.write(

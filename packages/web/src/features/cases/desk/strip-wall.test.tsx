@@ -3,7 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
-import { StripWall, type WallTile } from './strip-wall.tsx';
+import { StripWall } from './strip-wall.tsx';
+import type { WallTile } from './use-wall.ts';
 
 vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
 
@@ -58,4 +59,24 @@ test('arrows go through the wall as it stands on the screen', async () => {
     return document.activeElement?.textContent;
   });
   expect(reached).toEqual([12, 13, 8, 7].map((i) => `at ${String(i)}.1 s`));
+});
+
+test('with Shift all from the one that was pressed last go out with it, over pages too, or come back', async () => {
+  const { run, dialog } = await opened();
+  fireEvent.click(tile(3));
+  fireEvent.keyDown(dialog, { key: 'PageDown' });
+  fireEvent.click(tile(26), { shiftKey: true });
+  expect([tile(25), tile(26), tile(27)].map((one) => one.getAttribute('aria-pressed'))).toEqual([
+    ...['true', 'true', 'false'],
+  ]);
+  fireEvent.keyDown(dialog, { key: 'PageUp' });
+  expect([tile(2), tile(3), tile(24)].map((one) => one.getAttribute('aria-pressed'))).toEqual([
+    ...['false', 'true', 'true'],
+  ]);
+  fireEvent.click(tile(20));
+  fireEvent.click(tile(22), { shiftKey: true });
+  fireEvent.keyDown(dialog, { key: 'Enter' });
+  expect([...(run.mock.calls[0]?.[0] ?? [])]).toEqual(
+    [0, 1, 2, 20, 21, 22, 27, 28, 29].map((i) => `k${String(i)}`),
+  );
 });

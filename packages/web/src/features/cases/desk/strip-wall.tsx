@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -14,10 +14,8 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import type { DeskKeyId } from './desk-keys.ts';
+import { across, pageSize, useWall, type Wall, type WallAct, type WallTile } from './use-wall.ts';
 
-const across = 5;
-const pageSize = across * across;
 const stripPx = 92;
 
 const Head = styled('div')(({ theme }) => ({
@@ -73,56 +71,24 @@ const Foot = styled('div')(({ theme }) => ({
   '& > span': { marginLeft: 'auto' },
 }));
 
-export type WallTile = {
-  readonly key: string;
-  readonly start: number;
-  readonly end: number;
-  readonly time: string;
-  readonly fact: string;
-};
-type WallAct = {
-  readonly keyName: string;
-  /** Which command of the desk it is. */
-  readonly command: DeskKeyId;
-  /** As the browser names it. */
-  readonly key: string;
-  readonly label: (count: number) => string;
-  readonly run: (kept: ReadonlySet<string>) => void;
-};
 type WallProps = {
   readonly title: string;
   readonly tiles: readonly WallTile[];
   readonly view: RecordingHandle;
   /** The first is what is done mostly. */
   readonly acts: readonly WallAct[];
+  /** What stands first; else what is least alike. */
+  readonly order?: 'certainty' | undefined;
   readonly onClose: () => void;
 };
 
-type WallPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'>;
-
-const stepsOf: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -across,
-  ArrowDown: across,
+type PagesProps = Pick<WallProps, 'order'> & {
+  readonly first: number;
+  readonly count: number;
+  readonly turn: (by: -1 | 1) => void;
 };
 
-/** Which tile the arrows reach, from the one that has the focus. */
-function focusStep(list: HTMLElement | null, by: number): void {
-  const tiles = [...(list?.querySelectorAll('button') ?? [])];
-  const at = tiles.findIndex((tile) => tile === document.activeElement);
-  tiles[Math.min(tiles.length - 1, Math.max(0, at + (at < 0 ? 1 : by)))]?.focus();
-}
-
-function turned(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return next;
-}
-
-type PagesProps = { readonly first: number; readonly count: number; readonly turn: (by: -1 | 1) => void };
-
-function Pages({ first, count, turn }: PagesProps) {
+function Pages({ first, count, turn, order }: PagesProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const shown = {
@@ -132,7 +98,7 @@ function Pages({ first, count, turn }: PagesProps) {
   };
   return (
     <>
-      <span>{t('wall.page', shown)}</span>
+      <span>{t(order === undefined ? 'wall.page' : 'wall.page-certainty', shown)}</span>
       <IconButton
         name={t('wall.previous')}
         keyName="PgUp"
@@ -159,7 +125,7 @@ type TileListProps = {
   readonly tiles: readonly WallTile[];
   readonly out: ReadonlySet<string>;
   readonly view: RecordingHandle;
-  readonly onTurn: (key: string) => void;
+  readonly onTurn: (key: string, extend: boolean) => void;
   readonly takesFocus: boolean;
 };
 
@@ -171,7 +137,7 @@ function TileList({ tiles, out, view, onTurn, takesFocus }: TileListProps) {
         type="button"
         autoFocus={takesFocus && i === 0}
         aria-pressed={out.has(key)}
-        onClick={() => onTurn(key)}
+        onClick={({ shiftKey }) => onTurn(key, shiftKey)}
       >
         <SmallStrip strips={view.small} start={start} end={end} heightPx={stripPx} />
         <span>
@@ -216,34 +182,6 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
   );
 }
 
-/** The state of a wall, and the keys that it hears. */
-export function useWall(tiles: readonly WallTile[], acts: readonly WallAct[]) {
-  const list = useRef<HTMLUListElement>(null);
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
-  const [first, setFirst] = useState(0);
-  const kept = new Set(tiles.map(({ key }) => key).filter((key) => !out.has(key)));
-  const turn = (by: -1 | 1): void => {
-    const next = first + by * pageSize;
-    if (next >= 0 && next < tiles.length) setFirst(next);
-  };
-  /** Whether the wall took the key. */
-  const hears = (press: WallPress): boolean => {
-    const { key } = press;
-    const by = stepsOf[key];
-    const act = acts.find((one) => one.key === key || one.key === key.toLowerCase());
-    const hasModifier = press.ctrlKey || press.altKey || press.metaKey;
-    if (by !== undefined && list.current?.contains(document.activeElement) === true)
-      focusStep(list.current, by);
-    else if (key === 'PageUp' || key === 'PageDown') turn(key === 'PageUp' ? -1 : 1);
-    else if (act !== undefined && !hasModifier && !press.repeat && kept.size > 0) act.run(kept);
-    else return false;
-    return true;
-  };
-  const onTurn = (key: string): void => setOut((before) => turned(before, key));
-  return { list, out, first, kept, turn, hears, onTurn };
-}
-type Wall = ReturnType<typeof useWall>;
-
 type FrameProps = WallProps & {
   readonly wall: Wall;
   readonly titleId: string;
@@ -252,13 +190,14 @@ type FrameProps = WallProps & {
 };
 
 /** Head, strips and acts; a dialog or a pane around it. */
-export function WallFrame({ wall, titleId, takesFocus, title, tiles, view, acts, onClose }: FrameProps) {
+export function WallFrame(props: FrameProps) {
+  const { wall, titleId, takesFocus, title, tiles, view, acts, order, onClose } = props;
   const { list, out, first, kept, turn, onTurn } = wall;
   return (
     <>
       <Head>
         <h2 id={titleId}>{title}</h2>
-        <Pages first={first} count={tiles.length} turn={turn} />
+        <Pages {...{ first, turn, order }} count={tiles.length} />
       </Head>
       <Tiles ref={list} key={first}>
         <TileList {...{ out, view, onTurn, takesFocus }} tiles={tiles.slice(first, first + pageSize)} />

@@ -46,6 +46,7 @@ export const texts = {
   'word.renew': 'Renew the figure',
   'word.keep': 'Keep the figure',
   'word.wall': 'Show all that look like this',
+  'word.kind-wall': 'Show all that are open of this kind',
   'word.name-n': 'Beats are N',
   'word.name-v': 'Beats are V',
   'word.name-s': 'Beats are S',

@@ -47,6 +47,7 @@ export const texts: Translated<typeof en> = {
   'word.renew': '数値を更新',
   'word.keep': '数値を残す',
   'word.wall': '類似の所見をまとめて表示',
+  'word.kind-wall': '同じ種類の未判定をまとめて表示',
   'word.name-n': '心拍をNに',
   'word.name-v': '心拍をVに',
   'word.name-s': '心拍をSに',

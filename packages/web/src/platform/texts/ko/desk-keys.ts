@@ -47,6 +47,7 @@ export const texts: Translated<typeof en> = {
   'word.renew': '수치 갱신',
   'word.keep': '수치 유지',
   'word.wall': '비슷한 소견 모두 보기',
+  'word.kind-wall': '같은 종류의 미판정 모두 보기',
   'word.name-n': '심박을 N으로',
   'word.name-v': '심박을 V로',
   'word.name-s': '심박을 S로',

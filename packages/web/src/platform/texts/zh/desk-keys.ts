@@ -47,6 +47,7 @@ export const texts: Translated<typeof en> = {
   'word.renew': '更新数值',
   'word.keep': '保留数值',
   'word.wall': '显示所有相似的发现',
+  'word.kind-wall': '显示同类未判定的所有发现',
   'word.name-n': '心搏命名为N',
   'word.name-v': '心搏命名为V',
   'word.name-s': '心搏命名为S',
