@@ -49,6 +49,7 @@ test('arrows go from beat to beat and from finding to finding', () => {
   expect(by('ArrowLeft', 'beats', { shiftKey: true })).toEqual({ kind: 'beat', by: -1, extend: true });
   expect(by('ArrowDown', 'episode')).toEqual({ kind: 'step', by: 1 });
   expect(by('k', 'episode')).toEqual({ kind: 'step', by: -1 });
+  expect(by('J', 'template', { shiftKey: true })).toEqual({ kind: 'next-open' });
 });
 
 test('accepting, undo and redo are as on the case page', () => {

@@ -29,7 +29,7 @@ export const pinKeys = { write: 'C', reply: 'Shift+C', answer: 'Y', next: 'H', p
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' | 'rhythms' }
-  | { readonly kind: 'remove' }
+  | { readonly kind: 'remove' | 'next-open' }
   | { readonly kind: 'step'; readonly by: -1 | 1 }
   | { readonly kind: 'beat'; readonly by: -1 | 1; readonly extend: boolean }
   | { readonly kind: 'label'; readonly label: BeatClass }
@@ -125,6 +125,7 @@ export const deskKeys = {
   reject: { group: 'findings', keys: ['Del'], command: { kind: 'reject' } },
   'step-before': { group: 'findings', keys: ['K'], command: { kind: 'step', by: -1 } },
   'step-after': { group: 'findings', keys: ['J'], command: { kind: 'step', by: 1 } },
+  'next-open': { group: 'findings', keys: ['Shift+J'], command: { kind: 'next-open' } },
   'arrow-before': { group: 'findings', keys: ['↑'], fixed: true, command: { kind: 'step', by: -1 } },
   'arrow-after': { group: 'findings', keys: ['↓'], fixed: true, command: { kind: 'step', by: 1 } },
   add: { group: 'beats', keys: ['Ins'], command: { kind: 'add' } },

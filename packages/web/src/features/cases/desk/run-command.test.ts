@@ -93,7 +93,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
   return { desk, written, goTo, select };
 }
 
-test('Enter on a finding that was called otherwise goes on to the next open one, past what is judged', () => {
+test('Enter on a finding that was called otherwise, and Shift+J from anywhere, go to the next open one, past what is judged', () => {
   const of = { beats: 9, bpm: 90, certainty: 0.9, shape: null, kind: 'af' } as const;
   const groups = findingQueue({
     findings: [
@@ -106,10 +106,15 @@ test('Enter on a finding that was called otherwise goes on to the next open one,
     events: [],
     accepted: [],
   });
-  const [mended = null, , open] = groups.flatMap(({ items }) => items);
+  const [mended = null, accepted = null, open] = groups.flatMap(({ items }) => items);
   const desk = testDesk({ groups, current: mended });
   runCommand(desk, { kind: 'accept' }, steps);
   expect(desk.open).toHaveBeenCalledExactlyOnceWith(open);
+  for (const current of [mended, accepted, null]) {
+    const elsewhere = testDesk({ groups, current });
+    runCommand(elsewhere, { kind: 'next-open' }, steps);
+    expect(elsewhere.open).toHaveBeenCalledExactlyOnceWith(open);
+  }
   expect([desk.write, desk.step].map((act) => vi.mocked(act).mock.calls)).toEqual([[], []]);
 });
 

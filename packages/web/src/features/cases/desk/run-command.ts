@@ -111,12 +111,17 @@ function moveEnd(desk: Desk, { end, by }: Extract<DeskCommand, { kind: 'move' }>
   if (at <= strip.start || at >= strip.end) view.goTo(at);
 }
 
-/** What was mended is accepted as it stands: nothing is written. */
-function accept({ current, groups, write, open }: Desk): void {
-  if (current === null) return;
-  if (current.state !== 'mended') return write(acceptEdits(current), current.state !== 'accepted');
-  const next = nextOpenItem(groups, current.key);
+function openNext({ current, groups, open }: Desk): void {
+  const next = nextOpenItem(groups, current?.key ?? null);
   if (next !== null) open(next);
+}
+
+/** What was mended is accepted as it stands: nothing is written. */
+function accept(desk: Desk): void {
+  const { current } = desk;
+  if (current === null) return;
+  if (current.state !== 'mended') return desk.write(acceptEdits(current), current.state !== 'accepted');
+  openNext(desk);
 }
 
 export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Undo): void {
@@ -140,6 +145,8 @@ export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Und
       return redo?.();
     case 'step':
       return desk.step(command.by);
+    case 'next-open':
+      return openNext(desk);
     case 'retype':
       if (current !== null) desk.write(retypeEdits(current, command.rhythm));
       return;

@@ -25,7 +25,7 @@ import { useCommandQueue } from './use-command-queue.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
 /** What is done without writing. */
-const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'beat', 'clear'] as const);
+const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'next-open', 'beat', 'clear'] as const);
 
 type Line = { readonly ids: readonly DeskKeyId[]; readonly label: string; readonly footer?: true };
 
@@ -48,6 +48,7 @@ function useLines(steps: boolean) {
   const { t: ofReading } = useTranslation('reading');
   const { t: ofTrace } = useTranslation('trace');
   const { t: ofCase } = useTranslation('case-page');
+  const { t: ofKeys } = useTranslation('desk-keys');
   const accept: readonly Line[] = steps
     ? [{ ids: ['accept'], label: ofReading('accept'), footer: true }]
     : [];
@@ -70,6 +71,7 @@ function useLines(steps: boolean) {
   const reading: readonly Line[] = [
     ...arrows,
     { ids: ['step-before', 'step-after'], label: ofCase('key.finding') },
+    { ids: ['next-open'], label: ofKeys('word.next-open') },
     { ids: ['beat-before', 'beat-after'], label: ofCase('key.beat') },
     { ids: ['take-before', 'take-after'], label: t('key.range'), footer: true },
     { ids: ['measure'], label: ofCase('key.measure') },

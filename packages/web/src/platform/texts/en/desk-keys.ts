@@ -71,6 +71,7 @@ export const texts = {
   'word.reject': 'Reject, and on',
   'word.step-before': 'Finding before',
   'word.step-after': 'Next finding',
+  'word.next-open': 'Next open finding',
   'word.arrow-before': 'Finding before',
   'word.arrow-after': 'Next finding',
   'word.add': 'Add a beat at the marked place',

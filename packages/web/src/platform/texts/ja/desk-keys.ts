@@ -72,6 +72,7 @@ export const texts: Translated<typeof en> = {
   'word.reject': '却下して次へ',
   'word.step-before': '前の所見',
   'word.step-after': '次の所見',
+  'word.next-open': '次の未判定の所見',
   'word.arrow-before': '前の所見',
   'word.arrow-after': '次の所見',
   'word.add': '印の位置に心拍を追加',

@@ -72,6 +72,7 @@ export const texts: Translated<typeof en> = {
   'word.reject': '제외하고 다음으로',
   'word.step-before': '이전 소견',
   'word.step-after': '다음 소견',
+  'word.next-open': '다음 미판정 소견',
   'word.arrow-before': '이전 소견',
   'word.arrow-after': '다음 소견',
   'word.add': '표시한 위치에 심박 추가',

@@ -72,6 +72,7 @@ export const texts: Translated<typeof en> = {
   'word.reject': '排除并继续',
   'word.step-before': '上一个发现',
   'word.step-after': '下一个发现',
+  'word.next-open': '下一个未判定的发现',
   'word.arrow-before': '上一个发现',
   'word.arrow-after': '下一个发现',
   'word.add': '在标记处添加心搏',
