@@ -1,6 +1,6 @@
 /** The reading of a case beside the page: the log that the server has, folded and queued by the very code of the page. */
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import { lowerBound } from '@rhythmdesk/ecg/beats/lower-bound';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { findingQueue, type QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
 import { readExtremes } from '@rhythmdesk/ecg/reading/read-extremes';
 import { createReadingFigures, readFindings } from '@rhythmdesk/ecg/reading/reading-figures';
@@ -14,6 +14,12 @@ export type Mirror = {
   readonly base: ReadingBase;
   /** The queue as it stands after all that the server has. */
   readonly look: () => Promise<readonly QueueGroup[]>;
+  /** Further edits, not told to the server: what it is told with them. */
+  readonly apply: (edits: readonly ReadingEdit[]) => {
+    readonly after: number;
+    readonly analysis_version: number;
+    readonly checksum: string;
+  };
   /** Beats of a template, of the larger ones some spread evenly. */
   readonly members: (template: number) => readonly number[];
 };
@@ -31,9 +37,9 @@ export async function mirrorOf(origin: string, token: string, case_id: number): 
   const decoded = decodeBeats(new Uint8Array(await (await get('/beats')).arrayBuffer()));
   if (!decoded.ok) throw new Error(decoded.code);
   const base = decoded.value;
-  const { summary } = recordingAnalysis.parse(await (await get('/analysis')).json());
+  const { summary, analysis_version } = recordingAnalysis.parse(await (await get('/analysis')).json());
   const manifest = recordingManifest.parse(await (await get('')).json());
-  if (summary === null) throw new Error('no analysis');
+  if (summary === null || analysis_version === null) throw new Error('no analysis');
   const { criteria, engine_version } = summary;
   const open = openReading(base);
   const figures = createReadingFigures();
@@ -57,6 +63,11 @@ export async function mirrorOf(origin: string, token: string, case_id: number): 
         accepted: reading.accepted,
       });
     },
+    apply: (edits) => {
+      const after = open.sequence;
+      open.apply(edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })));
+      return { after, analysis_version, checksum: open.checksum() };
+    },
     members: (template) => {
       const { samples, templates } = open.reading().beats;
       const own = Array.from(samples).filter((_, i) => templates[i] === template);
@@ -64,10 +75,4 @@ export async function mirrorOf(origin: string, token: string, case_id: number): 
       return own.filter((_, i) => i % step === 0);
     },
   };
-}
-
-/** The R peak of the beat nearest to a sample. */
-export function beatNear({ beats }: ReadingBase, sample: number): number {
-  const at = lowerBound(beats.samples, sample);
-  return beats.samples[at] ?? beats.samples[at - 1] ?? sample;
 }

@@ -5,28 +5,49 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
-import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { z } from 'zod';
 import { dayPlan, longPlan, type CasePlan } from '../demo/case-plans.ts';
 import { openBrowser, signedIn } from './bench-browser.ts';
 import { benchServer, type BenchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
-import { freshHand, judgeAll, press, type Expert, type Hand } from './desk-expert.ts';
-import { mirrorOf } from './desk-mirror.ts';
-import { truthOf, wantedOf } from './desk-truth.ts';
-import { frameFigures, startFrames, stopFrames } from './frame-watch.ts';
-import { percentile } from './percentile.ts';
+import { writeEdits } from './desk-edits.ts';
+import { judgeAll, type Expert } from './desk-expert.ts';
+import {
+  bareFrames,
+  calipers,
+  type Goals,
+  openDesk,
+  pan,
+  printHand,
+  tabMemoryMb,
+  threadClock,
+} from './desk-figures.ts';
+import { freshHand, press } from './desk-hand.ts';
+import { type Mirror, mirrorOf } from './desk-mirror.ts';
+import { judgeTemplates } from './desk-templates.ts';
+import { type Truth, truthOf, wantedOf } from './desk-truth.ts';
 
-const inputSeconds = 2;
 /** Patients' recordings are drawn by their number and their time of day: the same in every run. */
 const now = new Date('2026-11-20T03:00:00Z');
 const technicians = ['demotechnician', 'demotechnician3'] as const;
 
-type Case = { readonly name: string; readonly plan: CasePlan; readonly case_id: number };
-type Goals = { readonly inputs: number; readonly minutes: number };
+type Case = {
+  readonly name: string;
+  readonly plan: CasePlan;
+  readonly case_id: number;
+  readonly goals: Goals;
+  /** Whether it is opened again with many edits. */
+  readonly reopened: boolean;
+};
+type Known = { readonly mirror: Mirror; readonly truth: Truth };
 
-const rests = (page: Page): Promise<void> =>
-  page.locator('[data-idle="true"]').waitFor({ state: 'attached', timeout: 60_000 });
+const day = dayPlan(now);
+const long: CasePlan = { ...longPlan(now), stage: 'start', hospital: 'minato' };
+const cases: readonly Case[] = [
+  { name: '24 h', plan: day, case_id: 1, goals: { inputs: 120, minutes: 4 }, reopened: false },
+  { name: '14 days', plan: long, case_id: 2, goals: { inputs: 250, minutes: 12 }, reopened: true },
+];
 
 const ownCase = z.object({ can_edit_reading: z.boolean() });
 
@@ -52,63 +73,6 @@ async function untilAnalysed({ origin, token }: BenchServer, case_id: number, re
   }
 }
 
-declare global {
-  interface Window {
-    rdDeskOpened?: Promise<number>;
-  }
-}
-
-/** Runs in the page: from the key until a finding stands in the queue and the recording rests at the desk. */
-function watchOpening(): void {
-  window.rdDeskOpened = new Promise((resolve, reject) => {
-    const watchedFrom = performance.now();
-    let from = Number.NaN;
-    addEventListener('keydown', () => (from = performance.now()), { capture: true, once: true });
-    const look = (): void => {
-      const isThere =
-        location.pathname.startsWith('/review/') &&
-        document.querySelector('li[data-key] [aria-current="true"]') !== null &&
-        document.querySelector('[data-idle="true"]') !== null;
-      if (performance.now() - watchedFrom > 60_000) reject(new Error('the desk did not open'));
-      else if (isThere && performance.now() > from)
-        requestAnimationFrame(() => resolve(performance.now() - from));
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-}
-
-async function openDesk(page: Page, { case_id }: Case): Promise<number> {
-  await page.goto(`/detail/${String(case_id)}`);
-  await rests(page);
-  await page.evaluate(watchOpening);
-  await page.keyboard.press('d');
-  const ms = (await page.evaluate(() => window.rdDeskOpened)) ?? Number.NaN;
-  await page
-    .getByRole('button', { name: /^Accept/ })
-    .first()
-    .waitFor();
-  return ms;
-}
-
-const processes = z.object({
-  processInfo: z.array(z.object({ type: z.string(), id: z.number() })),
-});
-
-/** What the tab's processes hold for themselves, its threads with them, in MB. */
-async function tabMemoryMb(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = processes.parse(await session.send('SystemInfo.getProcessInfo'));
-  const own = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => {
-      const text = readFileSync(`/proc/${String(id)}/smaps_rollup`, 'utf8');
-      return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1000;
-    });
-  await session.detach();
-  return Math.max(...own);
-}
-
 /** Three phrases that the reading gives occasion for, then the report as it stands, set and drawn. */
 async function conclude(expert: Expert): Promise<void> {
   const { page } = expert;
@@ -123,104 +87,68 @@ async function conclude(expert: Expert): Promise<void> {
   await page.locator('canvas').first().waitFor({ timeout: 60_000 });
 }
 
-/** Where fewer than three templates were wrong, small ones of one class are laid together. */
-async function mendTemplates(expert: Expert): Promise<void> {
-  const { page, hand } = expert;
-  if (hand.templatesMended >= 3) return;
-  await press(expert, '2');
-  const tiles = page.getByRole('button', { name: /^T\d+ / });
-  await tiles.first().waitFor();
-  while (hand.templatesMended < 3) {
-    const count = await tiles.count();
-    const names = await tiles.allInnerTexts();
-    const classOf = (name: string): string => /\b([NVSFQ])\b/.exec(name)?.[1] ?? '';
-    const first = count - 1;
-    const second = names.findLastIndex(
-      (name, i) => i < first && classOf(name) === classOf(names[first] ?? ''),
-    );
-    if (second < 0) return;
-    await tiles.nth(second).click();
-    await tiles.nth(first).click({ modifiers: ['Control'] });
-    hand.inputs += 2;
-    await press(expert, 'm');
-    hand.decisions += 1;
-    hand.templatesMended += 1;
-    await page.waitForFunction((before) => {
-      const now = [...document.querySelectorAll('button')].filter((one) => /^T\d+ /.test(one.innerText));
-      return now.length < before;
-    }, count);
-  }
+/** What is measured before the hand judges anything. */
+async function measureDesk(
+  page: Page,
+  { name, case_id }: Case,
+  { mirror, truth }: Known,
+  print: Print,
+): Promise<void> {
+  await openDesk(page, case_id, name, print);
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .waitFor();
+  const { samples: found, sampling_hz } = mirror.base.beats;
+  await pan(page, name, print);
+  await calipers(page, { found, drawn: truth.beats.samples, sampling_hz }, name, print);
 }
 
-function printHand(print: Print, name: string, hand: Hand, goals: Goals): void {
-  const figure = (what: string, value: number, unit: string, goal?: number): void =>
-    print({ what: `${name}, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
-  figure('inputs until the preview stands', hand.inputs, '', goals.inputs);
-  figure('at two seconds an input', (hand.inputs * inputSeconds) / 60, 'min', goals.minutes);
-  figure('decisions', hand.decisions, '', 300);
-  figure('templates shown', hand.templatesShown, '', 40);
-  figure('templates mended', hand.templatesMended, '');
-  figure('findings rejected one by one', hand.rejected, '');
-  figure('findings called otherwise', hand.retyped, '');
-  figure('walls', hand.walls, '');
-  figure('strips kept', hand.strips, '');
-  figure('key → next finding drawn, median', percentile(hand.drawn, 0.5), 'ms', 100);
-  figure('key → next finding drawn, p95', percentile(hand.drawn, 0.95), 'ms');
-}
-
-async function pan(page: Page, name: string, print: Print): Promise<void> {
-  const strip = page.getByRole('img', { name: 'ECG strip at paper scale' });
-  const box = await strip.boundingBox();
-  if (box === null) throw new Error('the strip has no place on the screen');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.evaluate(startFrames);
-  const until = Date.now() + 3_000;
-  for (let turn = 0; Date.now() < until; turn += 1) await page.mouse.wheel(turn % 120 < 60 ? 40 : -40, 0);
-  frameFigures(`${name}, pan with beats`, await page.evaluate(stopFrames), print);
-  await rests(page);
-}
-
-async function readCase(browser: Browser, server: BenchServer, of: Case, goals: Goals, print: Print) {
-  const reader = await readerOf(server, of.case_id);
-  await untilAnalysed(server, of.case_id, reader);
-  const mirror = await mirrorOf(server.origin, await server.token(reader), of.case_id);
-  const truth = truthOf(of.plan, mirror.base);
-  const page = await signedIn(browser, server.origin, reader);
-  const opened = await openDesk(page, of);
-  print({ what: `${of.name}, desk opened`, value: opened, unit: 'ms', goal: 1500 });
-  const hand = freshHand();
-  const wanted = (item: Parameters<Expert['wanted']>[0]) => wantedOf(truth, item, mirror.members);
-  const expert: Expert = { page, hand, look: mirror.look, wanted };
-  const found = (await mirror.look()).reduce((sum, { items }) => sum + items.length, 0);
-  print({ what: `${of.name}, findings to judge`, value: found, unit: '' });
-  await pan(page, of.name, print);
+async function read(expert: Expert, { name, goals }: Case, print: Print): Promise<void> {
+  const found = (await expert.look()).reduce((sum, { items }) => sum + items.length, 0);
+  print({ what: `${name}, findings to judge`, value: found, unit: '' });
+  await judgeTemplates(expert);
   await judgeAll(expert);
-  await mendTemplates(expert);
   await conclude(expert);
-  printHand(print, of.name, hand, goals);
-  print({ what: `${of.name}, memory of the tab`, value: await tabMemoryMb(browser), unit: 'MB', goal: 700 });
+  printHand(print, name, expert.hand, goals);
+}
+
+const manyEdits = 20_000;
+
+async function readCase(browser: Browser, server: BenchServer, of: Case, print: Print): Promise<void> {
+  const { name, case_id, plan } = of;
+  const reader = await readerOf(server, case_id);
+  await untilAnalysed(server, case_id, reader);
+  const called = { origin: server.origin, token: await server.token(reader), case_id };
+  const mirror = await mirrorOf(called.origin, called.token, case_id);
+  const truth = truthOf(plan, mirror.base);
+  print({ what: `${name}, beats`, value: mirror.base.beats.samples.length, unit: '' });
+  const page = await signedIn(browser, server.origin, reader);
+  await measureDesk(page, of, { mirror, truth }, print);
+  const wanted: Expert['wanted'] = (item) => wantedOf(truth, item, mirror.members);
+  const threadSeconds = await threadClock(page);
+  try {
+    await read({ page, hand: freshHand(), threadSeconds, look: mirror.look, wanted }, of, print);
+  } finally {
+    print({ what: `${name}, load of the machine`, value: loadavg()[0] ?? Number.NaN, unit: '' });
+  }
+  print({ what: `${name}, memory of the tab`, value: await tabMemoryMb(browser), unit: 'MB', goal: 700 });
   await page.context().close();
+  if (!of.reopened) return;
+  await writeEdits(called, mirror, manyEdits);
+  const again = await signedIn(browser, server.origin, reader);
+  await openDesk(again, case_id, `${name} with 20,000 edits more`, print);
+  await again.context().close();
 }
 
 export default {
   name: 'desk',
   run: async (print) => {
-    const day = dayPlan(now);
-    const long: CasePlan = { ...longPlan(now), stage: 'start', hospital: 'minato' };
     const server = await benchServer([day, long], process.env['DESK_BENCH_DIR'], true);
     const browser = await openBrowser();
     try {
-      const cases: readonly [Case, Goals][] = [
-        [
-          { name: '24 h', plan: day, case_id: 1 },
-          { inputs: 120, minutes: 4 },
-        ],
-        [
-          { name: '14 days', plan: long, case_id: 2 },
-          { inputs: 250, minutes: 12 },
-        ],
-      ];
-      for (const [one, goals] of cases) await readCase(browser, server, one, goals, print);
+      await bareFrames(browser, print);
+      for (const one of cases) await readCase(browser, server, one, print);
     } finally {
       await browser.close();
       await server.close();

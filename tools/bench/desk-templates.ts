@@ -1,0 +1,77 @@
+/** The expert among the templates: the gallery is looked through, what is wrong is named together, the rest accepted. */
+import type { Locator, Page } from '@playwright/test';
+import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { type Expert, lookUntil } from './desk-expert.ts';
+import { clickPast, press } from './desk-hand.ts';
+import { namingPlans, type NamingPlan, type TileName } from './desk-plans.ts';
+
+type TemplateItem = Extract<QueueItem, { of: 'template' }>;
+const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
+
+const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Groups of like beats' });
+const tiles = (page: Page): Locator => gallery(page).locator('li > button');
+
+/** Numbers of the templates as the tiles stand. */
+const standing = (page: Page): Promise<number[]> =>
+  tiles(page).evaluateAll((all) =>
+    all.map((one) => Number(/^T(\d+)$/.exec(one.querySelector('b')?.textContent ?? '')?.[1] ?? 0) - 1),
+  );
+
+/** Where a tile is out of sight the wheel is turned first, which is an input too. */
+async function pressTile(expert: Expert, at: number, modifiers: ('Shift' | 'Control')[] = []): Promise<void> {
+  const tile = tiles(expert.page).nth(at);
+  const isInSight = await tile.evaluate((element) => {
+    const [own, list] = [element.getBoundingClientRect(), element.closest('ul')?.getBoundingClientRect()];
+    return list !== undefined && own.top >= list.top && own.bottom <= list.bottom;
+  });
+  if (!isInSight) {
+    expert.hand.inputs += 1;
+    await tile.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  }
+  await clickPast(expert, tile, { modifiers });
+}
+
+async function name(expert: Expert, { label, first, last, turned }: NamingPlan): Promise<void> {
+  await pressTile(expert, first);
+  if (last !== null) await pressTile(expert, last, ['Shift']);
+  for (const at of turned) await pressTile(expert, at, ['Control']);
+  await press(expert, label.toLowerCase());
+  expert.hand.decisions += 1;
+}
+
+/** Fewer than these are read one after the other in the queue. */
+const worthAGallery = 4;
+
+export async function judgeTemplates(expert: Expert): Promise<void> {
+  const { page, hand, look, wanted } = expert;
+  const found = (await look()).flatMap(({ items }) => items.filter(isTemplate));
+  if (found.length < worthAGallery) return;
+  await press(expert, '2');
+  await tiles(page)
+    .nth(found.length - 1)
+    .waitFor();
+  hand.templatesShown += found.length;
+  const byNumber = new Map(found.map((item) => [item.group.template, item]));
+  const shown = (await standing(page)).flatMap((number) => byNumber.get(number) ?? []);
+  if (shown.length !== found.length) throw new Error('the gallery shows other templates than there are');
+  const names = shown.map((item): TileName => {
+    const { label: now, labelled, beats } = item.group;
+    return { now, truth: wanted(item).label ?? now, mixed: labelled < beats };
+  });
+  for (const plan of namingPlans(names)) {
+    await name(expert, plan);
+    const own = names.flatMap(({ now, truth }, at) => (now !== truth && truth === plan.label ? [at] : []));
+    hand.templatesMended += own.length;
+    const numbers = new Set(own.map((at) => shown[at]?.group.template));
+    await lookUntil(
+      expert,
+      (item) => !isTemplate(item) || !numbers.has(item.group.template) || item.group.label === plan.label,
+    );
+  }
+  await pressTile(expert, 0);
+  await pressTile(expert, shown.length - 1, ['Shift']);
+  await press(expert, 'Enter');
+  hand.decisions += 1;
+  await lookUntil(expert, (item) => !isTemplate(item) || item.state !== 'open');
+  await press(expert, '1');
+}
