@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import {
   dayDistance,
@@ -80,4 +80,16 @@ test('days are counted on the calendar of the zone', () => {
   expect(dayDistance(lateEvening, earlyMorning, 'UTC')).toBe(0);
   expect(dayDistance(lateEvening, earlyMorning, 'Asia/Tokyo')).toBe(1);
   expect(dayDistance(earlyMorning, lateEvening, 'Asia/Tokyo')).toBe(-1);
+});
+
+test('the form of a number is made once for each language and number of digits', () => {
+  formatNumber('ko', 1, 3);
+  const made = vi.spyOn(Intl, 'NumberFormat');
+  expect(['ko', 'ko'].map((_, i) => formatNumber('ko', 1234.5678 + i, 3))).toEqual([
+    '1,234.568',
+    '1,235.568',
+  ]);
+  expect(formatPercent('ko', 0.0125, 3)).toBe('1.250\u202f%');
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
 });

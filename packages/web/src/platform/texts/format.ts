@@ -106,13 +106,24 @@ export function formatRelative(language: Language, at: number | string, nowMs: n
   return form.format(Math.round(amount), 'year');
 }
 
-/** Grouped, with a real minus. `digits`: how many after the point. */
-export function formatNumber(language: Language, value: number, digits = 0): string {
-  const form = new Intl.NumberFormat(locales[language], {
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** A form costs far more than a number in it, and a queue of findings has hundreds of numbers. */
+function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language} ${String(digits)}`;
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locales[language], {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return form.format(value).replace('-', '\u2212');
+  numberFormats.set(key, made);
+  return made;
+}
+
+/** Grouped, with a real minus. `digits`: how many after the point. */
+export function formatNumber(language: Language, value: number, digits = 0): string {
+  return numberFormat(language, digits).format(value).replace('-', '\u2212');
 }
 
 /** A share of 1 as per cent with a thin space: `2.1 %`. */

@@ -1,5 +1,6 @@
 /**
- * A small picture that stands still: drawn when it is shown, when its size or the theme changes, and never else.
+ * A small picture that stands still: drawn when it is shown, when its size changes and when it is given another `draw`. So
+ * one of many keeps its `draw` while it shows the same.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Pen, Surface } from './pen.ts';
@@ -25,12 +26,12 @@ function paintOn(canvas: HTMLCanvasElement, { heightPx, widthPx: fixedPx, draw }
 }
 
 export function PlainCanvas(props: PlainCanvasProps) {
-  const { label, heightPx, widthPx } = props;
+  const { label, heightPx, widthPx, draw } = props;
   const ref = useRef<HTMLCanvasElement>(null);
   const paint = useEffectEvent(() => {
     if (ref.current) paintOn(ref.current, props);
   });
-  useEffect(() => paint());
+  useEffect(() => paint(), [draw, heightPx, widthPx]);
   useEffect(() => {
     const canvas = ref.current;
     if (!canvas) return undefined;

@@ -1,5 +1,5 @@
 /** Beats of a group laid over one another at their peaks, each so pale that what most of them share is dark. */
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
@@ -49,18 +49,24 @@ type OverlayProps = {
 
 export function BeatOverlay({ strips, members, beat, label, heightPx }: OverlayProps) {
   const colours = useTraceColours();
-  useStored(strips.arrived);
+  const arrived = useStored(strips.arrived);
+  const lead = strips.lead();
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
   useEffect(() => strips.showAll(spans), [strips, spans]);
   const colour = beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);
-  return (
-    <PlainCanvas
-      label={label}
-      heightPx={heightPx}
-      draw={(pen, surface) => {
-        const laid = spans.flatMap((span) => strips.runs(span).map((run) => ({ run: centred(run), span })));
-        draw(pen, surface, laid, colour, colours);
-      }}
-    />
+  /** How much of them has come: tiles of other places come too, and change nothing here. */
+  const shown = useMemo(
+    () => spans.flatMap((span) => strips.runs(span, lead).map(({ values }) => values.length)),
+    [strips, spans, lead, arrived],
+  ).join(' ');
+  const drawn = useCallback(
+    (pen: Pen, surface: Surface) => {
+      const laid = spans.flatMap((span) =>
+        strips.runs(span, lead).map((run) => ({ run: centred(run), span })),
+      );
+      draw(pen, surface, laid, colour, colours);
+    },
+    [strips, spans, lead, shown, colour, colours],
   );
+  return <PlainCanvas label={label} heightPx={heightPx} draw={drawn} />;
 }

@@ -1,5 +1,5 @@
 /** A finding at a glance: some seconds of one lead around its onset, without paper, at the gain that fits. */
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
@@ -53,7 +53,8 @@ type SmallStripProps = {
 export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: SmallStripProps) {
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
-  useStored(strips.arrived);
+  const arrived = useStored(strips.arrived);
+  const lead = strips.lead();
   const span = useMemo(() => {
     const hz = strips.clock.sampling_hz;
     const from = Math.max(0, Math.round(start - onsetSeconds * hz));
@@ -62,11 +63,15 @@ export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: Sma
   useEffect(() => {
     return strips.show(span);
   }, [strips, span]);
-  return (
-    <PlainCanvas
-      label={t('small.label')}
-      heightPx={heightPx}
-      draw={(pen, surface) => draw(pen, surface, strips.runs(span), span, { start, end }, colours)}
-    />
+  /** Which samples have come: tiles of other places come too, and change nothing here. */
+  const shown = useMemo(
+    () => strips.runs(span, lead).map(({ start: at, values }) => `${String(at)}+${String(values.length)}`),
+    [strips, span, lead, arrived],
+  ).join(' ');
+  const drawn = useCallback(
+    (pen: Pen, surface: Surface) =>
+      draw(pen, surface, strips.runs(span, lead), span, { start, end }, colours),
+    [strips, span, lead, shown, start, end, colours],
   );
+  return <PlainCanvas label={t('small.label')} heightPx={heightPx} draw={drawn} />;
 }

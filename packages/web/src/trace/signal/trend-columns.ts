@@ -77,7 +77,11 @@ const mostPoints = 4000;
 const usualIntervals = 3;
 
 /** Points of a rate trend from the beats themselves; their extremes are over the mean of `intervals` in a row. */
-export function trendFromBeats(beats: Beats, clock: Clock, intervals = usualIntervals): TrendPoint[] {
+export function trendFromBeats(
+  beats: Pick<Beats, 'sample'>,
+  clock: Clock,
+  intervals = usualIntervals,
+): TrendPoint[] {
   const points: TrendPoint[] = [];
   const hz = clock.sampling_hz;
   const pointSamples = Math.ceil(Math.max(shortestPointS * hz, clock.samples / mostPoints));
@@ -96,7 +100,7 @@ export function trendFromBeats(beats: Beats, clock: Clock, intervals = usualInte
 
 /** The intervals that begin in a span; the mean of the last `intervals` may reach back before it. */
 function ratesOf(
-  beats: Beats,
+  beats: Pick<Beats, 'sample'>,
   span: SampleSpan,
   hz: number,
   intervals: number,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { ActiveFinding } from '../../../trace/signal/findings.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
-import { useReadingState } from '../reading/reading-context.tsx';
+import { useReadingPart } from '../reading/reading-context.tsx';
 import { findingColour } from './finding-colours.ts';
 import { useActiveFinding } from './finding-groups.ts';
 import type { Episodes } from './finding-items.ts';
@@ -56,7 +56,7 @@ function useMore(): (row: FindingRow) => string | null {
 function Count({ row }: { row: FindingRow }) {
   const { t } = useTranslation('reading');
   const format = useFormat();
-  const findings = useReadingState()?.shown?.findings;
+  const findings = useReadingPart((reading) => reading?.shown?.findings);
   const judged = useMemo(
     () =>
       (findings ?? []).filter(

@@ -7,7 +7,7 @@ import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import { expect, test } from 'vitest';
 import { decodeBeatFile } from './decode-beat-file.ts';
 import { findingRows } from './finding-rows.ts';
-import { readTrend } from './read-trend.ts';
+import { rateTrend, withAfShares } from './read-trend.ts';
 
 const hz = 250;
 const count = 120;
@@ -76,7 +76,11 @@ test('without beats a row still counts and leads nowhere', () => {
 });
 
 test('the trend knows the rate of what can be read only, and the share of fibrillation', () => {
-  const points = readTrend(read(), [{ kind: 'af', start_sample: 15 * hz, end_sample: 30 * hz }], clock);
+  const points = withAfShares(
+    rateTrend(read(), clock),
+    [{ kind: 'af', start_sample: 15 * hz, end_sample: 30 * hz }],
+    clock,
+  );
   expect(points.map(({ af_share }) => af_share)).toEqual([0, 0.5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(points[3]?.hr_mean).toBeCloseTo(60);
   expect(points.slice(9).map(({ hr_mean }) => hr_mean)).toEqual([null, null, null]);

@@ -35,10 +35,17 @@ export const findingOrder: readonly FindingKind[] = [
   ...(['paced', 'p_beat', 'preexcitation', 'event', 'noise', 'other', 'no_signal'] as const),
 ];
 
-/** Beats of one class in time that can be read. */
-function placesOfBeats(beats: ReadBeats, byte: number): number[] {
-  const places: number[] = [];
-  for (const index of beats.counted) if (beats.class[index] === byte) places.push(beats.sample[index] ?? 0);
+type PlacesByClass = ReadonlyMap<number, readonly number[]>;
+const placesKnown = new WeakMap<ReadBeats, PlacesByClass>();
+const bytes = Object.values(beatKinds).map((kind) => beatLabels[kind].byte);
+
+/** Beats of each class in time that can be read: once for beats that an edit leaves as they are, in one pass. */
+function placesOfBeats(beats: ReadBeats): PlacesByClass {
+  const known = placesKnown.get(beats);
+  if (known !== undefined) return known;
+  const places = new Map<number, number[]>(bytes.map((byte) => [byte, []]));
+  for (const index of beats.counted) places.get(beats.class[index] ?? 0)?.push(beats.sample[index] ?? 0);
+  placesKnown.set(beats, places);
   return places;
 }
 
@@ -49,7 +56,8 @@ function beatRow(
 ) {
   const { total, s, v, f, p } = summary.beats;
   const count = { v_beat: v, s_beat: s, f_beat: f, p_beat: p }[kind];
-  const places = beats === undefined ? [] : placesOfBeats(beats, beatLabels[beatKinds[kind]].byte);
+  const byte = beatLabels[beatKinds[kind]].byte;
+  const places = beats === undefined ? [] : (placesOfBeats(beats).get(byte) ?? []);
   return { kind, count, seconds: null, share: total > 0 ? count / total : null, places: moments(places) };
 }
 

@@ -4,28 +4,29 @@ import type { Episode, TrendPoint } from '../../../trace/signal/reading.ts';
 import type { Clock } from '../../../trace/time/time-scale.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
 
-function countedOnly({ sample, class: of, confidence, counted }: ReadBeats) {
-  return {
-    sample: Uint32Array.from(counted, (index) => sample[index] ?? 0),
-    class: Uint8Array.from(counted, (index) => of[index] ?? 0),
-    confidence: Uint8Array.from(counted, (index) => confidence[index] ?? 0),
-  };
-}
+/** What of the beats makes rates: what they are called is none of it. */
+type RatedBeats = Pick<ReadBeats, 'sample' | 'counted'>;
 
 /**
- * Both lists are in order of time and their spans do not overlap. `intervals`: over how many the analysis averages a
- * rate, so that the trend's extremes are the ones that its figures name.
+ * Rates alone. `intervals`: over how many the analysis averages a rate, so that the trend's extremes are the ones that
+ * its figures name.
  */
-export function readTrend(
-  beats: ReadBeats,
+export function rateTrend({ sample, counted }: RatedBeats, clock: Clock, intervals?: number): TrendPoint[] {
+  const own = new Uint32Array(counted.length);
+  for (let at = 0; at < own.length; at += 1) own[at] = sample[counted[at] ?? 0] ?? 0;
+  return trendFromBeats({ sample: own }, clock, intervals);
+}
+
+/** Both lists are in order of time and their spans do not overlap. */
+export function withAfShares(
+  points: readonly TrendPoint[],
   episodes: readonly Episode[],
   clock: Clock,
-  intervals?: number,
 ): TrendPoint[] {
   const af = episodes.filter(({ kind }) => kind === 'af');
   const sampleOf = (ms: number): number => ((ms - clock.start_ms) * clock.sampling_hz) / 1000;
   let first = 0;
-  return trendFromBeats(countedOnly(beats), clock, intervals).map((point) => {
+  return points.map((point) => {
     const start = sampleOf(point.start_ms);
     const end = sampleOf(point.start_ms + point.duration_ms);
     while ((af[first]?.end_sample ?? Infinity) <= start) first += 1;

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
-import { useReadingState } from '../reading/reading-context.tsx';
+import { useReadingPart } from '../reading/reading-context.tsx';
 import { beatsQuery } from './load-beats.ts';
 
 export const analysisQuery = (case_id: number) => callQuery('analysis', { case_id });
@@ -38,8 +38,9 @@ export type OpenAnalysis = {
 
 /** The analysis with what persons made of it, once there is an edit. */
 function useRead(analysis: RecordingAnalysis | undefined): Pick<OpenAnalysis, 'analysis' | 'beats'> {
-  const reading = useReadingState();
-  const shown = reading !== null && reading.log.length > 0 ? reading.shown : null;
+  const shown = useReadingPart((reading) =>
+    reading !== null && reading.log.length > 0 ? reading.shown : null,
+  );
   return useMemo(() => {
     if (analysis === undefined || analysis.summary === null || shown === null)
       return { analysis, beats: undefined };

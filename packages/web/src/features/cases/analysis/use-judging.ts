@@ -3,7 +3,7 @@ import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
 import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useMemo } from 'react';
 import type { Places } from '../../../trace/signal/findings.ts';
-import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
+import { mayWrite, useReadingOfPage, useReadingPart } from '../reading/reading-context.tsx';
 import { useUndo } from '../reading/use-undo.ts';
 import { useActiveFinding } from './finding-groups.ts';
 import type { FindingKind, FindingRow } from './finding-rows.ts';
@@ -30,7 +30,7 @@ const noState: StateOf = () => null;
 
 /** What persons said of a finding by its place; null where the reading is not open. */
 export function useFindingStates(): StateOf {
-  const findings = useReadingState()?.shown?.findings;
+  const findings = useReadingPart((reading) => reading?.shown?.findings);
   return useMemo((): StateOf => {
     if (findings === undefined) return noState;
     const states = new Map(
@@ -68,12 +68,12 @@ export function nextOpen(row: FindingRow, index: number, stateOf: StateOf): numb
 
 export function useJudging(rows: readonly FindingRow[]): Judging | null {
   const session = useReadingOfPage();
-  const reading = useReadingState();
+  const writes = useReadingPart(mayWrite);
   const strip = useStripPlace();
   const active = useActiveFinding(rows);
   const stateOf = useFindingStates();
   const steps = useUndo();
-  if (session === null || reading === null || !mayWrite(reading)) return null;
+  if (session === null || !writes) return null;
   const row = rows.find(({ kind }) => kind === active.kind);
   const span = row === undefined ? null : spanAt(row, active.index);
   const state = span === null ? null : (stateOf(span.kind, span.start_sample, span.end_sample) ?? 'open');
@@ -94,7 +94,7 @@ export function useJudging(rows: readonly FindingRow[]): Judging | null {
     },
     ...steps,
     addStrip: (start, end) => {
-      const last = reading.shown?.strips.at(-1)?.order ?? 0;
+      const last = session.state.get().shown?.strips.at(-1)?.order ?? 0;
       const [start_sample, end_sample] = [Math.max(0, Math.round(start)), Math.round(end)];
       session.edit([{ kind: 'add_strip', start_sample, end_sample, caption: '', order: last + 1 }]);
     },

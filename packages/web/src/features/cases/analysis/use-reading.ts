@@ -6,11 +6,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useCallback, useMemo } from 'react';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { default as RecordingView } from '../../../trace/panels/recording-view.tsx';
+import type { Episode } from '../../../trace/signal/reading.ts';
 import type { Place } from '../../../trace/time/place.ts';
 import { useActiveFinding, useFindingGroups } from './finding-groups.ts';
 import { type FindingRow, findingRows } from './finding-rows.ts';
-import { readTrend } from './read-trend.ts';
+import { rateTrend, withAfShares } from './read-trend.ts';
 import { writeAddress } from './strip-address.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 import { type StripPlace, useStripPlace } from './strip-place.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { type Judging, useJudging } from './use-judging.ts';
@@ -63,6 +65,30 @@ function useRates(rate: Rate | undefined): Reading['rates'] {
   }, [rate]);
 }
 
+/** An edit that adds, moves and removes no beat leaves the rates as they are. */
+function useTrend(
+  beats: ReadBeats | undefined,
+  manifest: RecordingManifest | undefined,
+  episodes: readonly Episode[] | undefined,
+  intervals: number | undefined,
+): Reading['trend'] {
+  const { sample, counted } = beats ?? {};
+  const rates = useMemo(
+    () =>
+      sample === undefined || counted === undefined || manifest === undefined
+        ? undefined
+        : rateTrend({ sample, counted }, manifest, intervals),
+    [sample, counted, manifest, intervals],
+  );
+  return useMemo(
+    () =>
+      rates === undefined || manifest === undefined
+        ? undefined
+        : withAfShares(rates, episodes ?? [], manifest),
+    [rates, episodes, manifest],
+  );
+}
+
 export function useReading(
   detail: Pick<CaseDetail, 'case_id' | 'recording'>,
   manifest: RecordingManifest | undefined,
@@ -85,13 +111,7 @@ export function useReading(
     },
     [rows, place],
   );
-  const trend = useMemo(
-    () =>
-      beats === undefined || manifest === undefined
-        ? undefined
-        : readTrend(beats, episodes ?? [], manifest, intervals),
-    [beats, episodes, manifest, intervals],
-  );
+  const trend = useTrend(beats, manifest, episodes, intervals);
   const rates = useRates(analysis?.summary?.rate);
   const ref = useCallback(
     (view: RecordingHandle | null) => (view === null ? undefined : place.keep(view)),

@@ -29,7 +29,8 @@ export const pinKeys = { write: 'C', reply: 'Shift+C', answer: 'Y', next: 'H', p
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' | 'rhythms' }
-  | { readonly kind: 'remove' | 'next-open' }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'next-open' }
   | { readonly kind: 'step'; readonly by: -1 | 1 }
   | { readonly kind: 'beat'; readonly by: -1 | 1; readonly extend: boolean }
   | { readonly kind: 'label'; readonly label: BeatClass }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/panel.tsx';
 import { useFigures } from '../analysis/figure-list.tsx';
 import { analysisQuery } from '../analysis/use-analysis.ts';
-import { useReadingState } from '../reading/reading-context.tsx';
+import { useReadingPart } from '../reading/reading-context.tsx';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -28,7 +28,7 @@ export function FigureChanges({ detail }: { detail: Pick<CaseDetail, 'case_id' |
   const { t } = useTranslation('analysis');
   const { t: ofDesk } = useTranslation('desk');
   const figuresOf = useFigures();
-  const reading = useReadingState();
+  const read = useReadingPart((reading) => reading?.shown?.summary);
   const { data } = useQuery({
     ...analysisQuery(detail.case_id),
     enabled: detail.recording === 'ready',
@@ -37,7 +37,7 @@ export function FigureChanges({ detail }: { detail: Pick<CaseDetail, 'case_id' |
   const before = data?.summary ?? null;
   if (before === null) return null;
   const was = new Map(figuresOf(before).map(({ key, value }) => [key, value]));
-  const now = figuresOf(reading?.shown?.summary ?? before).filter(({ key }) => shownKeys.has(key));
+  const now = figuresOf(read ?? before).filter(({ key }) => shownKeys.has(key));
   return (
     <Section title={t('figures')} note={ofDesk('before')}>
       <List>

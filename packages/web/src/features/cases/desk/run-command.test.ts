@@ -59,8 +59,8 @@ const shown = ((): NonNullable<Desk['shown']> => {
     figures: { criteria: defaultCriteria, engine_version: 'e' },
     log: [],
   });
-  if (typeof answer === 'string' || !('beats' in answer) || !('sample' in answer.beats))
-    throw new Error('no reading');
+  if (typeof answer === 'string' || !('beats' in answer)) throw new Error('no reading');
+  if (answer.beats === null || !('sample' in answer.beats)) throw new Error('no beats');
   return { ...answer, beats: answer.beats };
 })();
 

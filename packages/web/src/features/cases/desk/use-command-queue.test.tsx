@@ -10,7 +10,7 @@ import { useCommandQueue } from './use-command-queue.ts';
 const state = createStore<ReadingState>(closedReading);
 vi.mock('../reading/reading-context.tsx', () => ({
   useReadingOfPage: () => ({ state }),
-  useReadingState: () => useStored(state),
+  useReadingPart: <Part,>(select: (reading: ReadingState) => Part) => useStored(state, select),
 }));
 
 const fold = (by: 1 | -1): void => state.set({ ...state.get(), folding: state.get().folding + by });

@@ -6,7 +6,7 @@
  * Law: commands are run in the order of their keys, each on a desk that shows all edits of those before it.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
+import { useReadingOfPage, useReadingPart } from '../reading/reading-context.tsx';
 import type { DeskCommand } from './desk-keys.ts';
 
 /** What depends on the finding as the edits before it made it. */
@@ -23,7 +23,7 @@ const mostWaiting = 24;
 
 export function useCommandQueue(run: (command: DeskCommand) => void): (command: DeskCommand) => void {
   const session = useReadingOfPage();
-  const isFolding = (useReadingState()?.folding ?? 0) > 0;
+  const isFolding = useReadingPart((reading) => (reading?.folding ?? 0) > 0);
   const waiting = useRef<DeskCommand[]>([]);
   const [turn, setTurn] = useState(0);
   const runNext = useEffectEvent(() => {

@@ -20,8 +20,8 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import type { ActiveFinding } from '../../../trace/signal/findings.ts';
 import { sampleAt } from '../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../analysis/strip-place.tsx';
-import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
-import type { ShownReading } from '../reading/reading-state.ts';
+import { mayWrite, useReadingOfPage, useReadingPart } from '../reading/reading-context.tsx';
+import type { ReadingState, ShownReading } from '../reading/reading-state.ts';
 import { type ChangeWork, createChangeWork } from './change-work.ts';
 import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
@@ -207,6 +207,8 @@ function nextAfter(
   return isLeft ? nextOpenItem(groups, key, judged) : null;
 }
 
+const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
+
 const makeTools = () => ({
   templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
@@ -230,8 +232,8 @@ export function useDesk(
   { opens, tellsCoverage = true }: DeskOptions,
 ): Desk {
   const session = useReadingOfPage();
-  const reading = useReadingState();
-  const shown = reading?.shown ?? null;
+  const shown = useReadingPart(shownOf);
+  const writes = useReadingPart(mayWrite);
   const strip = useStripPlace();
   const view = useStored(strip.view);
   const [held] = useState(makeHeld);
@@ -250,19 +252,19 @@ export function useDesk(
   const read = useReadingOf(parts);
   useFollowing(parts);
   useBeginning(view !== null && items.length > 0 && opens !== undefined, parts, open, opens === true);
-  useMovingOn(current, isOwnHand(reading), () => open(nextOpenItem(groups, key)));
+  useMovingOn(current, useReadingPart(isOwnHand), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
   return {
     groups,
     fresh,
     settle: () => held.order.set(keysOf(queue)),
     current,
-    writes: mayWrite(reading),
+    writes,
     open,
     read,
     step: (by) => open(stepFrom(items, { order, key }, by)),
     write: (edits, goOn = false) => {
-      if (edits.length === 0 || session === null || !mayWrite(reading)) return;
+      if (edits.length === 0 || session === null || !writes) return;
       session.edit(edits);
       const next = nextAfter(goOn, groups, key);
       if (next !== null && next.key !== key) open(next);

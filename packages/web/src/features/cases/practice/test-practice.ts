@@ -13,8 +13,8 @@ export function readingOf(edits: readonly ReadingEdit[]): ShownReading {
   const bytes = Uint8Array.from(encodeBeats(practice.analysis)).buffer;
   const figures = { criteria: defaultCriteria, engine_version: 'practice' };
   const folded = createFolding()({ kind: 'open', bytes, earlier: [], figures, log });
-  if (typeof folded === 'string' || !('findings' in folded) || !('sample' in folded.beats))
-    throw new Error('no reading');
+  if (typeof folded === 'string' || !('findings' in folded)) throw new Error('no reading');
+  if (folded.beats === null || !('sample' in folded.beats)) throw new Error('no beats');
   return { ...folded, beats: folded.beats };
 }
 

@@ -49,6 +49,17 @@ function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[
   log.splice(after, log.length, ...edits);
 }
 
+/** What the page has of the beats: of the same places and seconds it needs the names alone, or nothing. */
+type Shown = Pick<Reading, 'quality'> & { readonly samples: Uint32Array; readonly classes: Uint8Array };
+
+function changedBeats(shown: Shown | undefined, { beats, quality }: Reading): FoldedReading['beats'] {
+  if (shown?.samples !== beats.samples || shown.quality !== quality) return readBeats(beats, quality);
+  const { classes } = beats;
+  let at = 0;
+  while (at < classes.length && classes[at] === shown.classes[at]) at += 1;
+  return at === classes.length ? null : { class: Uint8Array.from(classes) };
+}
+
 type Question = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
 
 type Answer = GroupMembers | GroupBeats | readonly ReadingChange[] | string;
@@ -67,17 +78,18 @@ function answerOf({ open, base, log }: Held, question: Question): Answer {
 
 export function createFolding(): (request: ReadingRequest) => FoldedReading | Answer {
   let held: Held | undefined;
-  /** What the page has: of the same places and seconds it needs the names alone. */
-  let shown: Pick<Reading, 'beats' | 'quality'> | undefined;
+  let shown: Shown | undefined;
 
   function fold({ open, figures, summarise }: Held): FoldedReading {
     const reading = open.reading();
     const { beats, quality, accepted, strips, measurements, unplaced } = reading;
-    const isInPlace = shown?.beats.samples === beats.samples && shown.quality === quality;
-    shown = { beats, quality };
+    const changed = changedBeats(shown, reading);
+    // A copy: what goes to the page leaves this thread, and the reading may write over its own.
+    if (changed !== null)
+      shown = { samples: beats.samples, quality, classes: Uint8Array.from(changed.class) };
     const summary = summarise(reading, figures);
     return {
-      beats: isInPlace ? { class: Uint8Array.from(beats.classes) } : readBeats(beats, quality),
+      beats: changed,
       summary: analysisSummary.parse(summary),
       findings: readFindings(summary, reading),
       templates: templateGroups(beats),

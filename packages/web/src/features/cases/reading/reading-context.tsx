@@ -60,6 +60,12 @@ export function useReadingState(): ReadingState | null {
   return useStored<ReadingState | null>(session?.state ?? nothing);
 }
 
+/** A part of it, for what is drawn anew only when that changes: a plain value, or one that is kept while nothing does. */
+export function useReadingPart<Part>(select: (state: ReadingState | null) => Part): Part {
+  const session = useReadingOfPage();
+  return useStored<ReadingState | null, Part>(session?.state ?? nothing, select);
+}
+
 export const mayWrite = (reading: ReadingState | null): boolean =>
   reading !== null &&
   reading.shown !== null &&

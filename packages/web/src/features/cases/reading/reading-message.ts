@@ -29,9 +29,9 @@ export type ReadingRequest =
   /** Of the reading after the first `at` edits. */
   | { readonly kind: 'checksum'; readonly at: number };
 
-/** A reading as the page shows it. Where only names of beats changed, only their column comes. */
+/** A reading as the page shows it. Where only names of beats changed, only their column comes; where nothing did, null. */
 export type FoldedReading = {
-  readonly beats: ReadBeats | { readonly class: Uint8Array<ArrayBuffer> };
+  readonly beats: ReadBeats | { readonly class: Uint8Array<ArrayBuffer> } | null;
   readonly summary: AnalysisSummary;
   readonly findings: readonly ReadFinding[];
   readonly templates: readonly TemplateGroup[];
@@ -59,4 +59,4 @@ export const isGroupBeats = (value: unknown): value is GroupBeats =>
 export const isChanges = (value: unknown): value is readonly ReadingChange[] => Array.isArray(value);
 
 export const isFoldedReading = (value: unknown): value is FoldedReading =>
-  isRecord(value) && isRecord(value['beats']) && isRecord(value['summary']);
+  isRecord(value) && (value['beats'] === null || isRecord(value['beats'])) && isRecord(value['summary']);

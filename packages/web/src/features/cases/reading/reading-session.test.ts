@@ -33,6 +33,30 @@ test('an edit shows in beats and figures before it is sent, and takes the pen wi
   expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), { ...relabel(4), step: 1 }]);
 });
 
+test('what an edit leaves as it was is the very same thing on the page: all of the beats, or all but their names', async () => {
+  const session = await opened(testServer());
+  const beats = () => session.state.get().shown?.beats;
+  const before = beats();
+  const [first = 0, last = 0] = [beatSamples[5], beatSamples[9]];
+  const finding = { kind: 'vt', start_sample: first, end_sample: last } as const;
+  session.edit([{ kind: 'judge_finding', finding, verdict: 'accepted' }]);
+  await settled(session);
+  expect(session.state.get().shown?.findings).toBeDefined();
+  expect(beats()).toBe(before);
+  session.edit([relabel(5)]);
+  await settled(session);
+  expect(beats()).not.toBe(before);
+  expect([beats()?.sample, beats()?.counted]).toEqual([before?.sample, before?.counted]);
+  expect(beats()?.sample).toBe(before?.sample);
+  expect([before?.class[5], beats()?.class[5]]).toEqual([1, 3]);
+  session.edit([relabel(5)]);
+  await settled(session);
+  const named = beats();
+  session.edit([{ kind: 'judge_finding', finding, verdict: 'open' }]);
+  await settled(session);
+  expect(beats()).toBe(named);
+});
+
 test('a reading that cannot be had says why, and comes with the next try', async () => {
   let isAway = true;
   const server = testServer(() => (isAway ? 'before' : null));

@@ -64,10 +64,14 @@ export const closedReading: ReadingState = {
   fault: null,
 };
 
-/** Where only names of beats changed, the other columns stay as they were. */
+/** Where only names of beats changed, the other columns stay as they were; where nothing did, all are the same ones. */
+function beatsAfter(before: ReadBeats | undefined, { beats }: FoldedReading): ReadBeats | undefined {
+  if (beats === null) return before;
+  return 'sample' in beats ? beats : before && { ...before, ...beats };
+}
+
 export function shownAfter({ shown }: ReadingState, folded: FoldedReading): Partial<ReadingState> {
-  const before = shown?.beats;
-  const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
+  const beats = beatsAfter(shown?.beats, folded);
   return beats === undefined ? {} : { shown: { ...folded, beats } };
 }
 

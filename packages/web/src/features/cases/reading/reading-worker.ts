@@ -4,7 +4,7 @@ import { isReadingRequest, type FoldedReading } from './reading-message.ts';
 
 const fold = createFolding();
 const columns = ({ beats }: FoldedReading): Transferable[] =>
-  Object.values(beats).map(({ buffer }) => buffer);
+  Object.values(beats ?? {}).map(({ buffer }) => buffer);
 const transferOf = (answer: ReturnType<typeof fold>): Transferable[] =>
   typeof answer === 'object' && 'beats' in answer ? columns(answer) : [];
 
