@@ -15,7 +15,9 @@ import {
 import type { Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { matchBeats, matchWindowMs } from '@rhythmdesk/ecg/scoring/match-beats';
 import { recordingQuality } from '@rhythmdesk/ecg/signal/quality';
+import type { Quality } from '@rhythmdesk/ecg/signal/quality';
 import { partOf, sampledAnew } from './altered-records.ts';
+import { calledFibrillation } from './called-fibrillation.ts';
 import type { ClassSource } from './class-scores.ts';
 import { crowded, dense, sparse, withEarlyBeats, withFibrillation } from './early-beats.ts';
 import type { MovedBeats } from './early-beats.ts';
@@ -119,6 +121,7 @@ interface Found {
   readonly columns: BeatColumns;
   readonly peaks: Uint32Array;
   readonly truth: Uint8Array;
+  readonly quality: Quality;
   readonly unread: Segment[];
 }
 
@@ -136,8 +139,8 @@ function foundIn(record: EcgRecord, leads: readonly number[]): Found {
     return partner < 0 ? 0 : (reference.classes[partner] ?? byteQ);
   });
   const seconds = Math.ceil((record.leads[0]?.length ?? 0) / hz);
-  const unread = unreadSegments(recordingQuality(evidence, chosen, seconds).used, hz);
-  return { columns, peaks, truth, unread };
+  const quality = recordingQuality(evidence, chosen, seconds);
+  return { columns, peaks, truth, quality, unread: unreadSegments(quality.used, hz) };
 }
 
 function addRecord(
@@ -148,11 +151,15 @@ function addRecord(
   { leads, weight }: View,
 ): void {
   const record = readWfdb(set, name);
-  const { columns, peaks, truth, unread } = foundIn(record, leads);
+  const { columns, peaks, truth, quality, unread } = foundIn(record, leads);
   const rows = addRows(all, columns, truth, group, (i) =>
     learned(truth[i], truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight),
   );
-  const fibrillating = inFibrillation(record.annotations, peaks);
+  // svdb has no rhythm annotated, and no model of fibrillation was learned from it.
+  const fibrillating =
+    set === 'svdb'
+      ? calledFibrillation(columns, truth, { samples: peaks, sampling_hz: record.sampling_hz, quality })
+      : inFibrillation(record.annotations, peaks);
   all.sources.push({ record, set, group, leads, peaks, truth, fibrillating, rows, unread });
   if (leads[0] !== 0) return;
   const seed = group * 31 + 7 * leads.length;

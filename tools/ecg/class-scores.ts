@@ -20,7 +20,7 @@ export interface ClassSource {
   readonly peaks: Uint32Array;
   /** Reference class of each beat found, 0 where there is none. */
   readonly truth: Uint8Array;
-  /** 1 for beats in annotated fibrillation, in which the engine calls no supraventricular beat. */
+  /** 1 for beats in fibrillation, annotated or called, in which the engine calls no supraventricular beat. */
   readonly fibrillating: Uint8Array;
   /** Row of each beat in the training set, −1 for a plain beat. */
   readonly rows: Int32Array;

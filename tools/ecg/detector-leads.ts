@@ -1,6 +1,7 @@
 /**
- * What beat detection is trained on: mitdb's leads and nstdb, and copies of them that are altered (`altered-copies`),
- * carry beats of invented shapes (`strange-beats`) or the electrode-motion noise of nstdb (its records minus record 118).
+ * What beat detection is trained on: mitdb's leads, nstdb, and copies of them that are altered (`altered-copies`), carry
+ * beats of invented shapes (`strange-beats`) or the electrode-motion noise of nstdb (its records minus record 118); and
+ * svdb's first leads, other patients at another rate.
  */
 import { reshaped } from './altered-copies.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
@@ -11,6 +12,7 @@ import { atWorkRate } from './work-rate.ts';
 
 export interface TrainingLead {
   readonly name: string;
+  /** Number of the record: those of `mitdb`, then those of `svdb`, each in order of name. */
   readonly group: number;
   readonly weight: number;
   readonly work: Float32Array;
@@ -94,6 +96,9 @@ function usualRange(record: EcgRecord): number {
   return ranges.sort((a, b) => a - b)[ranges.length >> 1] ?? 1000;
 }
 
+/** A beat of svdb's 52 records counts for less than one of mitdb's 24: most are of the plainest kind. */
+const svdbWeight = 0.6;
+
 const range118 = usualRange(readWfdb('mitdb', '118'));
 
 /** Factor on 118e00's noise (0 dB against record 118) that gives a record of another size this ratio. */
@@ -158,5 +163,9 @@ export function trainingLeads(): TrainingLead[] {
   for (const name of ['118e00', '118e06', '118e12', '118e18']) {
     leads.push(leadOf({ record: readWfdb('nstdb', name), lead: 0, group, weight: 0.25 }));
   }
+  const first = recordNames('mitdb', '.dat').length;
+  recordNames('svdb', '.dat').forEach((name, k) => {
+    leads.push(leadOf({ record: readWfdb('svdb', name), lead: 0, group: first + k, weight: svdbWeight }));
+  });
   return leads;
 }

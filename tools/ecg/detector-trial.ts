@@ -46,15 +46,29 @@ export function tryRecord(record: EcgRecord, leads: readonly number[], models: D
 /** Size and polarity change no feature of the detector, so that those copies would only repeat the first line. */
 const tried = variants.filter(({ name }) => name !== 'first_lead_inverted' && name !== 'first_lead_third');
 
-/** Detection on each record of mitdb, plain and altered, by models that did not see it. */
+/** One way of reading the records of a set; they are numbered from `first`. */
+interface TriedSet extends Pick<(typeof variants)[number], 'name' | 'leads' | 'alter'> {
+  readonly set: 'mitdb' | 'svdb';
+  readonly first: number;
+}
+
+function triedSets(): TriedSet[] {
+  const first = recordNames('mitdb', '.dat').length;
+  const svdb = { set: 'svdb', first, alter: (record: EcgRecord) => record } as const;
+  return [
+    ...tried.map((variant) => ({ ...variant, set: 'mitdb', first: 0 }) as const),
+    { ...svdb, name: 'svdb_first', leads: [0] },
+    { ...svdb, name: 'svdb_both', leads: [0, 1] },
+  ];
+}
+
+/** Detection on each record of mitdb, plain and altered, and of svdb by models that did not see it. */
 export function beatRows(unseen: UnseenModels): AccuracyRow[] {
-  const names = recordNames('mitdb', '.dat');
-  return tried.map((variant) => {
-    const { name, leads } = variant;
-    const tables = names.map((record, group) => {
-      const original = readWfdb('mitdb', record);
-      const table = detectionTable(original, variant.alter(original), leads, unseen(group));
-      if (name === 'first_lead') console.log(record, ...errorCounts(table));
+  return triedSets().map(({ set, first, name, leads, alter }) => {
+    const tables = recordNames(set, '.dat').map((record, k) => {
+      const original = readWfdb(set, record);
+      const table = detectionTable(original, alter(original), leads, unseen(first + k));
+      if (leads.join() === '0') console.log(name, record, ...errorCounts(table));
       return table;
     });
     const sum = sumTables(tables);

@@ -1,5 +1,5 @@
 /**
- * Learns the two stages of beat detection from mitdb and nstdb and copies of them (`detector-leads`), and writes
+ * Learns the two stages of beat detection from mitdb, svdb and nstdb and copies of them (`detector-leads`), and writes
  * packages/ecg/src/beats/first-stage-model.ts and second-stage-model.ts.
  *
  * What it prints and keeps as figures is cross-validated by record: the records in turn are left out, with every copy
@@ -18,8 +18,11 @@ import { beatRows, motionRows } from './detector-trial.ts';
 import { keepFigures, writeModels } from './write-model.ts';
 
 const never: TreeModel = { depth: 1, bias: 0, features: [], thresholds: [], leaves: [] };
-const firstOptions: BoostOptions = { trees: 30, depth: 4, rate: 0.25, lambda: 5, min_weight: 4 };
-const secondOptions: BoostOptions = { trees: 50, depth: 4, rate: 0.15, lambda: 5, min_weight: 2 };
+const firstOptions: BoostOptions = { trees: 40, depth: 4, rate: 0.2, lambda: 5, min_weight: 4 };
+const secondOptions: BoostOptions = {
+  ...{ trees: 80, depth: 4, rate: 0.12, lambda: 5, min_weight: 2 },
+  ...{ row_share: 0.7, feature_share: 0.4 },
+};
 const folds = 6;
 const foldNumbers = Array.from({ length: folds }, (_, fold) => fold);
 

@@ -1,7 +1,7 @@
 /**
  * Every learned model of the engine: by what it is learned, from which recordings, into which files. `npm run train`
- * runs them in this order, since the classes learn from beats that the detector finds; models.json is the manifest of
- * what it made.
+ * runs them in this order, since the classes learn from beats that the detector finds and are judged outside what is
+ * called fibrillation; models.json is the manifest of what it made.
  *
  * Law: the same recordings and the same code give the same files, bit for bit (`boost.ts` draws by fixed seeds).
  */
@@ -25,10 +25,17 @@ export interface Training {
 export const trainings: readonly Training[] = [
   {
     name: 'detector',
-    sets: ['mitdb', 'nstdb'],
+    sets: ['mitdb', 'svdb', 'nstdb'],
     models: ['beats/first-stage-model.ts', 'beats/second-stage-model.ts'],
     figures: ['trained_detector', 'trained_motion'],
     run: async () => (await import('./train-detector.ts')).main(),
+  },
+  {
+    name: 'af',
+    sets: ['afdb_beats', 'ltafdb_beats', 'nsr2db_beats', 'mitdb'],
+    models: ['rhythm/af-model.ts'],
+    figures: ['trained_af'],
+    run: async () => (await import('./train-af.ts')).main(),
   },
   {
     name: 'classes',
@@ -42,13 +49,6 @@ export const trainings: readonly Training[] = [
     ],
     figures: ['trained_classes', 'trained_false', 'trained_runs', 'trained_certainty', 'unseen'],
     run: async () => (await import('./train-classes.ts')).main(),
-  },
-  {
-    name: 'af',
-    sets: ['afdb_beats', 'ltafdb_beats', 'nsr2db_beats', 'mitdb'],
-    models: ['rhythm/af-model.ts'],
-    figures: ['trained_af'],
-    run: async () => (await import('./train-af.ts')).main(),
   },
   {
     name: 'strips',

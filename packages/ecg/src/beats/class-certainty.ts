@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.785, offset: 0.373 },
-  s: { slope: 1.01, offset: -0.683 },
-  v: { slope: 0.96, offset: -0.438 },
+  n: { slope: 0.825, offset: 0.241 },
+  s: { slope: 0.899, offset: -0.595 },
+  v: { slope: 0.962, offset: -0.472 },
   f: { slope: 1, offset: 0 },
 };

@@ -3,12 +3,12 @@ import { byteF, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
 import { mendIntervals } from './mend-intervals.ts';
-import { countedIntervals } from './intervals.ts';
+import { type BeatTimes, countedIntervals } from './intervals.ts';
 
 const shortest = 0.15;
 const longest = 3;
 
-export function afIntervals(beats: BeatTable, quality: Quality): Float32Array {
+export function afIntervals(beats: BeatTimes & Pick<BeatTable, 'classes'>, quality: Quality): Float32Array {
   const { rr } = countedIntervals(beats, quality);
   const ventricular = (i: number): boolean => beats.classes[i] === byteV || beats.classes[i] === byteF;
   for (let i = 0; i < rr.length; i++) {

@@ -47,7 +47,7 @@ export interface Analysis {
 }
 
 /** Percent from which a beat fibrillates, whatever an episode of it must be to count. */
-const certainAf = 50;
+export const certainAf = 50;
 
 /** Beats of so many seconds at 150 a minute; memory that is not written to costs nothing. */
 const roomFor = (seconds: number): number => Math.ceil(2.5 * seconds) + 64;

@@ -33,4 +33,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'b55eb19ea6db541af63a5be6aa9d6fa1df5e923a3c1b8d13d458a7121a1dfd3c',
       real: 'b79752941b1f3b76ca0ac32092c93ad98aa8c40c383b948524956eb7117afa5d',
     },
+    '1.9.0': {
+      synthetic: '75d35966e8752c1d9b681dc8b61af3cb77e65f4691e069547ca052192f6e7ec2',
+      real: 'aeb111264befc9d12c8b0696c17431ccc50e5a9b4463a560d1c2d00b925be293',
+    },
   };

@@ -15,6 +15,8 @@ export interface Intervals {
   readonly counted: Uint8Array;
 }
 
+export type BeatTimes = Pick<BeatTable, 'samples' | 'sampling_hz'>;
+
 /** How many seconds before each one cannot be read. */
 export function unreadBefore(quality: Quality): Uint32Array {
   const bad = new Uint32Array(quality.seconds + 1);
@@ -27,7 +29,7 @@ export function unreadBefore(quality: Quality): Uint32Array {
 /** Works out the intervals that end at beats `from` to `to`, the last one left out. */
 function fillIntervals(
   { rr, counted }: Intervals,
-  { samples, sampling_hz: hz }: BeatTable,
+  { samples, sampling_hz: hz }: BeatTimes,
   bad: Uint32Array,
   from: number,
   to: number,
@@ -47,7 +49,7 @@ function fillIntervals(
 }
 
 export function countedIntervals(
-  beats: BeatTable,
+  beats: BeatTimes,
   quality: Quality,
   bad: Uint32Array = unreadBefore(quality),
 ): Intervals {
