@@ -12,28 +12,16 @@ import {
   signWith,
   uploadAndRequest,
 } from '../case-steps.ts';
+import { setCenterField } from '../center-fields.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { freshHnId } from '../recording-zip.ts';
 
-const center = '東京心電図解析センター';
-
-/** The share of completed cases that the center draws, as an administrator sets it; empty draws none. */
-async function setShare(browser: Browser, percent: string): Promise<void> {
-  const admin = await openFor(browser, 'demoadmin');
-  await admin.goto(`/admin/institution/list?q=${encodeURIComponent(center)}`);
-  const list = admin.getByRole('grid', { name: 'Institutions' });
-  await list.getByRole('gridcell', { name: center, exact: true }).click();
-  await admin.keyboard.press('Enter');
-  const record = admin.getByRole('dialog', { name: center });
-  await record.getByRole('button', { name: 'Edit Read a second time' }).click();
-  await record.getByRole('textbox', { name: 'Read a second time' }).fill(percent);
-  await record.getByRole('button', { name: 'Save read a second time' }).click();
-  await expect(record.getByRole('button', { name: 'Edit Read a second time' })).toBeVisible();
-  await admin.context().close();
-}
+/** Per cent of the completed cases that are drawn; empty draws none. */
+const setShare = (browser: Browser, percent: string): Promise<void> =>
+  setCenterField(browser, 'Read a second time', percent);
 
 /** Taken, begun, the device's report adopted, verified by the chief, completed. Gives the number of the case. */
 async function completeAsFirst(page: Page, chief: Page, hn_id: string): Promise<string> {

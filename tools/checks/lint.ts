@@ -2,12 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finished, runNode } from '../processes/child-process.ts';
+import { goSettings } from './go-settings.ts';
 
 const silence = /(?:\/\/|\/\*)\s*oxlint-(?:disable|enable)/;
 
 /** `format` is one of oxlint's: `default` for people, `json` for programs. */
 export function lint(root: string, format: 'default' | 'json'): Promise<Finished> {
-  return runNode(['node_modules/oxlint/bin/oxlint', '-f', format], { cwd: root });
+  return runNode(['node_modules/oxlint/bin/oxlint', '-f', format], { cwd: root, env: goSettings() });
 }
 
 /** The files that switch a rule off for themselves; a rule of the linter could be switched off by the same comment. */

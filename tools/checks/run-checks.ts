@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { runNode } from '../processes/child-process.ts';
 import { auditDependencies } from './audit-dependencies.ts';
 import { checkNames } from './file-names.ts';
+import { goSettings } from './go-settings.ts';
 import { checkImports } from './import-rules.ts';
 import { lint, silencedFiles } from './lint.ts';
 import { checkSizes } from './size-ratchet.ts';
@@ -25,7 +26,7 @@ export type CheckOptions = { readonly fresh: boolean; readonly onResult: (result
 const cacheFolder = (root: string): string => join(root, 'node_modules/.cache/rhythmdesk');
 
 async function tool(root: string, args: readonly string[]): Promise<Answer> {
-  const { code, output } = await runNode(args, { cwd: root });
+  const { code, output } = await runNode(args, { cwd: root, env: goSettings() });
   return { passed: code === 0, output };
 }
 
