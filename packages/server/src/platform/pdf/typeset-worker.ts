@@ -1,10 +1,18 @@
-/** The thread of `typeset`. Its compilers stay from one document to the next, since reading the fonts takes longer than a page. */
+/**
+ * The thread of `typeset`. Its compilers stay from one document to the next, since reading the fonts takes longer than a page.
+ *
+ * Typst names one sign without a shape and stops, so that a document of a thousand would be tried a thousand times. After
+ * the first the fonts themselves are asked for all of them; what they hold in parts alone, a letter in one and its accent
+ * in another, goes next. What is named after that is a rare fault of shaping, replaced one by one.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { z } from 'zod';
 import { serveOrders } from '../threads/serve-orders.ts';
+import { coverageOf, type Coverage } from './font-coverage.ts';
+import { mapStrings, missingMark, withShapes, withWholeShapes } from './printable-text.ts';
 
 const families = {
   ja: { name: 'Noto Sans JP', package: 'noto-sans-jp', file: 'NotoSansJP' },
@@ -25,7 +33,8 @@ const fontOf = ({ package: name, file }: Family, weight: string): Buffer =>
 
 const shape = z.object({ template: z.string(), data: z.string(), language: z.enum(languages) });
 
-type Outcome = { pdf: Uint8Array } | { fault: string } | { missing: string };
+type Outcome = { pdf: Uint8Array } | { fault: string };
+type Made = Outcome | { missing: string };
 
 /** Typst names the sign as Rust writes a string: itself, or `\u{…}` where it cannot be seen. */
 function missingIn(fault: string): string | null {
@@ -36,23 +45,29 @@ function missingIn(fault: string): string | null {
   );
 }
 
-const compilers = new Map<Language, NodeCompiler>();
+type Typesetter = { readonly compiler: NodeCompiler; readonly coverage: () => readonly Coverage[] };
+const typesetters = new Map<Language, Typesetter>();
 
-function compilerFor(language: Language): NodeCompiler {
-  const kept = compilers.get(language);
+function typesetterFor(language: Language): Typesetter {
+  const kept = typesetters.get(language);
   if (kept !== undefined) return kept;
   const fontBlobs = familiesFor(language).flatMap((family) => [
     fontOf(family, '400Regular'),
     fontOf(family, '700Bold'),
   ]);
   const compiler = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontBlobs }] });
-  compilers.set(language, compiler);
-  return compiler;
+  // A sign that one weight has alone would be missing in the other.
+  const coverage = (): Coverage[] =>
+    familiesFor(language).map((family) => {
+      const weights = ['400Regular', '700Bold'].map((weight) => coverageOf(fontOf(family, weight)));
+      return { has: (codePoint) => weights.every((weight) => weight.has(codePoint)) };
+    });
+  const made = { compiler, coverage };
+  typesetters.set(language, made);
+  return made;
 }
 
-function make(work: unknown): Outcome {
-  const { template, data, language } = shape.parse(work);
-  const compiler = compilerFor(language);
+function attempt(compiler: NodeCompiler, template: string, data: string, language: Language): Made {
   compiler.mapShadow('/document/data.json', Buffer.from(data));
   const names = familiesFor(language)
     .map(({ name }) => `"${name}"`)
@@ -73,6 +88,27 @@ function make(work: unknown): Outcome {
     const missing = missingIn(words);
     return missing === null ? { fault: words } : { missing };
   }
+}
+
+/** Signs that are replaced one by one before a document is given up. */
+const mostNamed = 40;
+
+function make(work: unknown): Outcome {
+  const { template, data, language } = shape.parse(work);
+  const { compiler, coverage } = typesetterFor(language);
+  const made = attempt(compiler, template, data, language);
+  if (!('missing' in made)) return made;
+  const fonts = coverage();
+  let text = mapStrings(data, (string) => withShapes(string, fonts));
+  for (let tries = 0; tries < mostNamed; tries += 1) {
+    const again = attempt(compiler, template, text, language);
+    if (!('missing' in again)) return again;
+    const { missing } = again;
+    text = mapStrings(text, (string) =>
+      tries === 0 ? withWholeShapes(string, fonts) : string.replaceAll(missing, missingMark),
+    );
+  }
+  return { fault: 'too many signs without a shape' };
 }
 
 serveOrders(make);

@@ -2,7 +2,8 @@
  * Makes a PDF of a Typst template and its data, in a thread of its own: PDF/A-2a, tagged, its fonts embedded as far as
  * they are used. The data reaches the template as JSON, so that no text of a user is ever markup.
  *
- * A sign that no font of ours holds stands as `〓`, the printer's mark for a missing one, since PDF/A admits no empty box.
+ * A sign that no font of ours holds stands as `〓`, the printer's mark for a missing one, since PDF/A admits no empty box;
+ * however many there are, the document is made (typeset-worker.ts).
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
@@ -16,18 +17,11 @@ type TypesetWork = {
   readonly language: Language;
 };
 
-const outcome = z.union([
-  z.object({ pdf: z.instanceof(Uint8Array) }),
-  z.object({ fault: z.string() }),
-  z.object({ missing: z.string() }),
-]);
+const outcome = z.union([z.object({ pdf: z.instanceof(Uint8Array) }), z.object({ fault: z.string() })]);
 
 const limits = { timeMs: 60_000, heapMb: 1024 } as const;
 /** The next page of a preview comes within this. */
 const keepMs = 60_000;
-const missingMark = '〓';
-/** Distinct signs that are replaced before a document is given up. */
-const mostMissing = 40;
 
 export async function typeset(
   template: string,
@@ -35,17 +29,11 @@ export async function typeset(
   language: Language,
   signal?: AbortSignal,
 ): Promise<Buffer> {
-  let text = JSON.stringify(data);
-  for (let tries = 0; tries < mostMissing; tries += 1) {
-    const work: TypesetWork = { template, data: text, language };
-    const entry = new URL('./typeset-worker.ts', import.meta.url);
-    const made = outcome.parse(
-      await runInThread({ entry, work, limits, keepMs, ...(signal === undefined ? {} : { signal }) }),
-    );
-    if ('pdf' in made) return Buffer.from(made.pdf);
-    if ('fault' in made) throw new Error(made.fault);
-    if (!text.includes(made.missing)) throw new Error('a sign without a font, not of the data');
-    text = text.replaceAll(made.missing, missingMark);
-  }
-  throw new Error('too many signs without a font');
+  const work: TypesetWork = { template, data: JSON.stringify(data), language };
+  const entry = new URL('./typeset-worker.ts', import.meta.url);
+  const made = outcome.parse(
+    await runInThread({ entry, work, limits, keepMs, ...(signal === undefined ? {} : { signal }) }),
+  );
+  if ('pdf' in made) return Buffer.from(made.pdf);
+  throw new Error(made.fault);
 }
