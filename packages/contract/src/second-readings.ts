@@ -79,6 +79,8 @@ const secondReading = z.object({
   /** Null where the caller may not see it, or there is none yet. */
   share: z.number().nullable(),
   kappa: z.number().nullable(),
+  /** It waits, and nobody of the center can read it blind; told to those alone who answer for the center. */
+  no_reader: z.boolean(),
   /** What the caller may do now. */
   may_take: z.boolean(),
   may_read: z.boolean(),
@@ -124,7 +126,7 @@ export const secondRoutes = defineRoutes({
     allow: 'second_reading.list',
     audit: 'second-reading.list',
     summary:
-      'Second readings: those that wait for the caller or that the caller reads now (a CENTER sees all that are open), or those that are finished and whose agreement the caller may see, in a period of finishing.',
+      'Second readings: those that wait for the caller or that the caller reads now (a CENTER sees all that are open, a CHIEF also those that nobody can read), or those that are finished and whose agreement the caller may see, in a period of finishing.',
     input: z.strictObject({
       ...pageFields,
       view: z.enum(secondViews).default('open'),
@@ -170,7 +172,8 @@ export const secondRoutes = defineRoutes({
     path: 'second-readings/:second_id/give-back',
     allow: 'second_reading.list',
     audit: 'second-reading.give-back',
-    summary: 'Give a second reading back, which then waits for another; what was read of it counts nowhere.',
+    summary:
+      'Give a second reading back, which then waits for another; what was read of it counts nowhere. One that nobody of the center can read blind is let go by who answers for the center: it ends.',
     input: z.strictObject(key),
     output: done,
   },

@@ -4,6 +4,7 @@ import type { Actor } from '../people/scope.ts';
 import {
   isDrawn,
   mayGiveBackSecond,
+  mayLetGoSecond,
   mayTakeSecond,
   overseesSecond,
   readsSecond,
@@ -57,6 +58,17 @@ test('another reader of the center takes it, who had no hand in the case, and no
   expect(who((actor) => mayTakeSecond(actor, drawn, true))).toEqual([]);
   expect(who((actor) => mayTakeSecond(actor, taken, false))).toEqual([]);
   expect(who((actor) => mayTakeSecond(actor, { ...drawn, center_id: otherCenterId }, false))).toEqual([]);
+});
+
+test('who answers for the center lets go what nobody can read, but not the reading of their own', () => {
+  expect(who((actor) => mayLetGoSecond(actor, drawn, false))).toEqual([chief.id, center.id]);
+  expect(who((actor) => mayLetGoSecond(actor, { ...drawn, first_reader_id: chief.id }, false))).toEqual([
+    center.id,
+  ]);
+  expect(who((actor) => mayLetGoSecond(actor, { ...drawn, center_id: otherCenterId }, false))).toEqual([]);
+  for (const facts of [taken, finished, { ...drawn, given_back: true }])
+    expect(who((actor) => mayLetGoSecond(actor, facts, false))).toEqual([]);
+  expect(who((actor) => mayLetGoSecond(actor, drawn, true))).toEqual([]);
 });
 
 test('its reader reads it until it ends', () => {

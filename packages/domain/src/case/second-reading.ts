@@ -3,7 +3,8 @@
  * nothing of the first reading reads it once more. Chance comes from outside.
  *
  * Laws: a share of none draws nothing and one of 100 everything; nobody reads a second time what they had a hand in; of
- * a second reading the first reader learns when it is finished.
+ * a second reading the first reader learns when it is finished; one that nobody can read blind waits until somebody can,
+ * or is let go by who answers for the center, but never by the first reader.
  */
 import { can, may } from '../people/can.ts';
 import type { Actor } from '../people/scope.ts';
@@ -63,6 +64,14 @@ export const mayGiveBackSecond = (actor: Actor, facts: SecondFacts): boolean =>
     !facts.given_back &&
     !facts.finished &&
     inCenter(actor, 'second_reading.figures', facts));
+
+/** That nobody can read it, and the end of it, are for who answers for the center. `reader_found`: somebody might take it. */
+export const mayLetGoSecond = (actor: Actor, facts: SecondFacts, reader_found: boolean): boolean =>
+  !reader_found &&
+  facts.reader_id === null &&
+  facts.first_reader_id !== actor.id &&
+  !facts.given_back &&
+  inCenter(actor, 'second_reading.figures', facts);
 
 /** The figures of agreement, and who read what: both readers and who answers for the center, once it is finished. */
 export const seesAgreement = (actor: Actor, facts: SecondFacts): boolean =>

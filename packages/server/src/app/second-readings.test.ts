@@ -199,6 +199,29 @@ test('given back it waits for somebody else; who answers for the center frees on
   ]);
 });
 
+test('what nobody can read blind says so to who answers for the center, who lets it go', async () => {
+  const { colleague, other, chief, head, technician, farHead, call } = world;
+  const { case_id, second_id } = await world.drawn();
+  const shown = async (who: { id: number; token: string }) =>
+    (await world.list(who)).items.filter((one) => one.second_id === second_id);
+  const letGo = async (who: { id: number; token: string }) =>
+    (await world.post(`second-readings/${String(second_id)}/give-back`, who)).status;
+  expect(await shown(head)).toMatchObject([{ no_reader: false, may_give_back: false }]);
+  expect(await letGo(head)).toBe(404);
+  // Everybody looks at the case before anybody thinks of reading it.
+  for (const who of [colleague, other, chief])
+    expect((await call(`case/case/${String(case_id)}`, who.token)).status).toBe(200);
+  await expect.poll(async () => (await shown(head))[0]?.no_reader).toBe(true);
+  const waits = { state: 'waiting', no_reader: true, may_take: false, may_give_back: true };
+  for (const who of [chief, head]) expect(await shown(who)).toMatchObject([waits]);
+  for (const who of [colleague, other, technician]) expect(await shown(who)).toEqual([]);
+  for (const who of [colleague, technician, farHead]) expect(await letGo(who)).toBe(404);
+  expect(await letGo(chief)).toBe(200);
+  expect(await letGo(head)).toBe(404);
+  expect(await world.rowsOf(case_id)).toMatchObject([{ second_id, reader_id: null }]);
+  for (const who of [chief, head]) expect(await shown(who)).toEqual([]);
+});
+
 test('sums are of the own center in a period, with people by name, for who answers for it', async () => {
   const { chief, head, farChief, technician, call } = world;
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

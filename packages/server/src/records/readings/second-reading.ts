@@ -4,7 +4,7 @@
  */
 import { isDrawn, readsSecond, type SecondFacts } from '@rhythmdesk/domain/case/second-reading';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { beyondScope, everything, inScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -54,33 +54,63 @@ async function isReadable(tx: Tx, case_id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+type ReaderOf = { readonly [key in 'center_id' | 'case_id' | 'first_reader_id']: SQLValue };
+
+/** Users joined to their group: who may take this second reading. */
+const mayReadIt = ({ center_id, case_id, first_reader_id }: ReaderOf): SQL | undefined =>
+  and(
+    or(
+      sql`${userGroups.id} = ${center_id}`,
+      and(eq(userGroups.type, 'team'), sql`${userGroups.tech_center_id} = ${center_id}`),
+    ),
+    inArray(users.role_key, ['TECHNICIAN', 'CHIEF']),
+    isNull(users.deleted_at),
+    eq(users.use_flag, 'Y'),
+    sql`${users.id} <> ${first_reader_id}`,
+    sql`not ${hadAHand(sql`${users.id}`, case_id)}`,
+  );
+
 /** The readers of a center who may take it, so that nobody else hears of it: above all not the first reader. */
-async function readersFor(tx: Tx, { center_id, case_id, first_reader_id }: SecondRow): Promise<number[]> {
-  const found = await tx
+export async function readersFor(tx: Tx, row: SecondRow): Promise<number[]> {
+  // Who opened the case stands in the audit log of each.
+  return beyondScope(tx, async () => {
+    const found = await tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+      .where(mayReadIt(row))
+      .orderBy(users.id);
+    return found.map(({ id }) => id);
+  });
+}
+
+/** Those of a center that wait for a reader and find none there. */
+export async function withoutReader(db: Queryable, center_id: number): Promise<Set<number>> {
+  const { second_id, case_id, first_reader_id, reader_id, given_back_at } = secondReadings;
+  const reader = db
     .select({ id: users.id })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(
-      and(
-        or(
-          eq(userGroups.id, center_id),
-          and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, center_id)),
+    .where(mayReadIt({ center_id, case_id: sql`${case_id}`, first_reader_id: sql`${first_reader_id}` }));
+  const found = await inScope(everything, () =>
+    db
+      .select({ second_id })
+      .from(secondReadings)
+      .where(
+        and(
+          eq(secondReadings.center_id, center_id),
+          isNull(reader_id),
+          isNull(given_back_at),
+          notExists(reader),
         ),
-        inArray(users.role_key, ['TECHNICIAN', 'CHIEF']),
-        isNull(users.deleted_at),
-        eq(users.use_flag, 'Y'),
-        sql`${users.id} <> ${first_reader_id}`,
-        sql`not ${hadAHand(sql`${users.id}`, case_id)}`,
       ),
-    )
-    .orderBy(users.id);
-  return found.map(({ id }) => id);
+  );
+  return new Set(found.map((row) => row.second_id));
 }
 
 /** Tells those who may take it that one waits; not which case it is, so that nobody looks it up before. */
 export async function tellWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
-  // Who opened the case stands in the audit log of each.
-  const readers = await beyondScope(tx, () => readersFor(tx, row));
+  const readers = await readersFor(tx, row);
   await insertNotifications(
     tx,
     readers.map((user_id) => ({

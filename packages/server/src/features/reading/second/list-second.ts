@@ -3,14 +3,19 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { secondRoutes, SecondView } from '@rhythmdesk/contract/second-readings';
 import { overseesSecond, seesAgreement } from '@rhythmdesk/domain/case/second-reading';
 import { can } from '@rhythmdesk/domain/people/can';
-import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { userGroups } from '../../../platform/db/schema/people.ts';
 import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { factsOfSecond, findSecond, hadAHand } from '../../../records/readings/second-reading.ts';
+import {
+  factsOfSecond,
+  findSecond,
+  hadAHand,
+  withoutReader,
+} from '../../../records/readings/second-reading.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import { secondDetail, secondViews } from './second-view.ts';
 
@@ -20,7 +25,7 @@ const { center_id, case_id, reader_id, first_reader_id, finished_at, given_back_
 export const ofCenter = ({ actor }: Caller): SQL => sql`${center_id} = ${actor.tech_center_id ?? 0}`;
 
 /** What waits for the caller, and what they read; who answers for the center also sees who reads what. */
-function openTo(caller: Caller): SQL {
+function openTo(caller: Caller, unread: ReadonlySet<number>): SQL {
   const { id, actor } = caller;
   const mine = sql`${reader_id} = ${id}`;
   const waits = sql`${reader_id} is null and exists (select 1 from recordings r where r.case_id = ${case_id}
@@ -28,13 +33,20 @@ function openTo(caller: Caller): SQL {
   if (overseesSecond(actor)) return sql`(${reader_id} is not null or ${waits})`;
   const mayTake = sql`${waits} and ${first_reader_id} <> ${id} and not ${hadAHand(id, sql`${case_id}`)}`;
   if (can(actor, 'second_reading.figures') === 'never') return sql`(${mine} or ${mayTake})`;
-  const others = sql`${reader_id} is not null and ${first_reader_id} <> ${id}`;
-  return sql`(${mine} or ${others} or ${mayTake})`;
+  const known = unread.size === 0 ? sql`false` : inArray(secondReadings.second_id, [...unread]);
+  const others = sql`(${reader_id} is not null or (${waits} and ${known})) and ${first_reader_id} <> ${id}`;
+  return sql`(${mine} or (${others}) or ${mayTake})`;
 }
 
-function conditionOf(caller: Caller, view: SecondView): SQL | undefined {
+/** Of what nobody can read hears who answers for the center. */
+const unreadFor = async (db: Db, { actor }: Caller): Promise<Set<number>> =>
+  actor.tech_center_id === null || can(actor, 'second_reading.figures') === 'never'
+    ? new Set()
+    : withoutReader(db, actor.tech_center_id);
+
+function conditionOf(caller: Caller, view: SecondView, unread: ReadonlySet<number>): SQL | undefined {
   const standing = and(ofCenter(caller), isNull(given_back_at));
-  if (view === 'open') return and(standing, isNull(finished_at), openTo(caller));
+  if (view === 'open') return and(standing, isNull(finished_at), openTo(caller, unread));
   const { id, actor } = caller;
   const own = sql`(${reader_id} = ${id} or ${first_reader_id} = ${id})`;
   return and(
@@ -71,7 +83,8 @@ export async function listSecond(
 ) {
   const { view, page, size } = input;
   const within = view === 'finished' ? finishedWithin(caller, input) : undefined;
-  const where = and(conditionOf(caller, view), within);
+  const unread = await unreadFor(db, caller);
+  const where = and(conditionOf(caller, view, unread), within);
   const order =
     view === 'open'
       ? [desc(sql`${reader_id} is not distinct from ${caller.id}`), asc(secondReadings.second_id)]
@@ -85,11 +98,11 @@ export async function listSecond(
       .limit(size)
       .offset(size * (page - 1)),
     db.$count(secondReadings, where),
-    db.$count(secondReadings, conditionOf(caller, 'open')),
-    db.$count(secondReadings, conditionOf(caller, 'finished')),
+    db.$count(secondReadings, conditionOf(caller, 'open', unread)),
+    db.$count(secondReadings, conditionOf(caller, 'finished', unread)),
     drawnShare(db, caller),
   ]);
-  const items = await secondViews(db, rows, { caller, now });
+  const items = await secondViews(db, rows, { caller, now, unread });
   noteAudit({ case_ids: items.map((one) => one.case_id) });
   return { items, total, page, size, counts: { open, finished }, drawn_share };
 }
@@ -103,10 +116,11 @@ export async function readSecond(
   const row = await findSecond(db, second_id);
   if (row === null) throw new Refusal('object/not-found');
   const isThisOne = eq(secondReadings.second_id, second_id);
-  const isOpen = (await db.$count(secondReadings, and(isThisOne, conditionOf(caller, 'open')))) > 0;
+  const unread = await unreadFor(db, caller);
+  const isOpen = (await db.$count(secondReadings, and(isThisOne, conditionOf(caller, 'open', unread)))) > 0;
   const isTheirs =
     ofCenterRow(caller, row.center_id) && (isOpen || seesAgreement(caller.actor, factsOfSecond(row)));
-  const detail = isTheirs ? await secondDetail(db, row, { caller, now }) : null;
+  const detail = isTheirs ? await secondDetail(db, row, { caller, now, unread }) : null;
   if (detail === null) throw new Refusal('object/not-found');
   // Who looks at what waits has not opened the case.
   noteAudit(detail.state === 'waiting' ? { case_ids: [row.case_id] } : { case_id: row.case_id });

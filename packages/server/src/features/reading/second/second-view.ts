@@ -7,6 +7,7 @@ import {
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import {
   mayGiveBackSecond,
+  mayLetGoSecond,
   mayTakeSecond,
   readsSecond,
   secondStateOf,
@@ -26,7 +27,12 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { factsOfSecond, hadAHand } from '../../../records/readings/second-reading.ts';
 
 type SecondRow = typeof secondReadings.$inferSelect;
-type Asked = { readonly caller: Caller; readonly now: Date };
+type Asked = {
+  readonly caller: Caller;
+  readonly now: Date;
+  /** The second readings that find no reader, as far as the caller is told of them. */
+  readonly unread: ReadonlySet<number>;
+};
 
 /**
  * Of the case what is no reading of it: whose recording it is, and when and how long. The case itself is kept from its
@@ -102,7 +108,8 @@ function viewOf(row: SecondRow, known: Known, asked: Asked): SecondReading {
   const open = seesAgreement(actor, second);
   const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
   const agreement = open && row.agreement !== null ? readingAgreement.parse(row.agreement) : null;
-  const may_give_back = mayGiveBackSecond(actor, second);
+  const no_reader = mayLetGoSecond(actor, second, !asked.unread.has(row.second_id));
+  const may_give_back = no_reader || mayGiveBackSecond(actor, second);
   return {
     second_id: row.second_id,
     case_id: row.case_id,
@@ -120,6 +127,7 @@ function viewOf(row: SecondRow, known: Known, asked: Asked): SecondReading {
     first_reader: open ? person(row.first_reader_id) : null,
     share: agreement?.beats.share ?? null,
     kappa: agreement?.beats.kappa ?? null,
+    no_reader,
     may_take: mayTakeSecond(actor, second, had_a_hand),
     may_read: readsSecond(actor, second),
     may_give_back,

@@ -1,8 +1,9 @@
 /**
  * Taking a second reading, and giving it back. Its row is locked first: of two who take it at once one gets it. What is
- * given back ends and counts nowhere; in its place another waits, for somebody else.
+ * given back ends and counts nowhere; in its place another waits, for somebody else. One that nobody can read is let go
+ * by the same act, and nothing waits in its place.
  */
-import { mayGiveBackSecond, mayTakeSecond } from '@rhythmdesk/domain/case/second-reading';
+import { mayGiveBackSecond, mayLetGoSecond, mayTakeSecond } from '@rhythmdesk/domain/case/second-reading';
 import { eq, sql } from 'drizzle-orm';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -13,6 +14,7 @@ import {
   factsOfSecond,
   findSecond,
   hadAHand,
+  readersFor,
   tellWaiting,
 } from '../../../records/readings/second-reading.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
@@ -52,18 +54,22 @@ export function giveBackSecond(
 ): Promise<void> {
   return transact(db, async (tx) => {
     const row = await findSecond(tx, second_id, true);
-    if (row === null || !mayGiveBackSecond(caller.actor, factsOfSecond(row)))
-      throw new Refusal('object/not-found');
+    if (row === null) throw new Refusal('object/not-found');
+    const facts = factsOfSecond(row);
+    const isLetGo =
+      row.reader_id === null && mayLetGoSecond(caller.actor, facts, (await readersFor(tx, row)).length > 0);
+    if (!isLetGo && !mayGiveBackSecond(caller.actor, facts)) throw new Refusal('object/not-found');
     await tx
       .update(secondReadings)
       .set({ given_back_at: now })
       .where(eq(secondReadings.second_id, second_id));
     const { case_id, center_id, share, first_reader_id, first_sequence, drawn_at } = row;
+    noteAudit({ case_id, target: `second-reading/${String(second_id)}` });
+    if (isLetGo) return;
     const [next] = await tx
       .insert(secondReadings)
       .values({ case_id, center_id, share, first_reader_id, first_sequence, drawn_at })
       .returning();
-    noteAudit({ case_id, target: `second-reading/${String(second_id)}` });
     if (next !== undefined) await tellWaiting(tx, next, now);
   });
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/second.ts';
 import { texts as ko } from '../../../platform/texts/ko/second.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
 import { Page } from './second-page.tsx';
 
 const languages = [
@@ -36,6 +37,7 @@ const one = (second_id: number, part: Partial<SecondReading> = {}): SecondReadin
   may_take: true,
   may_read: false,
   may_give_back: false,
+  no_reader: false,
   ...part,
 });
 
@@ -73,11 +75,18 @@ function server(items: readonly SecondReading[] = [mine, waiting], drawn_share: 
 const as = (role_key: 'TECHNICIAN' | 'CHIEF') =>
   signedInAs({ user_role: { id: 4, role_key, group_type: 'tech_center', level: 3 } });
 
+const page = (
+  <>
+    <Page />
+    <DialogHost />
+  </>
+);
+
 for (const { language, words } of languages) {
   test(`what waits can be taken, what is one’s own gone on with and given back after a question (${language})`, async () => {
     as('TECHNICIAN');
     const asked = server();
-    const user = await showIn(language, atAddress('/second', <Page />));
+    const user = await showIn(language, atAddress('/second', page));
     const list = await screen.findByRole('list', { name: words.title });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     const nameOf = (text: string, { hn_id }: SecondReading) => text.replace('{{hn_id}}', hn_id);
@@ -86,8 +95,27 @@ for (const { language, words } of languages) {
     expect(goOn.getAttribute('href')).toBe('/second/1/read');
     expect(screen.queryByRole('button', { name: nameOf(words['take.name'], mine) })).toBeNull();
     expect(screen.getByText(words['share.some'].replace('{{share}}', '5 %'))).toBeDefined();
-    await user.click(screen.getByRole('button', { name: nameOf(words['give-back.name'], mine) }));
+    const back = nameOf(words['give-back.name'], mine);
+    await user.click(screen.getByRole('button', { name: back }));
+    const question = await screen.findByRole('alertdialog', { name: back });
     expect(asked.some(({ path }) => path.endsWith('/give-back'))).toBe(false);
+    await user.click(within(question).getByRole('button', { name: words['give-back'] }));
+    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('1/give-back'))).toBe(true));
+  });
+
+  test(`what nobody can read says why, and is let go after a question (${language})`, async () => {
+    as('CHIEF');
+    const asked = server([one(4, { may_take: false, may_give_back: true, no_reader: true })]);
+    const user = await showIn(language, atAddress('/second', page));
+    expect(await screen.findByText(words['no-reader'])).toBeDefined();
+    const name = words['let-go.name'].replace('{{hn_id}}', 'HN26S00004');
+    await user.click(screen.getByRole('button', { name }));
+    const question = await screen.findByRole('alertdialog', { name });
+    expect(within(question).getByText(words['let-go.message'])).toBeDefined();
+    await user.click(within(question).getByRole('button', { name: words['let-go'] }));
+    await waitFor(() =>
+      expect(asked.map(({ path }) => path)).toContainEqual(expect.stringContaining('4/give-back')),
+    );
   });
 
   test(`finished ones show how far both agree, with sums for who answers for the center (${language})`, async () => {

@@ -64,6 +64,7 @@ const detail: SecondDetail = {
   may_take: false,
   may_read: false,
   may_give_back: false,
+  no_reader: false,
   agreement,
   sampling_hz: 250,
 };

@@ -75,6 +75,7 @@ function useStateWords(): (one: SecondReading) => string {
 function Acts({ one, acts }: { one: SecondReading; acts: ReturnType<typeof useSecondActs> }) {
   const { t } = useTranslation('second');
   const { hn_id, second_id } = one;
+  const back = one.no_reader ? 'let-go' : 'give-back';
   return (
     <div className="acts">
       {one.may_give_back ? (
@@ -82,10 +83,10 @@ function Acts({ one, acts }: { one: SecondReading; acts: ReturnType<typeof useSe
           size="small"
           variant="text"
           disabled={acts.busy}
-          aria-label={t('give-back.name', { hn_id })}
-          onClick={() => acts.giveBack(one)}
+          aria-label={t(`${back}.name`, { hn_id })}
+          onClick={() => (one.no_reader ? acts.letGo(one) : acts.giveBack(one))}
         >
-          {t('give-back')}
+          {t(back)}
         </Button>
       ) : null}
       {one.may_read ? (
@@ -150,6 +151,7 @@ function SecondRow({ one, view, acts }: RowProps) {
       <div>
         {isFinished ? <Readers one={one} /> : stateOf(one)}
         {isFinished ? <small>{stateOf(one)}</small> : null}
+        {one.no_reader ? <small>{t('no-reader')}</small> : null}
       </div>
       {isFinished ? <Agreement one={one} /> : <Acts one={one} acts={acts} />}
       {isFinished ? <Open to={secondPath(one.second_id)} aria-label={t('open', { hn_id })} /> : null}

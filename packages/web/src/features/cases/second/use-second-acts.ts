@@ -49,8 +49,18 @@ export function useSecondActs() {
     });
     if (isSure) await tried(async () => void (await api.call('giveBackSecondReading', { second_id })));
   };
+  const letGo = async ({ second_id, hn_id }: SecondReading): Promise<void> => {
+    const isSure = await dialogs.confirm({
+      title: t('let-go.name', { hn_id }),
+      message: t('let-go.message'),
+      confirmText: t('let-go'),
+      destructive: true,
+    });
+    if (isSure) await tried(async () => void (await api.call('giveBackSecondReading', { second_id })));
+  };
   return {
     busy,
+    letGo: (one: SecondReading) => void letGo(one),
     take: (one: SecondReading) => void take(one),
     giveBack: (one: SecondReading) => void giveBack(one),
   };

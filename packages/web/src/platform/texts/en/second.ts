@@ -28,6 +28,12 @@ export const texts = {
   'give-back.name': 'Give back {{hn_id}}',
   'give-back.message':
     'What was read of it so far counts nowhere, and somebody else may take it. Who gave it back cannot take it again.',
+  'let-go': 'Let go',
+  'let-go.name': 'Let {{hn_id}} go',
+  'let-go.message':
+    'It ends without a second reading and counts nowhere. Left as it is, it waits for somebody new.',
+  'no-reader':
+    'Nobody can read it without knowing the first reading: all readers had a hand in the case or opened it.',
   'take.title': 'Read {{hn_id}} a second time?',
   'take.message':
     'Until you finish or give it back, you see of this case its recording and its analysis alone: no report, comment, history or name of who read it first.',
