@@ -101,6 +101,13 @@ const visits: readonly Visit[] = [
   { what: 'notices', who: 'demodoctor', path: '/notice', until: headed('Notices') },
   { what: 'notices, writing', who: 'demoadmin', path: '/notice?notice=new', until: headed('Notices') },
   { what: 'upload history', who: 'demodoctor', path: '/upload?tab=history', until: listed },
+  { what: 'second readings', who: 'demochief2', path: '/second', until: headed('Second readings') },
+  {
+    what: 'second readings, finished',
+    who: 'demochief2',
+    path: '/second?view=finished',
+    until: named('All of this time'),
+  },
 ];
 
 async function visitCase(page: Page, size: Size): Promise<void> {
@@ -131,6 +138,32 @@ async function visitDesk(page: Page, size: Size): Promise<void> {
   await expect(page.getByRole('button', { name: /^T1 / })).toBeVisible();
   await recordingRests(page);
   return looksSound(page, 'desk, templates');
+}
+
+/** The agreement of a second reading that is finished. */
+async function visitAgreement(page: Page, size: Size): Promise<void> {
+  await open(page, '/second?view=finished', size);
+  await page
+    .getByRole('link', { name: /^Open the agreement of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Beats by class' })).toBeVisible();
+  await looksSound(page, 'agreement');
+}
+
+/** The guided first reading, which this browser makes by itself; its report has phrases and no pages. */
+async function visitPractice(page: Page, size: Size): Promise<void> {
+  await open(page, '/practice', size);
+  if (size.name === 'phone') {
+    await expect(page.getByText('The reading desk needs a wider screen')).toBeVisible();
+    return looksSound(page, 'practice');
+  }
+  await expect(page.getByRole('complementary', { name: 'Guided first reading' })).toBeVisible();
+  await recordingRests(page);
+  await looksSound(page, 'practice');
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await expect(page.getByRole('textbox', { name: 'Find a phrase' })).toBeVisible();
+  return looksSound(page, 'practice, report');
 }
 
 async function visitDialogs(page: Page, size: Size): Promise<void> {
@@ -175,6 +208,8 @@ for (const size of sizes) {
     }
     await test.step('case', async () => visitCase(await pageOf('demochief'), size));
     await test.step('desk', async () => visitDesk(await pageOf('demochief'), size));
+    await test.step('agreement', async () => visitAgreement(await pageOf('demochief2'), size));
+    await test.step('practice', async () => visitPractice(await pageOf('demotechnician2'), size));
     await test.step('dialogs', async () => visitDialogs(await pageOf('demotechnician'), size));
     await test.step('user dialogs', async () => visitUserDialogs(await pageOf('demoadmin'), size));
   });

@@ -3,20 +3,15 @@
  * the server's own analysis and rules, judged and told by the demo's people.
  */
 import type { CallWay, CriticalAct } from '@rhythmdesk/domain/critical/critical-states';
-import { analyseRecording } from '@rhythmdesk/server/features/analysis/analyse-recording';
-import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
 import { actOnCritical } from '@rhythmdesk/server/features/critical/act-on-critical';
 import { changeContacts } from '@rhythmdesk/server/features/critical/critical-detail';
 import { findCritical } from '@rhythmdesk/server/features/critical/find-critical';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
-import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { criticalFindings } from '@rhythmdesk/server/platform/db/schema/critical';
-import { transact } from '@rhythmdesk/server/platform/db/transact';
 import { type Duty, usualDuty } from '@rhythmdesk/domain/critical/duty-hours';
-import type { FileStore } from '@rhythmdesk/server/platform/files/file-store';
-import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import { eq } from 'drizzle-orm';
 import type { CasePlan } from './case-plans.ts';
+import { analyseNow, callerNamed, caseOf, type Loading } from './demo-analysis.ts';
 import type { DemoWorld } from './demo-callers.ts';
 import { demoGroups } from './demo-people.ts';
 
@@ -43,18 +38,12 @@ const contacts: Readonly<
 
 const chiefOf = { minato: 'demochief', northgate: 'demochief', hanbit: 'demochief2' } as const;
 
-const callerOf = ({ callers }: DemoWorld, user_id: string): Caller => {
-  const caller = callers.get(user_id);
-  if (caller === undefined) throw new Error(`the demo has no ${user_id}`);
-  return caller;
-};
-
 async function addContacts(db: Db, world: DemoWorld, now: Date): Promise<void> {
   for (const { key } of demoGroups) {
     if (key !== 'minato' && key !== 'northgate' && key !== 'hanbit') continue;
     const hospital_id = world.groupIds.get(key);
     if (hospital_id === undefined) throw new Error(`the demo has no hospital ${key}`);
-    const caller = callerOf(world, chiefOf[key]);
+    const caller = callerNamed(world, chiefOf[key]);
     await changeContacts(db, { hospital_id, version: 0, contacts: [...contacts[key]] }, { caller, now });
   }
 }
@@ -76,14 +65,10 @@ function likely(plans: readonly CasePlan[]): readonly CasePlan[] {
     .slice(0, looked);
 }
 
-type Loading = { readonly db: Db; readonly files: FileStore; readonly files_folder: string };
-
-async function findIn({ db, files, files_folder }: Loading, case_id: number, now: Date): Promise<void> {
-  const dependencies = { db, files, files_folder, clock: { now: () => now } };
+async function findIn(loading: Loading, case_id: number, now: Date): Promise<void> {
+  await analyseNow(loading, case_id, now);
   const { signal } = new AbortController();
-  await transact(db, (tx) => requestAnalysis(tx, case_id));
-  await analyseRecording(dependencies, case_id, { signal, is_last_attempt: true });
-  await findCritical(dependencies, case_id, { signal });
+  await findCritical({ ...loading, clock: { now: () => now } }, case_id, { signal });
 }
 
 export async function playCritical(
@@ -95,16 +80,16 @@ export async function playCritical(
   const { db } = loading;
   await addContacts(db, world, now);
   let lived = 0;
-  for (const { hn_id, hospital } of likely(plans)) {
-    const [row] = await db.select({ case_id: cases.case_id }).from(cases).where(eq(cases.hn_id, hn_id));
-    if (row === undefined) continue;
+  for (const plan of likely(plans)) {
+    const { hospital } = plan;
+    const row = await caseOf(db, plan);
     await findIn(loading, row.case_id, new Date(now.getTime() - 6 * 60_000));
     const [finding] = await db
       .select({ finding_id: criticalFindings.finding_id })
       .from(criticalFindings)
       .where(eq(criticalFindings.case_id, row.case_id));
     if (finding === undefined) continue;
-    const caller = callerOf(world, chiefOf[hospital]);
+    const caller = callerNamed(world, chiefOf[hospital]);
     const [contact] = contacts[hospital];
     const way: CallWay = 'telephone';
     for (const [index, act] of (lives[lived] ?? []).entries()) {

@@ -22,6 +22,8 @@ export type DemoGroup = {
   /** Of a team: its part of the center's requests, against the other teams' parts. */
   readonly ratio?: number;
   readonly verification_required?: boolean;
+  /** Of a center: per cent of its completed cases that are read a second time. */
+  readonly second_reading_share?: number;
   readonly serves?: readonly string[];
   /** Of a hospital: what its invoices add in tax, where they go and in which language. */
   readonly tax_rate_bp?: number;
@@ -65,6 +67,7 @@ export const demoGroups: readonly DemoGroup[] = [
     tax_number: '000-00-00000',
     bank_account: '견본은행 000-000000-00-000',
     billing_email: 'billing@seoul-ecg.example',
+    second_reading_share: 10,
   },
   { key: 'tokyo-team', ...team('解析第一班', 'tokyo-center', 100), ...tokyo },
   { key: 'seoul-team', ...team('분석 1팀', 'seoul-center', 60), ...seoul },

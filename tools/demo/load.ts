@@ -24,6 +24,8 @@ import { closeDemoMonths } from './demo-invoices.ts';
 import { playCritical } from './demo-critical.ts';
 import { addDemoNotices } from './demo-notices.ts';
 import { demoGroups, demoPassword } from './demo-people.ts';
+import { playReturned } from './demo-returned.ts';
+import { playSecond } from './demo-second.ts';
 import { signInText } from './sign-in-text.ts';
 
 const loaded = 'demo.loaded';
@@ -108,7 +110,10 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   try {
     const plans = casePlans(now);
     await loadAll(new CaseLoader(db, files, world, now), plans);
-    await playCritical({ db, files, files_folder: folder }, world, plans, new Date());
+    const loading = { db, files, files_folder: folder };
+    await playCritical(loading, world, plans, new Date());
+    await playReturned(loading, world, plans, now);
+    await playSecond(loading, world, plans, now);
   } finally {
     await files.close();
   }

@@ -172,7 +172,7 @@ export class CasePlayer {
         {
           ...this.context(caller),
           billing_time_zone: demoBillingZone,
-          // No center of the demo asks for second readings.
+          // Nothing is analysed yet that could be read a second time: `demo-second.ts` draws.
           chance: 0,
           password: 'right',
           signing: unsealed(this.plan.language, 'foreign'),

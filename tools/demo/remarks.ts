@@ -8,6 +8,11 @@ type Remarks = {
   readonly questions: readonly string[];
   readonly corrections: readonly string[];
   readonly closing: string;
+  /** With a case that a chief gives back: why, and what is pinned to the recording. */
+  readonly returning: string;
+  readonly pins: { readonly run: string; readonly rhythm: string; readonly ends: string };
+  /** To the pin of the run. */
+  readonly reply: string;
 };
 
 export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
@@ -33,6 +38,13 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
     ],
     corrections: ['所見2の時刻を確認してください。', '患者の自覚症状との対応を追記してください。'],
     closing: '同じ患者の依頼が重複していたため。',
+    returning: '3か所に付箋コメントを付けました。対応後、再度検証をお願いします。',
+    pins: {
+      run: 'この連発は変行伝導ではありませんか。QRSの立ち上がりを確認してください。',
+      rhythm: '開始位置がずれているようです。P波が消えるところに合わせてください。',
+      ends: 'ここは体動のアーチファクトに見えます。計測から外してください。',
+    },
+    reply: '確認しました。直前の心拍と形が違うので、心室性のままにしています。',
   },
   ko: {
     orders: [
@@ -52,6 +64,13 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
     questions: ['내일 오전 외래인데 오늘 중 결과를 받을 수 있을까요?', '이전 기록과 비교해 주실 수 있나요?'],
     corrections: ['소견 2의 시각을 확인해 주세요.', '환자 증상과의 관련성을 추가해 주세요.'],
     closing: '같은 환자의 의뢰가 중복되어 종료합니다.',
+    returning: '세 곳에 메모를 남겼습니다. 수정 후 다시 검증을 요청해 주세요.',
+    pins: {
+      run: '이 연속 박동은 편위전도가 아닌지요? QRS 시작 부분을 확인해 주세요.',
+      rhythm: '시작 위치가 어긋난 것 같습니다. P파가 사라지는 곳에 맞춰 주세요.',
+      ends: '이 부분은 움직임에 의한 인공물로 보입니다. 측정에서 제외해 주세요.',
+    },
+    reply: '확인했습니다. 직전 박동과 모양이 달라 심실성으로 두었습니다.',
   },
   en: {
     orders: [
@@ -74,5 +93,13 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
     ],
     corrections: ['Please check the time of finding 2.', 'Please relate the findings to the diary entries.'],
     closing: 'Ordered twice for the same patient.',
+    returning:
+      'Three places need another look, pinned to the recording. Please ask again once they are answered.',
+    pins: {
+      run: 'Could this run be aberrant conduction? Please look at the onset of the QRS.',
+      rhythm: 'The onset looks late to me: move it to where the P waves stop.',
+      ends: 'This looks like movement. Please leave it out of the figures.',
+    },
+    reply: 'Looked again: the shape differs from the beats before, so I left it ventricular.',
   },
 };

@@ -97,7 +97,7 @@ async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall
 }
 
 /** The rows of a batch, but for whose log they are. */
-export function rowsOf(batch: Batch, { caller, now }: Pick<ReadingCall, 'caller' | 'now'>) {
+export function rowsOf(batch: Omit<Batch, 'checksum'>, { caller, now }: Pick<ReadingCall, 'caller' | 'now'>) {
   const { page_id, after, analysis_version, edits } = batch;
   const unset = Buffer.alloc(0);
   return edits.map((edit, i) => ({

@@ -62,7 +62,9 @@ async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
   return { work, analysis_version: base.analysis_version, hn_id: found.hn_id };
 }
 
-async function compare({ db, files_folder }: ReadingDependencies, row: OwnSecond): Promise<Compared> {
+type Comparing = Pick<ReadingDependencies, 'db' | 'files_folder'>;
+
+async function compare({ db, files_folder }: Comparing, row: OwnSecond): Promise<Compared> {
   const { work, ...known } = await inScope(everything, () => orderOf(db, files_folder, row));
   const agreement = readingAgreement.parse(await runInThread({ entry, work, limits }));
   return { ...known, agreement };
@@ -112,7 +114,7 @@ async function keep(tx: Tx, row: OwnSecond, compared: Compared, sequence: number
 }
 
 export async function finishSecond(
-  dependencies: ReadingDependencies,
+  dependencies: Comparing,
   { second_id, sequence }: { readonly second_id: number; readonly sequence: number },
   call: ReadingCall,
 ): Promise<void> {

@@ -25,7 +25,7 @@ async function isBlind(tx: Tx, user_id: number, case_id: number): Promise<boolea
 }
 
 export function takeSecond(
-  { db }: ReadingDependencies,
+  { db }: Pick<ReadingDependencies, 'db'>,
   second_id: number,
   { caller, now }: ReadingCall,
 ): Promise<void> {

@@ -1,0 +1,90 @@
+/** A case that its chief gave back with comments pinned to the recording, one of them replied to by its technician. */
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
+import { unsealed } from '@rhythmdesk/server/features/cases/sign-report';
+import { addComment } from '@rhythmdesk/server/features/cases/talk';
+import { transact } from '@rhythmdesk/server/platform/db/transact';
+import type { Caller } from '@rhythmdesk/server/platform/http/caller';
+import { demoBillingZone } from './billing-zone.ts';
+import type { CasePlan } from './case-plans.ts';
+import { analyseNow, callerNamed, caseOf, foundIn, type Loading } from './demo-analysis.ts';
+import type { DemoWorld } from './demo-callers.ts';
+import { remarks } from './remarks.ts';
+
+const hourMs = 3_600_000;
+/** Whose case it is, where a case of theirs waits to be verified. */
+const assignee = 'demotechnician3';
+
+type Span = { readonly start_sample: number; readonly end_sample: number };
+
+/** Where a chief would look again: a short run, a rhythm’s onset, and the end of the recording. */
+function placesIn({ episodes }: AnalysisSummary, samples: number, sampling_hz: number) {
+  const length = ({ start_sample, end_sample }: Span): number => end_sample - start_sample;
+  const byLength = [...episodes].sort((a, b) => length(a) - length(b));
+  const run = byLength.find(({ kind }) => kind === 'vt' || kind === 'svt');
+  const rhythm = byLength.findLast((one) => one.kind !== 'noise' && one !== run);
+  const at = (share: number): Span => {
+    const start_sample = Math.round(samples * share);
+    return { start_sample, end_sample: start_sample + 2 * sampling_hz };
+  };
+  return { run: run ?? at(0.3), rhythm: rhythm ?? at(0.55), ends: at(0.9) };
+}
+
+/** One that waits for the chief of Tokyo, with something in it to look at; of the assignee above where there is one. */
+async function waiting(
+  loading: Loading,
+  world: DemoWorld,
+  plans: readonly CasePlan[],
+): Promise<CasePlan | null> {
+  const asked = plans
+    .filter(({ stage, signal, hospital }) => stage === 'asked' && signal && hospital !== 'hanbit')
+    .filter(({ heart }) => heart === 'paroxysmal_af' || heart === 'ventricular');
+  const { id } = callerNamed(world, assignee);
+  for (const plan of asked) {
+    const { technician_id } = await caseOf(loading.db, plan);
+    if (technician_id === id) return plan;
+  }
+  return asked[0] ?? null;
+}
+
+export async function playReturned(
+  loading: Loading,
+  world: DemoWorld,
+  plans: readonly CasePlan[],
+  now: Date,
+): Promise<void> {
+  const { db } = loading;
+  const plan = await waiting(loading, world, plans);
+  if (plan === null) return;
+  const { case_id, technician_id, version } = await caseOf(db, plan);
+  const chief = callerNamed(world, 'demochief');
+  const technician = [...world.callers.values()].find(({ id }) => id === technician_id);
+  const before = (hours: number): Date => new Date(now.getTime() - hours * hourMs);
+  if ((await foundIn(db, case_id)) === null) await analyseNow(loading, case_id, before(3));
+  const found = await foundIn(db, case_id);
+  if (found === null || technician === undefined) return;
+  const places = placesIn(found, plan.seconds * plan.sampling_hz, plan.sampling_hz);
+  const words = remarks[plan.language];
+  const say = (caller: Caller, said: { content: string; place?: Span; reply_to?: number }, at: Date) =>
+    transact(db, (tx) => addComment(tx, caller, { case_id, internal: true, mentions: [], ...said }, at));
+  const pin = (of: keyof typeof places, at: Date) =>
+    say(chief, { content: words.pins[of], place: { ...spanOf(places[of]) } }, at);
+  const { comment_id } = await pin('run', before(2.2));
+  await pin('rhythm', before(2.1));
+  await pin('ends', before(2));
+  await transact(db, (tx) =>
+    performAction(
+      tx,
+      'return',
+      { case_id, version, comment: words.returning },
+      {
+        ...{ caller: chief, request_id: `demo-${plan.hn_id}`, now: before(1.9) },
+        ...{ billing_time_zone: demoBillingZone, chance: 0, password: 'right' },
+        signing: unsealed(plan.language, 'foreign'),
+      },
+    ),
+  );
+  await say(technician, { content: words.reply, reply_to: comment_id }, before(0.8));
+}
+
+const spanOf = ({ start_sample, end_sample }: Span): Span => ({ start_sample, end_sample });
