@@ -17,6 +17,10 @@ import { keyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
 import { type KeyChanges, type KeyProblem, useKeyChanges } from './use-key-changes.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
+// What is cut off above it goes on below.
+const Foot = styled(DialogActions)(({ theme }) => ({
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+}));
 const Rows = styled('ul')(({ theme }) => ({
   margin: '4px 0 20px',
   padding: 0,
@@ -216,11 +220,11 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Typography>
         <Groups changes={changes} />
       </DialogContent>
-      <DialogActions>
+      <Foot>
         <Button disabled={Object.keys(changes.own).length === 0} onClick={() => void resetAll()}>
           {t('reset-all')}
         </Button>
-      </DialogActions>
+      </Foot>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { texts as en } from '../en/phrases.ts';
 
 export const texts: Translated<typeof en> = {
   title: '報告書の定型文',
-  note: '判読デスクの所見欄の横に、報告書の言語で表示されます。波括弧内の数値は判読結果で置き換えられます：{rate_mean}',
+  note: '読影デスクの所見欄の横に、報告書の言語で表示されます。波括弧内の数値は判読結果で置き換えられます：{rate_mean}',
   find: '定型文を検索',
   'find-hint': 'Enterで所見に挿入',
   suggested: '所見に該当',
