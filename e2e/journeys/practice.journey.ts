@@ -14,6 +14,24 @@ async function shown(page: Page): Promise<void> {
   await recordingRests(page);
 }
 
+/** It is written from the phrases, and kept in this browser like the rest. */
+async function writesConclusion(page: Page): Promise<void> {
+  await page.keyboard.press('5');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Find a phrase' })).toBeFocused();
+  await page.keyboard.type('fibrillation');
+  await page.keyboard.press('Enter');
+  const written = page.getByRole('textbox', { name: 'Technician’s comment' });
+  await expect(written).toHaveValue(/^Atrial fibrillation for \d/);
+  await expect(step(page).getByRole('heading', { name: 'Take beats from a plot' })).toBeVisible();
+  const done = page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Write the conclusion' });
+  await expect(done.getByRole('img', { name: 'done' })).toBeVisible();
+  await expectAccessible(page);
+}
+
 test('a beginner practises on a recording of nobody, and is scored against its truth', async ({ page }) => {
   test.setTimeout(900_000);
   await signIn(page, 'demotechnician2');
@@ -51,21 +69,7 @@ test('a beginner practises on a recording of nobody, and is scored against its t
   await due(page, 'Split a template');
   await step(page).getByRole('button', { name: 'Skip this step' }).click();
   await due(page, 'Take beats from a plot');
-  // The conclusion is written from the phrases, and kept in this browser like the rest.
-  await page.keyboard.press('5');
-  await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Find a phrase' })).toBeFocused();
-  await page.keyboard.type('fibrillation');
-  await page.keyboard.press('Enter');
-  const written = page.getByRole('textbox', { name: 'Technician’s comment' });
-  await expect(written).toHaveValue(/^Atrial fibrillation for \d/);
-  await expect(step(page).getByRole('heading', { name: 'Take beats from a plot' })).toBeVisible();
-  const done = page
-    .getByRole('list', { name: 'Steps' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Write the conclusion' });
-  await expect(done.getByRole('img', { name: 'done' })).toBeVisible();
-  await expectAccessible(page);
+  await writesConclusion(page);
   await page.getByRole('button', { name: 'Finish: show the score' }).click();
   const score = page.getByRole('complementary', { name: 'Your score' });
   await expect(score.getByRole('row', { name: /^VT/ })).toHaveText(/^VT100\s?%100\s?%100\s?%66\s?%$/);

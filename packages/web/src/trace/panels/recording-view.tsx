@@ -234,7 +234,7 @@ function Scales(parts: ScalesProps) {
   const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
   useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });
-  const { stripKey = 'S', actions } = props;
+  const { stripKey = 'S', actions, selects = false, onPin } = props;
   const chips = { groups, active, colours, onStep: steps.step, onKind: steps.choose };
   const bar = (
     <ToolBar
@@ -254,14 +254,7 @@ function Scales(parts: ScalesProps) {
         <PageScale {...parts} colours={colours} />
       )}
       {narrow && bar}
-      <StripPanel
-        stage={stage}
-        scene={scene}
-        colours={colours}
-        describedBy={textId}
-        selects={props.selects ?? false}
-        onPin={props.onPin}
-      />
+      <StripPanel {...{ stage, scene, colours, selects, onPin }} describedBy={textId} />
       <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
       <CalibrationDialog
         open={calibrating}

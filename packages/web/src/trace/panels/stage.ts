@@ -8,7 +8,6 @@ import type { DisclosureSize, LineColumns } from '../paint/disclosure-picture.ts
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Surface } from '../paint/pen.ts';
-import { gainFor } from '../paint/strip-leads.ts';
 import { createEpisodeHand, type EpisodeHand } from '../signal/edited-episode.ts';
 import { tileMemory } from '../signal/protocol.ts';
 import type { TraceTile } from '../signal/protocol.ts';
@@ -19,10 +18,10 @@ import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
 import { createTileCache, type TileAddress, type TileCache } from '../signal/tile-cache.ts';
+import { fitGain, refit } from './fit-view.ts';
 import { needsOf } from './tile-needs.ts';
 import { createWorkerDecoder } from '../signal/tile-decoder.ts';
 import { planTiles, tilesOver } from '../signal/tile-plan.ts';
-import { assumedExtent } from '../time/lead-layout.ts';
 import type { Opening } from '../time/place.ts';
 import { paperMm } from '../time/time-scale.ts';
 import type { Clock } from '../time/time-scale.ts';
@@ -205,22 +204,7 @@ function createState(view: View): StageState {
   };
 }
 
-/** A gain that is not chosen: the usual one, or the largest at which all leads find room. */
-function fitGain({ view: { get, set }, scene }: StageState, frame: Frame): void {
-  const view = get();
-  if (!view.autoGain) return;
-  const extentOf = scene?.extentOf ?? (() => assumedExtent);
-  const gain = gainFor({ ...view, gain: 10 }, extentOf, frame.stripPx, frame.mmPx);
-  if (gain !== view.gain) set(step(view, frame, { kind: 'layout', layout: { gain } }));
-}
-
 type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => DisclosureSize };
-
-/** On a screen of another size the strip has other rows: the place that is looked at stays in their middle. */
-function refit({ view, looked }: StageState, frame: Frame): void {
-  const isKept = looked !== null && frame.paged !== true;
-  view.set(step(view.get(), frame, isKept ? { kind: 'centre', sample: looked } : { kind: 'refit' }));
-}
 
 /** Settles once the strip has its size, fits the view to each new size, and asks for tiles in the frame that paints. */
 function drive(state: StageState, clock: Clock, opening: Opening, { frame, disclosureSize }: Measures): void {

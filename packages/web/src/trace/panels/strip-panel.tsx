@@ -30,7 +30,7 @@ const Failed = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.warning.tint,
 }));
 
-export function StripPanel(props: {
+type StripPanelProps = {
   stage: Stage;
   scene: Scene;
   colours: TraceColours;
@@ -39,7 +39,9 @@ export function StripPanel(props: {
   selects: boolean;
   /** The disc of a pinned comment was pressed, by its number. */
   onPin?: ((number: number) => void) | undefined;
-}) {
+};
+
+export function StripPanel(props: StripPanelProps) {
   const { stage, scene, colours, describedBy, selects, onPin } = props;
   const { t } = useTranslation('trace');
   const gestures = useMemo(() => stripGestures(stage, selects, onPin), [stage, selects, onPin]);

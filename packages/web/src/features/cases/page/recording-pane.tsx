@@ -144,10 +144,7 @@ function Drawn({ detail, desk }: PaneProps) {
           stripKey={desk?.stripKey}
           alone={desk?.alone}
           page={desk?.page}
-          seen={desk?.seen}
-          edited={desk?.edited}
-          pins={desk?.pins}
-          onPin={desk?.onPin}
+          {...(desk && { seen: desk.seen, edited: desk.edited, pins: desk.pins, onPin: desk.onPin })}
         />
       </Suspense>
     );
