@@ -2,6 +2,7 @@
  * Second readings of the center that asks for them, in each of their states: finished and agreeing, finished and not
  * agreeing, being read, waiting. They are drawn, taken, written and compared by the server's own functions.
  */
+import { randomUUID } from 'node:crypto';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { rowsOf } from '@rhythmdesk/server/features/reading/append-edits';
@@ -80,7 +81,7 @@ async function write(
   const base = await baseOf(db, case_id);
   if (base === null) return;
   const { analysis_version } = base;
-  const batch = { page_id: `demo-${String(second_id)}`, after: 0, analysis_version, edits: [...edits] };
+  const batch = { page_id: randomUUID(), after: 0, analysis_version, edits: [...edits] };
   const rows = rowsOf(batch, { caller, now }).map((row) => ({ second_id, ...row }));
   await db.insert(secondReadingEdits).values(rows);
 }
