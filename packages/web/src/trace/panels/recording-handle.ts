@@ -30,6 +30,8 @@ export type RecordingHandle = {
   readonly turnPage: (by: -1 | 1) => void;
   /** Told after each move of the view and each change of what it shows. */
   readonly onMoved: (listener: () => void) => () => void;
+  /** The sample that the reader looks at: the middle of the strip, with several rows of the middle one. */
+  readonly middle: () => number;
   /** The samples on the strip now. */
   readonly strip: () => { readonly start: number; readonly end: number };
   /** What the calipers lie on, and the first lead that they measure; null while they are away. */
@@ -149,6 +151,7 @@ export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
       onceSized(stage, () => stage.dispatch({ kind: 'centre', sample: middleFor(stage, place) })),
     ahead: (place) => stage.ahead(place === null ? null : middleFor(stage, place)),
     ...pagesOf(stage),
+    middle: () => middleOf(stage.view.get(), stage.frame()),
     strip: () => stripSpan(stage.view.get(), stage.frame()),
     measured: () => {
       const { measuring, caliper, leads } = stage.view.get();

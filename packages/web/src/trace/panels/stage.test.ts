@@ -84,6 +84,7 @@ test('what is looked at stays in the middle whatever size the strip takes, and c
   paper(stage, 900);
   handle.goTo(500_000);
   const { start } = stage.view.get();
+  expect(handle.middle()).toBe(looksAt(stage));
   for (const heightPx of [150, 500, 900]) {
     paper(stage, heightPx);
     expect(looksAt(stage)).toBeCloseTo(500_000, -1);

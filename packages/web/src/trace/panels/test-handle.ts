@@ -7,6 +7,7 @@ const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
 export const selectsNothing: Pick<
   RecordingHandle,
   | 'ahead'
+  | 'middle'
   | 'measured'
   | 'selected'
   | 'select'
@@ -22,6 +23,7 @@ export const selectsNothing: Pick<
   | 'onMoved'
 > = {
   ahead: () => undefined,
+  middle: () => 0,
   measured: () => null,
   selected: () => null,
   select: () => undefined,

@@ -95,7 +95,7 @@ function PinDialog(props: DialogProps) {
   const faultText = useFaultText();
   const timeOf = usePlaceTime();
   const typing = usePinText(props);
-  const { text, submit, send } = typing;
+  const { submit, send } = typing;
   const isPin = writing.of === 'pin';
   const time = isPin ? timeOf(writing.place.start_sample, view) : '';
   const close = (): void => pins.write(null);
@@ -103,7 +103,7 @@ function PinDialog(props: DialogProps) {
     <SmallDialog
       title={isPin ? t('new', { time }) : t('reply-to', { number: writing.pin.number })}
       message={isPin ? t('readers') : t('answers')}
-      persistent={text !== ''}
+      persistent={false}
       onDismiss={close}
       onSubmit={submit}
       actions={

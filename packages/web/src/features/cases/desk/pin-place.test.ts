@@ -6,6 +6,7 @@ const samples = 10_000;
 const view = (start: number, end: number, selected: { anchor: number; focus: number } | null = null) => ({
   selected: () => selected,
   strip: () => ({ start, end }),
+  middle: () => (start + end) / 2,
 });
 
 test('the beats that are selected come first, one beat is a place and several a stretch', () => {
@@ -28,7 +29,10 @@ test('then the change that is read, as long as the strip shows some of it', () =
   expect(placeHere(view(6000, 7000), change, samples)).toEqual({ start_sample: 6500, end_sample: null });
 });
 
-test('else the middle of the strip, within the recording', () => {
+test('else what the reader looks at: of several rows the middle of one, within the recording', () => {
+  // Two rows: between them is the edge of both.
+  const rows = { ...view(1000, 3000), middle: () => 1500 };
+  expect(placeHere(rows, null, samples)).toEqual({ start_sample: 1500, end_sample: null });
   expect(placeHere(view(100, 201), null, samples)).toEqual({ start_sample: 151, end_sample: null });
   expect(placeHere(view(-900, 100), null, samples)).toEqual({ start_sample: 0, end_sample: null });
   expect(placeHere(view(9_900, 10_900), null, samples)).toEqual({ start_sample: 9_999, end_sample: null });

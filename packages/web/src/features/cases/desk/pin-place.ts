@@ -5,7 +5,7 @@ import { spanOf } from '../../../trace/time/beat-selection.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import type { Place } from '../model/pins.ts';
 
-type Shown = Pick<RecordingHandle, 'selected' | 'strip'>;
+type Shown = Pick<RecordingHandle, 'selected' | 'strip' | 'middle'>;
 
 /**
  * The beats that are selected, else the change that is read while the strip shows some of it, else the middle of the strip.
@@ -21,7 +21,7 @@ export function placeHere(view: Shown, change: SampleSpan | null, samples: numbe
   if (selected !== null) return placeOf(spanOf(selected));
   const strip = view.strip();
   if (change !== null && change.start < strip.end && change.end >= strip.start) return placeOf(change);
-  const middle = (strip.start + strip.end) / 2;
+  const middle = view.middle();
   return placeOf({ start: middle, end: middle });
 }
 

@@ -95,7 +95,7 @@ async function showDesk(
   signedInAs(technician);
   const asked = serve({ items, answers });
   const show = vi.fn<RecordingHandle['show']>();
-  const view = { ...viewHandle, show, strip: () => ({ start: 4000, end: 6000 }) };
+  const view = { ...viewHandle, show, strip: () => ({ start: 4000, end: 6000 }), middle: () => 5000 };
   const desk = testDesk({ view });
   const detail = {
     case_id: 7,
