@@ -17,17 +17,19 @@ const assignee = 'demotechnician3';
 
 type Span = { readonly start_sample: number; readonly end_sample: number };
 
-/** Where a chief would look again: a short run, a rhythm’s onset, and the end of the recording. */
+const runs: ReadonlySet<string> = new Set(['vt', 'svt', 'ivr', 'v_couplet', 'v_bigeminy', 's_couplet']);
+
+/** Where a chief would look again: a run or what may be one within the rhythm, the rhythm’s onset, and near the end. */
 function placesIn({ episodes }: AnalysisSummary, samples: number, sampling_hz: number) {
   const length = ({ start_sample, end_sample }: Span): number => end_sample - start_sample;
   const byLength = [...episodes].sort((a, b) => length(a) - length(b));
-  const run = byLength.find(({ kind }) => kind === 'vt' || kind === 'svt');
-  const rhythm = byLength.findLast((one) => one.kind !== 'noise' && one !== run);
-  const at = (share: number): Span => {
-    const start_sample = Math.round(samples * share);
+  const at = (sample: number): Span => {
+    const start_sample = Math.round(sample);
     return { start_sample, end_sample: start_sample + 2 * sampling_hz };
   };
-  return { run: run ?? at(0.3), rhythm: rhythm ?? at(0.55), ends: at(0.9) };
+  const rhythm = byLength.findLast(({ kind }) => kind === 'af') ?? at(samples * 0.55);
+  const run = byLength.find((one) => runs.has(one.kind)) ?? at(rhythm.start_sample + length(rhythm) * 0.4);
+  return { run, rhythm: at(rhythm.start_sample), ends: at(samples * 0.9) };
 }
 
 /** One that waits for the chief of Tokyo, with something in it to look at; of the assignee above where there is one. */
@@ -38,7 +40,8 @@ async function waiting(
 ): Promise<CasePlan | null> {
   const asked = plans
     .filter(({ stage, signal, hospital }) => stage === 'asked' && signal && hospital !== 'hanbit')
-    .filter(({ heart }) => heart === 'paroxysmal_af' || heart === 'ventricular');
+    .filter(({ heart }) => heart === 'paroxysmal_af' || heart === 'ventricular')
+    .toSorted((a, b) => a.heart.localeCompare(b.heart));
   const { id } = callerNamed(world, assignee);
   for (const plan of asked) {
     const { technician_id } = await caseOf(loading.db, plan);

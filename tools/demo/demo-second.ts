@@ -29,11 +29,11 @@ const span = ({ start_sample, end_sample }: AnalysisSummary['episodes'][number])
   end_sample,
 });
 
-/** Another look at two beats, and nothing else. */
+/** Another look at a beat, and nothing else. */
 const agreeing: Judging = ({ sampling_hz }) => [
   {
     kind: 'relabel_beats',
-    beats: { by: 'range', start_sample: 60 * sampling_hz, end_sample: 62 * sampling_hz },
+    beats: { by: 'range', start_sample: 60 * sampling_hz, end_sample: 61 * sampling_hz },
     label: 'S',
   },
 ];

@@ -40,7 +40,7 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
     closing: '同じ患者の依頼が重複していたため。',
     returning: '3か所に付箋コメントを付けました。対応後、再度検証をお願いします。',
     pins: {
-      run: 'この連発は変行伝導ではありませんか。QRSの立ち上がりを確認してください。',
+      run: 'ここは変行伝導ではありませんか。QRSの立ち上がりを確認してください。',
       rhythm: '開始位置がずれているようです。P波が消えるところに合わせてください。',
       ends: 'ここは体動のアーチファクトに見えます。計測から外してください。',
     },
@@ -66,7 +66,7 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
     closing: '같은 환자의 의뢰가 중복되어 종료합니다.',
     returning: '세 곳에 메모를 남겼습니다. 수정 후 다시 검증을 요청해 주세요.',
     pins: {
-      run: '이 연속 박동은 편위전도가 아닌지요? QRS 시작 부분을 확인해 주세요.',
+      run: '이 부분은 편위전도가 아닌지요? QRS 시작 부분을 확인해 주세요.',
       rhythm: '시작 위치가 어긋난 것 같습니다. P파가 사라지는 곳에 맞춰 주세요.',
       ends: '이 부분은 움직임에 의한 인공물로 보입니다. 측정에서 제외해 주세요.',
     },
@@ -96,7 +96,7 @@ export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
     returning:
       'Three places need another look, pinned to the recording. Please ask again once they are answered.',
     pins: {
-      run: 'Could this run be aberrant conduction? Please look at the onset of the QRS.',
+      run: 'Could this be aberrant conduction? Please look at the onset of the QRS.',
       rhythm: 'The onset looks late to me: move it to where the P waves stop.',
       ends: 'This looks like movement. Please leave it out of the figures.',
     },
