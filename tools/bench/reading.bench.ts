@@ -126,7 +126,7 @@ function printEdits(print: Print, base: ReadingBase, open: OpenReading, random: 
     what: 'checksum, median',
     value: percentile(
       Array.from({ length: tries }, () => measure(() => void open.checksum())),
-      50,
+      0.5,
     ),
     unit: 'ms',
   });
