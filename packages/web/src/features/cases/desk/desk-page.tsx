@@ -38,7 +38,7 @@ import { PracticeOffer } from './practice-offer.tsx';
 import { SecondScreen } from './second-screen.tsx';
 import { useSecondView } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
-import { useDeskKeys } from './use-desk-keys.ts';
+import { DeskKeyList, useDeskKeys } from './use-desk-keys.ts';
 import { useEditedEpisode } from './use-edited-episode.ts';
 import { useFinishing } from './use-finishing.ts';
 import { useFirstPin } from './use-first-pin.ts';
@@ -187,7 +187,8 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
-  useDeskKeys(desk, recording !== 'away', !noFinding);
+  const isOn = recording !== 'away';
+  useDeskKeys(desk, isOn);
   useWindowLink(whole, { case_id: detail.case_id, role: 'desk', isOn: useBeingDesk(detail.case_id) });
   const pins = useDeskPins({ detail, desk, tab: view, manifest, first });
   const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
@@ -204,6 +205,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
+      <DeskKeyList {...{ isOn }} writes={desk.writes} steps={!noFinding} />
       <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
       <KeyNames value={usualName}>{following.bar}</KeyNames>
       {beside === undefined ? <PracticeOffer /> : null}

@@ -2,16 +2,25 @@
 import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import { screen, within } from '@testing-library/react';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { createStore } from '../../../platform/store.ts';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as enTrace } from '../../../platform/texts/en/trace.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
+import { useStored } from '../../../platform/use-stored.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { testDesk } from './test-desk.ts';
 import type { Desk } from './use-desk.ts';
 
-vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
+const drawn = vi.hoisted(() => vi.fn<(start: number) => void>());
+vi.mock('../../../trace/panels/small-strip.tsx', () => ({
+  SmallStrip: ({ start }: { start: number }) => {
+    drawn(start);
+    return null;
+  },
+}));
 
 const languages = [
   { language: 'en', words: en },
@@ -144,4 +153,23 @@ test('who does not hold the pen is offered nothing to accept', async () => {
   );
   await screen.findByRole('progressbar');
   expect(screen.queryByRole('button', { name: /at least/ })).toBeNull();
+});
+
+test('of a queue that was made anew only the rows that changed are drawn again, and a press reads the new one', async () => {
+  const shown = createStore(deskOf());
+  const Panel = () => <QueuePanel desk={useStored(shown)} onWall={vi.fn()} />;
+  const user = await showIn('en', <Panel />);
+  const list = await screen.findByRole('list', { name: en['kind.af'] });
+  drawn.mockClear();
+  const anew = structuredClone(groups);
+  const next = {
+    ...deskOf({ groups: anew }),
+    current: anew.find(({ kind }) => kind === 'af')?.items[1] ?? null,
+  };
+  act(() => shown.set({ ...deskOf({ groups: structuredClone(groups) }) }));
+  expect(drawn).not.toHaveBeenCalled();
+  act(() => shown.set(next));
+  expect(drawn.mock.calls.map(([start]) => start).toSorted((a, b) => a - b)).toEqual([0, 6000]);
+  await user.click(within(list).getByText('at 6000.'));
+  expect(next.open).toHaveBeenCalledWith(expect.objectContaining({ key: 'af 6000 9000' }));
 });

@@ -5,12 +5,13 @@
 import { styled } from '@mui/material/styles';
 import type { QueueGroup, QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CheckIcon, PencilSimpleIcon, XIcon } from '@phosphor-icons/react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { findingColour } from '../analysis/finding-colours.ts';
 import type { FindingKind } from '../analysis/finding-rows.ts';
 import { Head, KindRow, Kinds, Pane } from './pane-parts.ts';
@@ -87,10 +88,19 @@ type ItemProps = {
   readonly usualKind: FindingKind | undefined;
   readonly view: RecordingHandle;
   readonly current: boolean;
-  readonly onOpen: () => void;
+  /** The same function while it stands. */
+  readonly onOpen: (item: QueueItem) => void;
 };
 
-function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
+/** Every edit makes the queue anew; a row of which nothing changed is not drawn again. */
+const isSameRow = (before: ItemProps, now: ItemProps): boolean =>
+  before.current === now.current &&
+  before.view === now.view &&
+  before.usualKind === now.usualKind &&
+  before.onOpen === now.onOpen &&
+  (before.item === now.item || JSON.stringify(before.item) === JSON.stringify(now.item));
+
+const Item = memo(function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
   const words = useItemWords()(item, view);
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -102,7 +112,12 @@ function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
   const said = [...(isNamed ? [name] : []), ...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
   return (
     <li data-key={item.key}>
-      <ItemRow ref={row} type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
+      <ItemRow
+        ref={row}
+        type="button"
+        aria-current={current ? 'true' : undefined}
+        onClick={() => onOpen(item)}
+      >
         <StateMark state={item.state} />
         <span>
           <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
@@ -112,7 +127,7 @@ function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
       </ItemRow>
     </li>
   );
-}
+}, isSameRow);
 
 /** What an item of these is called goes without saying. */
 const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
@@ -152,6 +167,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
   const format = useFormat();
   const { kind, items, found, accepted, judged } = group;
   const { current, view } = desk;
+  const open = useNewest(desk.open);
   const figures = { accepted: format.number(accepted), found: format.number(found) };
   return (
     <li>
@@ -170,7 +186,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
                 usualKind={usualKinds[kind]}
                 view={view}
                 current={item.key === current?.key}
-                onOpen={() => desk.open(item)}
+                onOpen={open}
               />
             )}
           </WindowRows>

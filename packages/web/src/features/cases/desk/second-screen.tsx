@@ -21,7 +21,7 @@ import { keySubjectOf } from './key-subject.ts';
 import { pageShape } from './page-scan.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './second-views.ts';
 import { type Desk, useDesk } from './use-desk.ts';
-import { useDeskKeys } from './use-desk-keys.ts';
+import { DeskKeyList, useDeskKeys } from './use-desk-keys.ts';
 import { useManifest } from './use-manifest.ts';
 import { noMarks } from './use-pin-work.ts';
 import { useOwnPresses } from './use-own-keys.ts';
@@ -128,12 +128,13 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });
   const tab = view === 'strip' ? 'findings' : view;
   useOwnPresses(() => ({ tab, subject: keySubjectOf(desk, tab) }));
-  useDeskKeys(desk, true, view !== 'scan');
+  useDeskKeys(desk, true);
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;
   }, [t, detail.hn_id]);
   return (
     <Frame>
+      <DeskKeyList isOn writes={false} steps={view !== 'scan'} />
       <Bar>
         <h1>
           <span className="id">{detail.hn_id}</span>

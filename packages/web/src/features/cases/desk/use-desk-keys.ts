@@ -2,7 +2,7 @@
  * The keys of the desk, heard before the recording and the page hear them: what they take here means nothing there.
  * They are listed under `?` and, the most used, in the footer.
  */
-import { useEffect, useEffectEvent } from 'react';
+import { memo, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOwnPress } from '../../../platform/own-presses.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
@@ -92,7 +92,11 @@ const unlisted: ReadonlySet<DeskKeyId> = new Set([
   'arrow-after',
 ] as const);
 
-function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
+/** `isOn`: the tab that is shown reads the recording; `steps`: the arrows step through its findings. */
+type KeyListProps = Readonly<Record<'writes' | 'isOn' | 'steps', boolean>>;
+
+/** What `?` and the footer list: a part of its own, so that no edit makes it anew. */
+export const DeskKeyList = memo(function DeskKeyList({ writes, isOn, steps }: KeyListProps) {
   const { t: ofKeys } = useTranslation('desk-keys');
   const { t: ofCase } = useTranslation('case-page');
   const line = useLine();
@@ -113,7 +117,8 @@ function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
   ].map((one) => line(one));
   const ofRecording = recording.map(([keys, label]) => line({ ids: [], label }, keys));
   useShortcuts(isOn ? [...lines, ...ofRecording] : []);
-}
+  return null;
+});
 
 /** Whether single-letter keys are heard from this press: they are on, or the user chose the key. */
 export function useLetters(): (press: object) => boolean {
@@ -133,12 +138,11 @@ export function useFirstKeys({ first }: Desk, hears: KeyHearer): void {
   }, [first]);
 }
 
-/** `isOn`: the tab that is shown reads the recording; `steps`: the arrows step through its findings. */
-export function useDeskKeys(desk: Desk, isOn: boolean, steps: boolean): void {
+/** `isOn`: the tab that is shown reads the recording. */
+export function useDeskKeys(desk: Desk, isOn: boolean): void {
   const letters = useLetters();
   const undo = useUndo();
   const order = useCommandQueue((command) => runCommand(desk, command, undo));
-  useKeyList(desk.writes, isOn, steps);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.isComposing) return;
     if (isCovered()) return;

@@ -21,7 +21,7 @@ import { useDeskView } from '../desk/desk-views.ts';
 import { pageShape } from '../desk/page-scan.ts';
 import { type Desk, useDesk } from '../desk/use-desk.ts';
 import { keySubjectOf } from '../desk/key-subject.ts';
-import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { DeskKeyList, useDeskKeys } from '../desk/use-desk-keys.ts';
 import { useEditedEpisode } from '../desk/use-edited-episode.ts';
 import { useOwnPresses } from '../desk/use-own-keys.ts';
 import { WithOwnKeys } from '../desk/with-own-keys.tsx';
@@ -100,7 +100,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
-  useDeskKeys(desk, true, !noFinding);
+  useDeskKeys(desk, true);
   const leave = useLeaving();
   const { busy, finish } = useFinishSecond(detail);
   useShortcuts([
@@ -119,6 +119,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   return (
     <Frame>
+      <DeskKeyList isOn writes={desk.writes} steps={!noFinding} />
       <SecondDeskBar
         {...{ detail, busy, isJudged }}
         shown={view}
