@@ -50,6 +50,7 @@ type Wall = { readonly opens: string; readonly items: readonly QueueItem[]; read
 async function byWall(expert: Expert, { opens, items, plan }: Wall): Promise<void> {
   const { page, hand } = expert;
   hand.walls += 1;
+  hand.stripsSeen += items.length;
   await press(expert, opens);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

@@ -198,6 +198,7 @@ export function printHand(print: Print, name: string, hand: Hand, goals: Goals):
   figure('findings rejected one by one', hand.rejected, '');
   figure('findings called otherwise', hand.retyped, '');
   figure('walls', hand.walls, '');
+  figure('strips looked at on them', hand.stripsSeen, '');
   if (hand.drawn.length === 0) return;
   figure('key → next finding drawn, median', percentile(hand.drawn, 0.5), 'ms', 100);
   figure('key → next finding drawn, p95', percentile(hand.drawn, 0.95), 'ms');

@@ -10,6 +10,8 @@ export type Hand = {
   rejected: number;
   retyped: number;
   walls: number;
+  /** On walls. */
+  stripsSeen: number;
   readonly kept: Set<string>;
   /** Milliseconds from the key to the next finding, drawn. */
   readonly drawn: number[];
@@ -18,7 +20,7 @@ export type Hand = {
 };
 export const freshHand = (): Hand => ({
   ...{ inputs: 0, decisions: 0, templatesShown: 0, templatesMended: 0, strips: 0 },
-  ...{ rejected: 0, retyped: 0, walls: 0, drawn: [], worked: [], kept: new Set<string>() },
+  ...{ rejected: 0, retyped: 0, walls: 0, stripsSeen: 0, drawn: [], worked: [], kept: new Set<string>() },
 });
 
 export type Handed = {

@@ -49,24 +49,20 @@ type OverlayProps = {
 
 export function BeatOverlay({ strips, members, beat, label, heightPx }: OverlayProps) {
   const colours = useTraceColours();
-  const arrived = useStored(strips.arrived);
+  useStored(strips.arrived);
   const lead = strips.lead();
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
   useEffect(() => strips.showAll(spans), [strips, spans]);
   const colour = beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);
-  /** How much of them has come: tiles of other places come too, and change nothing here. */
-  const shown = useMemo(
-    () => spans.flatMap((span) => strips.runs(span, lead).map(({ values }) => values.length)),
-    [strips, spans, lead, arrived],
-  ).join(' ');
+  // How much of them has come: tiles of other places come too, and change nothing here.
+  const shown = spans.flatMap((span) => strips.runs(span, lead).map(({ values }) => values.length)).join(' ');
+  const laid = useMemo(() => {
+    const runs = spans.flatMap((span) => strips.runs(span, lead).map((run) => ({ run: centred(run), span })));
+    return { shown, runs };
+  }, [shown, strips, spans, lead]);
   const drawn = useCallback(
-    (pen: Pen, surface: Surface) => {
-      const laid = spans.flatMap((span) =>
-        strips.runs(span, lead).map((run) => ({ run: centred(run), span })),
-      );
-      draw(pen, surface, laid, colour, colours);
-    },
-    [strips, spans, lead, shown, colour, colours],
+    (pen: Pen, surface: Surface) => draw(pen, surface, laid.runs, colour, colours),
+    [laid, colour, colours],
   );
   return <PlainCanvas label={label} heightPx={heightPx} draw={drawn} />;
 }

@@ -53,7 +53,7 @@ type SmallStripProps = {
 export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: SmallStripProps) {
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
-  const arrived = useStored(strips.arrived);
+  useStored(strips.arrived);
   const lead = strips.lead();
   const span = useMemo(() => {
     const hz = strips.clock.sampling_hz;
@@ -63,15 +63,15 @@ export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: Sma
   useEffect(() => {
     return strips.show(span);
   }, [strips, span]);
-  /** Which samples have come: tiles of other places come too, and change nothing here. */
-  const shown = useMemo(
-    () => strips.runs(span, lead).map(({ start: at, values }) => `${String(at)}+${String(values.length)}`),
-    [strips, span, lead, arrived],
-  ).join(' ');
+  // Which samples have come: tiles of other places come too, and change nothing here.
+  const come = strips
+    .runs(span, lead)
+    .map(({ start: at, values }) => `${String(at)}+${String(values.length)}`);
+  const shown = come.join(' ');
+  const signal = useMemo(() => ({ shown, runs: strips.runs(span, lead) }), [shown, strips, span, lead]);
   const drawn = useCallback(
-    (pen: Pen, surface: Surface) =>
-      draw(pen, surface, strips.runs(span, lead), span, { start, end }, colours),
-    [strips, span, lead, shown, start, end, colours],
+    (pen: Pen, surface: Surface) => draw(pen, surface, signal.runs, span, { start, end }, colours),
+    [signal, span, start, end, colours],
   );
   return <PlainCanvas label={t('small.label')} heightPx={heightPx} draw={drawn} />;
 }
