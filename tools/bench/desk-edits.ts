@@ -5,7 +5,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import type { Mirror } from './desk-mirror.ts';
 
-export type Called = { readonly origin: string; readonly token: string; readonly case_id: number };
+type Called = { readonly origin: string; readonly token: string; readonly case_id: number };
 
 const longestMs = 120_000;
 

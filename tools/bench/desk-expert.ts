@@ -10,7 +10,7 @@ import { click, clickPast, currentKey, type Handed, judge, press, pressToNext, q
 import { inputsAlone, type Run, wallPlan, type WallPlan, wallSize } from './desk-plans.ts';
 import { retypeKeys, type Saying } from './desk-truth.ts';
 
-export type Wanted = { readonly say: Saying; readonly label: BeatClass | null };
+type Wanted = { readonly say: Saying; readonly label: BeatClass | null };
 export type Expert = Handed & {
   /** The queue as the server has it. */
   readonly look: () => Promise<readonly QueueGroup[]>;

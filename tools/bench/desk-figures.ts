@@ -11,7 +11,7 @@ import { percentile } from './percentile.ts';
 
 const inputSeconds = 2;
 
-export const rests = (page: Page): Promise<void> =>
+const rests = (page: Page): Promise<void> =>
   page.locator('[data-idle="true"]').waitFor({ state: 'attached', timeout: 60_000 });
 
 declare global {

@@ -40,7 +40,7 @@ function focusStep(list: HTMLElement | null, by: number): void {
 type Turn = { readonly on: string; readonly from: string | null; readonly extend: boolean };
 
 /** What is out after a press: one turns; with Shift all from the one that was turned last stand as that one does. */
-export function outAfter(
+function outAfter(
   out: ReadonlySet<string>,
   keys: readonly string[],
   { on, from, extend }: Turn,
