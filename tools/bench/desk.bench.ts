@@ -107,8 +107,7 @@ async function measureDesk(
 /** As it stands, and once what nobody holds any more was collected, which a browser does when it sees fit. */
 async function memory(page: Page, browser: Browser, what: string, print: Print): Promise<void> {
   print({ what, value: await tabMemoryMb(browser), unit: 'MB', goal: 700 });
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
+  await page.requestGC();
   print({ what: `${what}, collected`, value: await tabMemoryMb(browser), unit: 'MB' });
 }
 
