@@ -107,14 +107,9 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | An
         ({ analysis_version, bytes }) => [analysis_version, decoded(bytes).beats] as const,
       );
       const analysed = decoded(request.bytes);
+      const { figures } = request;
       const open = openReading(analysed, new Map(earlier));
-      held = {
-        open,
-        base: analysed,
-        figures: request.figures,
-        summarise: createReadingFigures(),
-        log: [],
-      };
+      held = { open, base: analysed, figures, summarise: createReadingFigures(), log: [] };
       shown = undefined;
       replace(held, 0, request.log);
       return fold(held);
