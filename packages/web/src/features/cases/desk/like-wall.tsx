@@ -55,8 +55,10 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
   /** As it was opened: what is accepted meanwhile elsewhere stays where it stands. */
   const [items] = useState(() => wallItems(desk, of));
   const tiles = items.map((item): WallTile => {
-    const { time, facts, certainty } = wordsOf(item, view);
-    const said = of === 'kind' && certainty !== null ? [...facts, certainty] : facts;
+    const { time, facts } = wordsOf(item, view);
+    // The head says that it is the certainty by which they stand.
+    const sure = of === 'kind' && item.certainty !== null ? [format.percent(item.certainty)] : [];
+    const said = [...facts, ...sure];
     return { key: item.key, start: item.start_sample, end: item.end_sample, time, fact: said.join(' · ') };
   });
   const [first] = items;

@@ -54,6 +54,7 @@ const Tile = styled('button')(({ theme }) => ({
   backgroundColor: theme.vars.palette.card,
   cursor: 'pointer',
   '& > span': { display: 'flex', justifyContent: 'space-between', gap: 6, padding: '0 8px' },
+  '& > span > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& canvas': { backgroundColor: theme.vars.palette.ecg.paper },
   '&[aria-pressed="true"]': { borderStyle: 'dashed', borderColor: theme.vars.palette.line.strong },
   '&[aria-pressed="true"] canvas': { opacity: 0.4 },
