@@ -2,6 +2,9 @@
  * What row-level security costs the lists: the statements that the server sends for the mix of case-list-mix.ts, explained
  * with the policies (as the application, in the caller's scope) and without (as the tables' owner, whom none holds), over a
  * hundred thousand cases. Blocks that are touched do not depend on how busy the machine is; times are of both ways in turn.
+ *
+ * What of it the second readers' own policy costs (`cases_read_blind`, asked by every statement over cases) is measured with
+ * it and without, for somebody who has twenty second readings under way among two thousand that are finished.
  */
 import { listCases } from '@rhythmdesk/server/features/cases/case-list';
 import { countViews } from '@rhythmdesk/server/features/cases/count-views';
@@ -21,6 +24,8 @@ const cases = 100_000;
 const rounds = 3;
 const mostBlocks = 1.25;
 const mostTime = 1.5;
+/** One look at a small index a statement. */
+const mostBlind = 1.05;
 
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 type Cost = { readonly blocks: number; readonly ms: number };
@@ -112,6 +117,69 @@ async function measure(
     print({ what: `${who}, most time: ${slowest.what}`, value: slowest.time, unit: '×' });
 }
 
+/** All that the lists of one caller ask. */
+async function mixOf(caller: Caller, everyRow: Pool): Promise<Statement[]> {
+  const lists = [];
+  for (const query of mix().values())
+    lists.push(await statementsOf(everyRow, (db) => listCases(db, caller, query, new Date())));
+  return lists.flat();
+}
+
+async function leastOf(pool: Pool, scope: RowScope, statements: readonly Statement[]): Promise<Cost> {
+  const sum = { blocks: 0, ms: 0 };
+  for (const statement of statements) {
+    const seen: Cost[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      seen.push(await inScope(scope, () => explain(pool, statement)));
+    sum.ms += Math.min(...seen.map(({ ms }) => ms));
+    sum.blocks += Math.min(...seen.map(({ blocks }) => blocks));
+  }
+  return sum;
+}
+
+/** The bench's callers are user 1, who may not be the first reader of the same case. */
+const secondReadings = `
+  insert into second_readings (case_id, center_id, share, first_reader_id, first_sequence, drawn_at, reader_id, taken_at,
+    finished_at, analysis_version, second_sequence, agreement)
+  select case_id, tech_center_id, 5, technician_id, 0, now(), 1, now(),
+    case when n > 20 then now() end, case when n > 20 then 1 end, case when n > 20 then 0 end, case when n > 20 then '{}'::jsonb end
+  from (select c.*, row_number() over (order by case_id) as n from cases c
+    where tech_center_id = 3 and status = 'complete' and technician_id <> 1 order by case_id limit 2000) c`;
+
+/** Drops the policy: what is measured after it is measured without. */
+async function measureBlind({ held, free }: Omit<Ways, 'scope'>, print: Print): Promise<void> {
+  await free.query(secondReadings);
+  await free.query('analyze second_readings');
+  const read = callers.filter(([, { role_key }]) => role_key === 'CHIEF' || role_key === 'ADMIN');
+  const asked = await Promise.all(
+    read.map(async ([who, caller]) => ({
+      who,
+      scope: rowScopeOf(caller.actor),
+      statements: await mixOf(caller, free),
+    })),
+  );
+  const costs = async (): Promise<Cost[]> => {
+    const found = [];
+    for (const { scope, statements } of asked) found.push(await leastOf(held, scope, statements));
+    return found;
+  };
+  const withIt = await costs();
+  await free.query('drop policy cases_read_blind on cases');
+  const without = await costs();
+  for (const [i, { who }] of asked.entries()) {
+    const [own, none] = [withIt[i], without[i]];
+    if (own === undefined || none === undefined) continue;
+    const of = `${who}, with the second readers’ policy ÷ without`;
+    print({
+      what: `${of}, blocks`,
+      value: own.blocks / Math.max(1, none.blocks),
+      unit: '×',
+      goal: mostBlind,
+    });
+    print({ what: `${of}, time`, value: own.ms / none.ms, unit: '×' });
+  }
+}
+
 async function filled({ owner }: ThrowawayDatabase): Promise<void> {
   const client = new Client(owner);
   await client.connect();
@@ -133,6 +201,7 @@ export default {
       try {
         const ways = { held: poolInScope(held), free };
         for (const [who, caller] of callers) await measure(who, caller, ways, print);
+        await measureBlind(ways, print);
       } finally {
         await held.end();
         await free.end();
