@@ -84,7 +84,7 @@ function Acts({ one, acts }: { one: SecondReading; acts: ReturnType<typeof useSe
           variant="text"
           disabled={acts.busy}
           aria-label={t(`${back}.name`, { hn_id })}
-          onClick={() => (one.no_reader ? acts.letGo(one) : acts.giveBack(one))}
+          onClick={() => acts.giveBack(one)}
         >
           {t(back)}
         </Button>

@@ -40,27 +40,19 @@ export function useSecondActs() {
       void navigate({ to: secondDeskPath(second_id) });
     });
   };
-  const giveBack = async ({ second_id, hn_id }: SecondReading): Promise<void> => {
+  /** Given back, or let go where nobody can read it. */
+  const giveBack = async ({ second_id, hn_id, no_reader }: SecondReading): Promise<void> => {
+    const act = no_reader ? 'let-go' : 'give-back';
     const isSure = await dialogs.confirm({
-      title: t('give-back.name', { hn_id }),
-      message: t('give-back.message'),
-      confirmText: t('give-back'),
-      destructive: true,
-    });
-    if (isSure) await tried(async () => void (await api.call('giveBackSecondReading', { second_id })));
-  };
-  const letGo = async ({ second_id, hn_id }: SecondReading): Promise<void> => {
-    const isSure = await dialogs.confirm({
-      title: t('let-go.name', { hn_id }),
-      message: t('let-go.message'),
-      confirmText: t('let-go'),
+      title: t(`${act}.name`, { hn_id }),
+      message: t(`${act}.message`),
+      confirmText: t(act),
       destructive: true,
     });
     if (isSure) await tried(async () => void (await api.call('giveBackSecondReading', { second_id })));
   };
   return {
     busy,
-    letGo: (one: SecondReading) => void letGo(one),
     take: (one: SecondReading) => void take(one),
     giveBack: (one: SecondReading) => void giveBack(one),
   };
