@@ -17,8 +17,11 @@ async function shown(page: Page): Promise<void> {
 /** It is written from the phrases, and kept in this browser like the rest. */
 async function writesConclusion(page: Page): Promise<void> {
   await page.keyboard.press('5');
+  // The key is heard once there are phrases.
+  const finder = page.getByRole('textbox', { name: 'Find a phrase' });
+  await expect(finder).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Find a phrase' })).toBeFocused();
+  await expect(finder).toBeFocused();
   await page.keyboard.type('fibrillation');
   await page.keyboard.press('Enter');
   const written = page.getByRole('textbox', { name: 'Technician’s comment' });
