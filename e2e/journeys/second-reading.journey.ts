@@ -6,10 +6,10 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import {
   actInDialog,
   askChief,
-  nextStep,
   openCase,
   openFor,
   signWith,
+  takeWithReport,
   uploadAndRequest,
 } from '../case-steps.ts';
 import { setCenterField } from '../center-fields.ts';
@@ -25,15 +25,7 @@ const setShare = (browser: Browser, percent: string): Promise<void> =>
 
 /** Taken, begun, the device's report adopted, verified by the chief, completed. Gives the number of the case. */
 async function completeAsFirst(page: Page, chief: Page, hn_id: string): Promise<string> {
-  await page.goto('/');
-  await openCase(page, hn_id);
-  await nextStep(page, 'Assign to me').click();
-  await nextStep(page, 'Start analysis').click();
-  await expect(page.getByRole('main').getByText('In analysis', { exact: true }).first()).toBeVisible();
-  await recordingRests(page);
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
-  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
+  await takeWithReport(page, hn_id);
   await askChief(page);
   await chief.goto('/');
   await openCase(chief, hn_id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageSums, longestUnseen, samplesOf } from './coverage-sums.ts';
+import { coverageSums, firstUnseen, longestUnseen, samplesOf } from './coverage-sums.ts';
 
 const reader = (id: number, minutes: [number, number][]) => ({
   reader: { id, name: `Reader ${String(id)}` },
@@ -37,4 +37,24 @@ test('nobody has looked at it: all of it is unseen', () => {
 test('the longest stretches that nobody saw, in the order of the recording', () => {
   const unseen = [1, 9, 2, 8, 3, 7].map((length, i): [number, number] => [i * 20, i * 20 + length]);
   expect(longestUnseen({ unseen }).map(([from, to]) => to - from)).toEqual([9, 2, 8, 3, 7]);
+});
+
+test('from the first unseen minute on, what was just seen of it is passed over', () => {
+  const minute = 60 * 250;
+  const unseen: [number, number][] = [
+    [2, 4],
+    [6, 7],
+  ];
+  const whole = { start: 2 * minute, end: 4 * minute };
+  expect(firstUnseen({ unseen }, [], 250)).toEqual(whole);
+  expect(firstUnseen({ unseen }, [[0, 2 * minute + 2500]], 250)).toEqual({
+    ...whole,
+    start: 2 * minute + 2500,
+  });
+  const pieces: [number, number][] = [
+    [2 * minute + 9000, 3 * minute],
+    [2 * minute - 500, 2 * minute + 2000],
+  ];
+  expect(firstUnseen({ unseen }, pieces, 250)).toEqual({ start: 2 * minute + 2000, end: 2 * minute + 9000 });
+  expect(firstUnseen({ unseen: [] }, [], 250)).toBeNull();
 });

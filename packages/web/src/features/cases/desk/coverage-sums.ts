@@ -56,6 +56,22 @@ export const samplesOf = ([from, to]: MinuteRange, sampling_hz: number): SampleS
   end: to * 60 * sampling_hz,
 });
 
+/**
+ * The first of what nobody looked at, less what of it was just seen: a minute counts once it was seen whole, and whoever
+ * looks at one strip after the other is led on within it.
+ * @param seen half-open stretches of samples that the reader saw
+ */
+export function firstUnseen(
+  { unseen: [first] }: Pick<CoverageSums, 'unseen'>,
+  seen: readonly MinuteRange[],
+  sampling_hz: number,
+): SampleSpan | null {
+  if (first === undefined) return null;
+  const { start, end } = samplesOf(first, sampling_hz);
+  const left = rangesOutside([[0, start], ...seen], end);
+  return left.map(([from, to]) => ({ start: from, end: to }))[0] ?? null;
+}
+
 const listed = 5;
 
 /** The longest stretches that nobody looked at, in the order of the recording. */

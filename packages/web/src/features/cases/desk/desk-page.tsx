@@ -90,8 +90,8 @@ function Parts({ detail, view, desk }: PartsProps) {
   const strip = useStripPlace();
   const { sums } = desk.coverage;
   const onUnseen = (): void => {
-    const [first] = sums?.unseen ?? [];
-    if (first !== undefined && desk.view !== null) strip.showSpan(samplesOf(first, desk.view.sampling_hz));
+    const first = desk.coverage.firstUnseen();
+    if (first !== null) strip.showSpan(first);
   };
   useEnoughSeen(detail, sums);
   const edited = useEditedEpisode(desk);

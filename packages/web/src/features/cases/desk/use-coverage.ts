@@ -19,7 +19,7 @@ import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
-import { type CoverageSums, coverageSums } from './coverage-sums.ts';
+import { type CoverageSums, coverageSums, firstUnseen } from './coverage-sums.ts';
 import { useStanding } from './use-standing.ts';
 
 const tellMs = 5000;
@@ -30,6 +30,8 @@ export type Coverage = {
   /** Takes down that a stretch was seen. */
   readonly see: (span: SampleSpan) => void;
   readonly isSeen: (span: SampleSpan) => boolean;
+  /** The first stretch that nobody looked at; null where there is none, or none is known of. */
+  readonly firstUnseen: () => SampleSpan | null;
   /** Null until it is known. */
   readonly sums: CoverageSums | null;
 };
@@ -95,6 +97,8 @@ export function useCoverage(
   return {
     sums,
     see,
+    firstUnseen: () =>
+      sums === null || manifest === undefined ? null : firstUnseen(sums, held.get(), manifest.sampling_hz),
     isSeen: ({ start, end }) =>
       isIn(stretches, start, end) ||
       (manifest !== undefined && isIn(own, ...minutesAround([start, end], manifest))),

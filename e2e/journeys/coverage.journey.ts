@@ -1,0 +1,81 @@
+/**
+ * A center asks for every minute to be looked at before a case is checked. A technician wants to ask for the review
+ * without having read, is told what is missing, is led to it on the desk, and asks as soon as nothing is.
+ */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { nextStep, openFor, takeWithReport, uploadAndRequest } from '../case-steps.ts';
+import { setCenterField } from '../center-fields.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { tachycardiaRecording } from '../known-recordings.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+import { freshHnId } from '../recording-zip.ts';
+
+const minimum = 'Minimum coverage';
+const seen = (page: Page): Locator => page.getByText(/\d+.?% looked at/);
+
+/** Told on the case page what is missing, the key of the next step leads to the desk. */
+async function ledToDesk(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByText('Next: Request review')).toBeVisible();
+  await expect(
+    main.getByText(/0.?% looked at on the reading desk; the center asks for 100.?%/),
+  ).toBeVisible();
+  await expect(nextStep(page, 'Request review')).toHaveCount(0);
+  await expect(nextStep(page, 'Read on')).toBeEnabled();
+  await expectAccessible(page);
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(seen(page)).toHaveText(/^0.?% looked at, 100.?% asked for$/, { timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'Request review' })).toHaveCount(0);
+}
+
+/** `U` leads to what nobody has seen; on pages of two minutes `Space` takes down each and goes on. */
+async function lookByKey(page: Page): Promise<void> {
+  await page.keyboard.press('u');
+  await recordingRests(page);
+  await page.keyboard.press('4');
+  await page.getByRole('button', { name: '2', exact: true }).click();
+  for (const at of [1, 2, 3, 4, 5]) {
+    await expect(page.getByText(`Page ${String(at)} of 5`)).toBeVisible();
+    await recordingRests(page);
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('1');
+}
+
+/** From the desk, by the key of the next step. */
+async function askForVerification(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Request review' })).toBeEnabled();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('button', { name: 'Request verification' })).toBeEnabled();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Request verification' });
+  await dialog.getByRole('radio', { name: '斎藤 蓮' }).check();
+  await dialog.getByRole('button', { name: 'Request verification' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('what the center asks to be looked at is looked at before the review can be asked for', async ({
+  browser,
+  page: hospital,
+}) => {
+  test.setTimeout(600_000);
+  const hn_id = freshHnId();
+  await setCenterField(browser, minimum, '100');
+  try {
+    await signIn(hospital, 'demodoctor');
+    await uploadAndRequest(hospital, hn_id, tachycardiaRecording());
+    const technician = await openFor(browser, 'demotechnician');
+    await takeWithReport(technician, hn_id);
+    await ledToDesk(technician);
+    await lookByKey(technician);
+    await expect(seen(technician)).toHaveText(/^100.?% looked at$/);
+    await askForVerification(technician);
+    await technician.keyboard.press('Escape');
+    await expect(technician).toHaveURL(/\/detail\/\d+/);
+    await expect(technician.getByRole('main').getByText('Waiting for 斎藤 蓮 to verify')).toBeVisible();
+  } finally {
+    await setCenterField(browser, minimum, '');
+  }
+});
