@@ -7,12 +7,15 @@ import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
 import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { z } from 'zod';
 
+/** Characters of a line of numbers: a model of two hundred trees stays within the size of a file. */
+const lineWidth = 160;
+
 const list = (values: readonly number[]): string => {
   const lines: string[] = [];
   let line = '   ';
   for (const value of values) {
     const text = ` ${value > 1e38 ? '3e38' : String(Number(value.toPrecision(9)))},`;
-    if (line.length + text.length > 110) {
+    if (line.length + text.length > lineWidth) {
       lines.push(line);
       line = '   ';
     }
