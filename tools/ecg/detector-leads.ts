@@ -10,9 +10,12 @@ import type { EcgRecord } from './records.ts';
 import { withStrangeBeats } from './strange-beats.ts';
 import { atWorkRate } from './work-rate.ts';
 
+/** The number of the first record of each set. */
+export const firstGroup = { mitdb: 0, svdb: recordNames('mitdb', '.dat').length } as const;
+
 export interface TrainingLead {
   readonly name: string;
-  /** Number of the record: those of `mitdb`, then those of `svdb`, each in order of name. */
+  /** Number of the record: that of the first of its set, and on in order of name. */
   readonly group: number;
   readonly weight: number;
   readonly work: Float32Array;
@@ -163,9 +166,9 @@ export function trainingLeads(): TrainingLead[] {
   for (const name of ['118e00', '118e06', '118e12', '118e18']) {
     leads.push(leadOf({ record: readWfdb('nstdb', name), lead: 0, group, weight: 0.25 }));
   }
-  const first = recordNames('mitdb', '.dat').length;
   recordNames('svdb', '.dat').forEach((name, k) => {
-    leads.push(leadOf({ record: readWfdb('svdb', name), lead: 0, group: first + k, weight: svdbWeight }));
+    const own = { record: readWfdb('svdb', name), lead: 0, weight: svdbWeight };
+    leads.push(leadOf({ ...own, group: firstGroup.svdb + k }));
   });
   return leads;
 }

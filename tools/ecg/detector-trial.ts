@@ -12,6 +12,7 @@ import type { ConfusionTable, LabelledBeats } from '@rhythmdesk/ecg/scoring/beat
 import { recordingQuality } from '@rhythmdesk/ecg/signal/quality';
 import { numbers, variants } from './bench-beats.ts';
 import { motionCells } from './bench-noise.ts';
+import { firstGroup } from './detector-leads.ts';
 import { interleaved } from './interleaved.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
 import { readWfdb, recordNames } from './records.ts';
@@ -46,28 +47,24 @@ export function tryRecord(record: EcgRecord, leads: readonly number[], models: D
 /** Size and polarity change no feature of the detector, so that those copies would only repeat the first line. */
 const tried = variants.filter(({ name }) => name !== 'first_lead_inverted' && name !== 'first_lead_third');
 
-/** One way of reading the records of a set; they are numbered from `first`. */
+/** One way of reading the records of a set. */
 interface TriedSet extends Pick<(typeof variants)[number], 'name' | 'leads' | 'alter'> {
-  readonly set: 'mitdb' | 'svdb';
-  readonly first: number;
+  readonly set: keyof typeof firstGroup;
 }
 
-function triedSets(): TriedSet[] {
-  const first = recordNames('mitdb', '.dat').length;
-  const svdb = { set: 'svdb', first, alter: (record: EcgRecord) => record } as const;
-  return [
-    ...tried.map((variant) => ({ ...variant, set: 'mitdb', first: 0 }) as const),
-    { ...svdb, name: 'svdb_first', leads: [0] },
-    { ...svdb, name: 'svdb_both', leads: [0, 1] },
-  ];
-}
+const svdb = { set: 'svdb', alter: (record: EcgRecord) => record } as const;
+const triedSets: readonly TriedSet[] = [
+  ...tried.map((variant) => ({ ...variant, set: 'mitdb' }) as const),
+  { ...svdb, name: 'svdb_first', leads: [0] },
+  { ...svdb, name: 'svdb_both', leads: [0, 1] },
+];
 
 /** Detection on each record of mitdb, plain and altered, and of svdb by models that did not see it. */
 export function beatRows(unseen: UnseenModels): AccuracyRow[] {
-  return triedSets().map(({ set, first, name, leads, alter }) => {
+  return triedSets.map(({ set, name, leads, alter }) => {
     const tables = recordNames(set, '.dat').map((record, k) => {
       const original = readWfdb(set, record);
-      const table = detectionTable(original, alter(original), leads, unseen(first + k));
+      const table = detectionTable(original, alter(original), leads, unseen(firstGroup[set] + k));
       if (leads.join() === '0') console.log(name, record, ...errorCounts(table));
       return table;
     });

@@ -37,19 +37,13 @@ import { learnCertainty, oddsAt, reliabilityRows } from './class-scores.ts';
 import type { Calibration, ClassSource, OddsLists } from './class-scores.ts';
 import { keepFigures, writeCertainty, writeModels, writeThresholds } from './write-model.ts';
 
-/** V and S learn slowly, of twice as many trees: the few patients make quick ones come out otherwise each time. */
-const common = { lambda: 5, min_weight: 3, row_share: 0.7 };
+const common = { depth: 3, lambda: 5, min_weight: 3, row_share: 0.7 };
+/** With so few patients quick trees come out otherwise each time. */
+const slow = { ...common, rate: 0.05, trees: 200 };
 const options: Readonly<Record<Trained, BoostOptions>> = {
-  v: { ...common, rate: 0.05, trees: 200, depth: 3, feature_share: 0.25 },
-  s: {
-    ...common,
-    rate: 0.05,
-    trees: 200,
-    depth: 3,
-    feature_share: 0.3,
-    signs: signsOf('s', classFeatureNames),
-  },
-  f: { ...common, rate: 0.1, trees: 40, depth: 3, feature_share: 0.4 },
+  v: { ...slow, feature_share: 0.25 },
+  s: { ...slow, feature_share: 0.3, signs: signsOf('s', classFeatureNames) },
+  f: { ...common, rate: 0.1, trees: 40, feature_share: 0.4 },
 };
 /** A record's beats of one class weigh no more than about this many together. */
 const mostOfOneRecord = 100;

@@ -60,7 +60,7 @@ export const texts = {
   'note.trained_certainty':
     'Of the beats called N, S or V with a certainty between two bounds, percent that the experts call so too; in brackets how many there are. Certainties were learned from other patients. Normal beats in time and of the usual shape, which are most, are left out.',
   'note.trained_detector':
-    '24 records of mitdb of half an hour, as they are and altered, and 52 of svdb, in six parts, each judged by a detector that was learned from the others. Beats missed and beats wrongly added.',
+    '24 records of mitdb of half an hour, as they are and altered, and 52 of svdb, in six parts, each judged by a detector that was learned from the others; how many trees it has was chosen on these figures, which are a little kind. Beats missed and beats wrongly added.',
   'note.trained_motion':
     'Record 118 with added noise, judged by models that were learned without record 118; the noise itself was added to other records that they were learned from.',
   'note.trained_af':
