@@ -54,6 +54,8 @@ export interface BeatFinder {
 const block = 2048;
 const stretchHalves = 10 * halfHz;
 const refractory = 0.2 * workHz;
+/** Working samples at the end that may be filler instead of signal (24 ms): a format's last frame is often half empty. */
+const levelled = 6;
 /** Half-rate samples within which two leads show the same beat (96 ms). */
 const sameBeat = 12;
 /** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
@@ -127,6 +129,7 @@ class Finder implements BeatFinder {
   finish(): FoundBeats {
     for (const lead of this.leads) {
       lead.input.finish((samples, count) => fill(lead, samples, count));
+      levelEnd(lead);
       const held = new Float32Array(2 * workHz).fill(lead.last);
       const length = lead.total;
       fill(lead, held, held.length);
@@ -225,6 +228,14 @@ function fill(lead: Lead, samples: Float32Array, count: number): void {
   }
   lead.total += count;
   if (count > 0) lead.last = samples[count - 1] ?? 0;
+}
+
+/** The signal's last moments are replaced by what came before: the end would be a step beside what is held behind it. */
+function levelEnd(lead: Lead): void {
+  const from = lead.filled - levelled;
+  if (from <= 0) return;
+  lead.last = lead.buffer[from - 1] ?? 0;
+  lead.buffer.fill(lead.last, from, lead.filled);
 }
 
 /** Judges the stretches of ten seconds that are settled; at the end of the recording all that is left. */
