@@ -47,6 +47,34 @@ test('a second form is kept beside the usual one', () => {
   expect(like.usual).toBeLessThan(0.7);
 });
 
+test('six forms of ventricular beats are kept beside the usual one', () => {
+  const places: [number, number, number][] = [
+    [500, 3, 100],
+    [600, 3, -100],
+    [700, 7, 100],
+    [800, 7, -100],
+    [900, 14, 100],
+    [1000, 14, -100],
+    [1100, 1, 100],
+  ];
+  const half = ring(places);
+  const learned = places.map(([at]) => at);
+  for (const at of learned) expect(compared(half, learned, at).best).toBeGreaterThan(0.98);
+});
+
+test('a form that was not seen for 310 beats is forgotten, and no other history counts', () => {
+  const half = ring([
+    [500, 3, 100],
+    [700, 9, -200],
+  ]);
+  const usual = Array.from({ length: 310 }, () => 500);
+  expect(compared(half, [700, 500], 700).best).toBeGreaterThan(0.98);
+  const often = Array.from({ length: 310 }, () => 700);
+  const after = compared(half, [...often, ...usual], 700);
+  expect(after.best).toBeLessThan(0.7);
+  expect(after.best).toBeCloseTo(compared(half, usual, 700).best, 4);
+});
+
 test('upside down and ten times larger, everything is as alike as before', () => {
   const half = ring([
     [500, 3, 100],

@@ -1,5 +1,5 @@
 /**
- * What the certain beats of a lead look like: up to three running mean shapes of their slope (first difference at half rate,
+ * What the certain beats of a lead look like: up to eight running mean shapes of their slope (first difference at half rate,
  * 264 ms), so that an uncertain candidate can be compared with them. Slopes, because electrode motion is slow where a
  * QRS is steep: a plain matched filter would answer both (North 1963; whitened as in Hamilton and Tompkins 1988).
  *
@@ -10,12 +10,15 @@ import { crossCorrelate, shifts } from './cross-correlation.ts';
 
 const reach = 16;
 const width = 2 * reach + 1;
-const shapes = 3;
+const shapes = 8;
 /** Shifts tried, in half-rate samples: the envelope's peak wanders a little from beat to beat. */
 const furthest = (shifts - 1) / 2;
 const alike = 0.8;
 const surelyAlike = 0.93;
 const slowest = 1 / 12;
+/** What is left of a shape's weight after a beat, and the weight below which it is forgotten: after 310 beats at most. */
+const kept = 0.98;
+const forgotten = 0.1;
 
 export interface Likeness {
   /** Correlation with the shape that fits best, −1 to 1, and with the most frequent one; 0 where none is known. */
@@ -45,25 +48,34 @@ class Shapes implements NormalTemplates {
   private readonly products = new Float64Array(shifts);
   private shift = 0;
   private product = 0;
+  /** The shape that the last beat had. */
+  private latest = 0;
 
   learn(half: Float32Array, h: number): void {
     this.readSlope(half, h);
-    let best = -1;
-    let like = -1;
-    let shift = 0;
-    for (let s = 0; s < shapes; s++) {
-      if ((this.weight[s] ?? 0) === 0) continue;
+    let best = this.latest;
+    let like = (this.weight[best] ?? 0) > 0 ? this.fit(best) : -1;
+    let { shift } = this;
+    for (let s = 0; s < shapes && like <= surelyAlike; s++) {
+      if (s === this.latest || (this.weight[s] ?? 0) === 0) continue;
       const value = this.fit(s);
-      if (value > like) {
-        like = value;
-        best = s;
-        shift = this.shift;
-      }
-      if (like > surelyAlike) break;
+      if (value <= like) continue;
+      like = value;
+      best = s;
+      shift = this.shift;
     }
-    for (let s = 0; s < shapes; s++) this.weight[s] = 0.99 * (this.weight[s] ?? 0);
+    this.fade();
     if (like < alike) this.mix(this.replaced(), furthest);
     else this.mix(best, shift);
+  }
+
+  /** Every shape counts for less with each beat learned; what has not been seen for long is forgotten. */
+  private fade(): void {
+    const { weight } = this;
+    for (let s = 0; s < shapes; s++) {
+      const left = kept * (weight[s] ?? 0);
+      weight[s] = left < forgotten ? 0 : left;
+    }
   }
 
   compare(half: Float32Array, h: number, out: Likeness): void {
@@ -136,6 +148,7 @@ class Shapes implements NormalTemplates {
   }
 
   private mix(s: number, from: number): void {
+    this.latest = s;
     const mean = this.means[s] ?? this.slope;
     const weight = this.weight[s] ?? 0;
     const part = Math.max(slowest, 1 / (weight + 1));

@@ -64,6 +64,13 @@ function turns(work: Float32Array, at: number): number {
   return count;
 }
 
+/** The envelope at half-rate index `h` beside the range of the two seconds around it. */
+export const standingOut = ({ half, mid }: LeadBands, h: number): number =>
+  (mid[h & (mid.length - 1)] ?? 0) / (range(half, h) + 1e-3);
+
+/** How often the signal turns about half-rate index `h`. */
+export const turnsAt = ({ work }: LeadBands, h: number): number => turns(work, 2 * h);
+
 /** Of a candidate at half-rate index `h` that is still in the rings, with a second behind it. */
 export function isPlausible({ half, mid, work }: LeadBands, h: number): boolean {
   const height = mid[h & (mid.length - 1)] ?? 0;

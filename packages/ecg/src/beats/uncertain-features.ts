@@ -1,7 +1,8 @@
 /**
  * What the detector's second stage knows of a candidate that the first was not certain of: the certainty of its
- * neighbours and the expected errors around it, the rhythm with and without it, its size beside the beats before and after, and
- * how well it repeats their shape and the shapes that are usual in this lead.
+ * neighbours and the expected errors around it, the rhythm with and without it, its size beside the beats before and after,
+ * how well it repeats their shape and the shapes that are usual in this lead, whether there is a line on each side of it, and
+ * how it stands out and turns.
  *
  * Laws: a factor, an offset or a change of sign of the signal changes no feature.
  */
@@ -10,6 +11,7 @@ import { candidateRing, logRatio } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { halfHz, halfRing } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
+import { standingOut, turnsAt } from './qrs-plausibility.ts';
 import { medianOfFirst } from './small-median.ts';
 import type { Likeness, NormalTemplates } from './normal-templates.ts';
 
@@ -21,6 +23,11 @@ export const likelyReach = 24;
 export const likelyHalves = 12 * halfHz;
 const usualReach = 20;
 const doubtHalves = 3 * halfHz;
+/** How far from a candidate a line is looked for on each side (0.11 to 0.35 s). */
+const lineFrom = 14;
+const lineTo = 44;
+/** A line is no flatter than this: below, its logarithm would tell of the signal's size. */
+const flat = -6;
 
 export const secondStageNames = [
   ...firstStageNames,
@@ -42,6 +49,12 @@ export const secondStageNames = [
   'like best',
   'like usual',
   'like gain',
+  'quiet before',
+  'quiet after',
+  'interval change before',
+  'interval change after',
+  'standing out',
+  'turns',
 ] as const;
 export const secondStageWidth = secondStageNames.length;
 /** Where a row of stage two has the expected errors around it. */
@@ -88,6 +101,27 @@ export function secondStage(
   row[base + 15] = like.best;
   row[base + 16] = like.usual;
   row[base + 17] = Math.log(like.gain + 1e-3);
+  const height = candidates.height[i & candidateMask] ?? 0;
+  row[base + 18] = Math.max(flat, logRatio(lowest(bands.mid, own - lineTo, own - lineFrom), height));
+  row[base + 19] = Math.max(flat, logRatio(lowest(bands.mid, own + lineFrom, own + lineTo), height));
+  const later = after < 0 ? -1 : likely(candidates, after, 1);
+  row[base + 20] = further < 0 ? 0 : (gapBefore - apart(candidates, further, before)) / usual;
+  row[base + 21] = later < 0 ? 0 : (gapAfter - apart(candidates, after, later)) / usual;
+  row[base + 22] = standingOut(bands, own);
+  row[base + 23] = turnsAt(bands, own);
+}
+
+const apart = ({ at }: Candidates, a: number, b: number): number =>
+  (at[b & candidateMask] ?? 0) - (at[a & candidateMask] ?? 0);
+
+/** Lowest envelope from one half-rate index to another: a line between two waves, or no line. */
+function lowest(mid: Float32Array, from: number, to: number): number {
+  let low = Infinity;
+  for (let h = from; h <= to; h++) {
+    const value = mid[h & halfMask] ?? 0;
+    if (value < low) low = value;
+  }
+  return low;
 }
 
 /** Height, and slow height, beside those of another candidate. */
