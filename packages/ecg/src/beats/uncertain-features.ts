@@ -12,6 +12,7 @@ import type { Candidates } from './candidates.ts';
 import { halfHz, halfRing } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
 import { standingOut, turnsAt } from './qrs-plausibility.ts';
+import { placeIn, unbroken } from './ring.ts';
 import { medianOfFirst } from './small-median.ts';
 import type { Likeness, NormalTemplates } from './normal-templates.ts';
 
@@ -60,6 +61,7 @@ export const secondStageWidth = secondStageNames.length;
 /** Where a row of stage two has the expected errors around it. */
 export const expectedErrorsColumn = secondStageNames.indexOf('expected errors');
 
+const spareLine = new Float32Array(lineTo - lineFrom + 1);
 const scratch = new Float32Array(64);
 const like: Likeness = { best: 0, usual: 0, gain: 0 };
 
@@ -102,8 +104,8 @@ export function secondStage(
   row[base + 16] = like.usual;
   row[base + 17] = Math.log(like.gain + 1e-3);
   const height = candidates.height[i & candidateMask] ?? 0;
-  row[base + 18] = Math.max(flat, logRatio(lowest(bands.mid, own - lineTo, own - lineFrom), height));
-  row[base + 19] = Math.max(flat, logRatio(lowest(bands.mid, own + lineFrom, own + lineTo), height));
+  row[base + 18] = Math.max(flat, logRatio(lowest(bands.mid, own - lineTo), height));
+  row[base + 19] = Math.max(flat, logRatio(lowest(bands.mid, own + lineFrom), height));
   const later = after < 0 ? -1 : likely(candidates, after, 1);
   row[base + 20] = further < 0 ? 0 : (gapBefore - apart(candidates, further, before)) / usual;
   row[base + 21] = later < 0 ? 0 : (gapAfter - apart(candidates, after, later)) / usual;
@@ -114,11 +116,13 @@ export function secondStage(
 const apart = ({ at }: Candidates, a: number, b: number): number =>
   (at[b & candidateMask] ?? 0) - (at[a & candidateMask] ?? 0);
 
-/** Lowest envelope from one half-rate index to another: a line between two waves, or no line. */
-function lowest(mid: Float32Array, from: number, to: number): number {
+/** Lowest envelope of a line's length from half-rate index `from`: a line between two waves, or no line. */
+function lowest(mid: Float32Array, from: number): number {
+  const row = unbroken(mid, from, spareLine.length, spareLine);
+  const first = placeIn(row, mid, from);
   let low = Infinity;
-  for (let h = from; h <= to; h++) {
-    const value = mid[h & halfMask] ?? 0;
+  for (let k = first; k < first + spareLine.length; k++) {
+    const value = row[k] ?? 0;
     if (value < low) low = value;
   }
   return low;
