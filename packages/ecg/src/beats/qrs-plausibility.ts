@@ -47,19 +47,16 @@ function turns(work: Float32Array, at: number): number {
   for (let k = 0; k < slopes.length; k++) {
     const slope = (row[first + k + 2] ?? 0) - (row[first + k] ?? 0);
     slopes[k] = slope;
-    const size = slope < 0 ? -slope : slope;
-    if (size > most) most = size;
+    most = Math.max(most, Math.abs(slope));
   }
-  const least = steep * most;
+  const least = Math.max(steep * most, Number.MIN_VALUE);
   let count = 0;
-  let side = 0;
+  let last = 0;
   for (let k = 0; k < slopes.length; k++) {
     const slope = slopes[k] ?? 0;
-    if (slope < least && slope > -least) continue;
-    const own = slope > 0 ? 1 : slope < 0 ? -1 : 0;
-    if (own === side) continue;
-    side = own;
-    count++;
+    if (Math.abs(slope) < least) continue;
+    if (slope * last <= 0) count++;
+    last = slope;
   }
   return count;
 }
