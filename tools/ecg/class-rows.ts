@@ -6,8 +6,10 @@
  */
 import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
+import type { FoundBeats } from '@rhythmdesk/ecg/beats/beat-finder';
 import {
   classFeatureCount,
+  clusterKey,
   createClassContext,
   isPlain,
   writeClassFeatures,
@@ -48,6 +50,9 @@ export interface ClassRows {
   readonly truths: number[];
   readonly weights: number[];
   readonly groups: number[];
+  /** What the shape network sees of the templates, and which of these is each row's. */
+  readonly pairs: Float32Array[];
+  readonly pair_of: number[];
   /** The set of each group. */
   readonly sets: ClassSet[];
   readonly sources: ClassSource[];
@@ -100,7 +105,8 @@ const motionPatient = '118';
 const workHz = 250;
 
 export function collectRows(): ClassRows {
-  const all: ClassRows = { rows: [], truths: [], weights: [], groups: [], sets: [], sources: [], copies: [] };
+  const lists = { rows: [], truths: [], weights: [], groups: [], pairs: [], pair_of: [] };
+  const all: ClassRows = { ...lists, sets: [], sources: [], copies: [] };
   for (const set of classSets)
     for (const name of recordNames(set, '.dat')) {
       if (paced.has(name)) continue;
@@ -123,13 +129,14 @@ interface Found {
   readonly truth: Uint8Array;
   readonly quality: Quality;
   readonly unread: Segment[];
+  readonly pairOf: FoundBeats['pairOf'];
 }
 
 /** The beats of a record as the engine finds them, each with its reference class. */
 function foundIn(record: EcgRecord, leads: readonly number[]): Found {
   const hz = record.sampling_hz;
   const reference = referenceBeats(record.annotations);
-  const { columns, leads: evidence, chosen } = findBeats(record, leads);
+  const { columns, leads: evidence, chosen, pairOf } = findBeats(record, leads);
   const peaks = Uint32Array.from(columns.peak.subarray(0, columns.count), (p) =>
     Math.round((p * hz) / workHz),
   );
@@ -140,7 +147,7 @@ function foundIn(record: EcgRecord, leads: readonly number[]): Found {
   });
   const seconds = Math.ceil((record.leads[0]?.length ?? 0) / hz);
   const quality = recordingQuality(evidence, chosen, seconds);
-  return { columns, peaks, truth, quality, unread: unreadSegments(quality.used, hz) };
+  return { columns, peaks, truth, quality, unread: unreadSegments(quality.used, hz), pairOf };
 }
 
 function addRecord(
@@ -151,8 +158,10 @@ function addRecord(
   { leads, weight }: View,
 ): void {
   const record = readWfdb(set, name);
-  const { columns, peaks, truth, quality, unread } = foundIn(record, leads);
-  const rows = addRows(all, columns, truth, group, (i) =>
+  const found = foundIn(record, leads);
+  const { columns, peaks, truth, quality, unread } = found;
+  const pairAt = pairsInto(all, found);
+  const rows = addRows(all, { columns, truth, pairAt }, group, (i) =>
     learned(truth[i], truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight),
   );
   // svdb has no rhythm annotated, and no model of fibrillation was learned from it.
@@ -163,31 +172,32 @@ function addRecord(
   all.sources.push({ record, set, group, leads, peaks, truth, fibrillating, rows, unread });
   if (leads[0] !== 0) return;
   const seed = group * 31 + 7 * leads.length;
-  if (!unlike.has(name)) addCopy(all, withVentricularRuns(columns, truth, seed + 5), group, 'runs');
+  if (!unlike.has(name)) addCopy(all, withVentricularRuns(columns, truth, seed + 5), pairAt, group, 'runs');
   if (set !== 'mitdb') return;
-  addCopy(all, withFibrillation(columns, truth, seed), group, 'fibrillation');
+  addCopy(all, withFibrillation(columns, truth, seed), pairAt, group, 'fibrillation');
   if (name === '201' || name === '203') return;
   Object.entries({ sparse, dense, crowded }).forEach(([kind, chances], k) => {
     const copy = withEarlyBeats(columns, truth, seed + 1 + k, chances);
-    addCopy(all, copy, group, kind === 'sparse' ? 'sparse' : kind === 'dense' ? 'dense' : 'crowded');
+    addCopy(all, copy, pairAt, group, kind === 'sparse' ? 'sparse' : kind === 'dense' ? 'dense' : 'crowded');
   });
 }
 
 /** The first lead under motion: also what is no beat and was found as one is learned from, as of none of the classes. */
 function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   const ratio = decibels[group % decibels.length] ?? 6;
-  const { columns, truth } = foundIn(underMotion(record, ratio, 7919 * group), [0]);
+  const found = foundIn(underMotion(record, ratio, 7919 * group), [0]);
+  const { truth } = found;
   const from = all.rows.length;
   const every = thinned.motion;
-  addRows(all, columns, truth, group, (i) => (i % every === 0 ? (truth[i] === byteQ ? 0 : every) : -1));
+  addRows(all, beatsOf(all, found), group, (i) => (i % every === 0 ? (truth[i] === byteQ ? 0 : every) : -1));
   all.copies.push({ kind: 'motion', from, until: all.rows.length });
 }
 
 /** A record altered as a whole, or a part of it, learned from as a recording of its own. */
 function addAltered(all: ClassRows, record: EcgRecord, group: number, kind: CopyKind): void {
-  const { columns, truth } = foundIn(record, [0]);
+  const found = foundIn(record, [0]);
   const from = all.rows.length;
-  addRows(all, columns, truth, group, (i) => learned(truth[i], 1));
+  addRows(all, beatsOf(all, found), group, (i) => learned(found.truth[i], 1));
   all.copies.push({ kind, from, until: all.rows.length });
 }
 
@@ -203,8 +213,9 @@ function addPieces(all: ClassRows, record: EcgRecord, group: number): void {
 function addNoisyRecords(all: ClassRows, group: number): void {
   for (const name of recordNames('nstdb', '.dat')) {
     const record = readWfdb('nstdb', name);
-    const { columns, peaks, truth, unread } = foundIn(record, [0]);
-    const rows = addRows(all, columns, truth, group, () => 0);
+    const found = foundIn(record, [0]);
+    const { peaks, truth, unread } = found;
+    const rows = addRows(all, beatsOf(all, found), group, () => 0);
     const fibrillating = new Uint8Array(peaks.length);
     all.sources.push({ record, set: 'nstdb', group, leads: [0], peaks, truth, fibrillating, rows, unread });
   }
@@ -215,10 +226,11 @@ function addStrip(all: ClassRows, name: string): void {
   const group = all.sets.length;
   all.sets.push('cinc2017');
   const record = readStrip(name);
-  const { columns, peaks, unread } = foundIn(record, [0]);
+  const found = foundIn(record, [0]);
+  const { peaks, unread } = found;
   const truth = new Uint8Array(peaks.length).fill(byteN);
   const from = all.rows.length;
-  const rows = addRows(all, columns, truth, group, () => 1);
+  const rows = addRows(all, { ...beatsOf(all, found), truth }, group, () => 1);
   all.copies.push({ kind: 'strip', from, until: all.rows.length });
   const fibrillating = new Uint8Array(peaks.length);
   all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
@@ -228,19 +240,44 @@ function addStrip(all: ClassRows, name: string): void {
 const learned = (truth: number | undefined, weight: number): number =>
   truth === 0 || truth === byteQ ? 0 : weight;
 
-function addCopy(all: ClassRows, copy: MovedBeats, group: number, kind: keyof typeof thinned): void {
+function addCopy(
+  all: ClassRows,
+  copy: MovedBeats,
+  pairAt: PairAt,
+  group: number,
+  kind: keyof typeof thinned,
+): void {
   const from = all.rows.length;
   const every = thinned[kind];
-  addRows(all, copy.columns, copy.truth, group, (i) =>
+  addRows(all, { ...copy, pairAt }, group, (i) =>
     copy.near[i] === 1 && i % every === 0 ? learned(copy.truth[i], every) : -1,
   );
   all.copies.push({ kind, from, until: all.rows.length });
 }
 
+interface LearnedBeats {
+  readonly columns: BeatColumns;
+  readonly truth: Uint8Array;
+  readonly pairAt: PairAt;
+}
+type PairAt = (lead: number, template: number) => number;
+
+/** Where the pair of each template stands in all pairs; it is put there when it is asked for first. */
+function pairsInto({ pairs }: ClassRows, { pairOf }: Found): PairAt {
+  const places = new Map<number, number>();
+  return (lead, template) => {
+    const key = clusterKey(lead, template);
+    let at = places.get(key);
+    if (at === undefined) places.set(key, (at = pairs.push(pairOf(lead, template)) - 1));
+    return at;
+  };
+}
+
+const beatsOf = (all: ClassRows, found: Found): LearnedBeats => ({ ...found, pairAt: pairsInto(all, found) });
+
 function addRows(
   into: ClassRows,
-  columns: BeatColumns,
-  truth: Uint8Array,
+  { columns, truth, pairAt }: LearnedBeats,
   group: number,
   weightOf: (i: number) => number,
 ): Int32Array {
@@ -256,6 +293,7 @@ function addRows(
     into.truths.push(truth[i] ?? 0);
     into.weights.push(weight);
     into.groups.push(group);
+    into.pair_of.push(pairAt(columns.lead[i] ?? 0, columns.template[i] ?? 0));
   }
   return at;
 }

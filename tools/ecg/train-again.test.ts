@@ -15,6 +15,7 @@ import { fModel } from '@rhythmdesk/ecg/beats/f-model';
 import { firstStageModel } from '@rhythmdesk/ecg/beats/first-stage-model';
 import { sModel } from '@rhythmdesk/ecg/beats/s-model';
 import { secondStageModel } from '@rhythmdesk/ecg/beats/second-stage-model';
+import { shapeModel } from '@rhythmdesk/ecg/beats/shape-model';
 import { vModel } from '@rhythmdesk/ecg/beats/v-model';
 import { afModel } from '@rhythmdesk/ecg/rhythm/af-model';
 import { stripModel } from '@rhythmdesk/ecg/rhythm/strip-model';
@@ -23,7 +24,16 @@ import { matchBeats } from '@rhythmdesk/ecg/scoring/match-beats';
 import { expect, test } from 'vitest';
 import { crossValidate, trainTrees, type TrainingRows } from './boost.ts';
 import { findBeats } from './find-beats.ts';
-import { modelText } from './write-model.ts';
+import { modelText, shapeModelText } from './write-model.ts';
+
+const modelFile = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url)), 'utf8');
+/** By what a model's file says it was learned, and what it notes. */
+const origin = (file: string): readonly [script: string, notes: string] => {
+  const [, script = '', notes = ''] =
+    /Learned by tools\/ecg\/([a-z-]+\.ts);[^\n]*\n \* ([^\n]*)\n/.exec(file) ?? [];
+  return [script, notes];
+};
 
 const hz = 250;
 const seconds = 120;
@@ -104,10 +114,14 @@ test.each<[string, string, TreeModel]>([
 ])(
   'the numbers of %s are written as they stand in its file, so that a training can give it back',
   (path, name, model) => {
-    const file = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
-    const kept = readFileSync(file, 'utf8');
-    const [, script = '', notes = ''] =
-      /Learned by tools\/ecg\/([a-z-]+\.ts);[^\n]*\n \* ([^\n]*)\n/.exec(kept) ?? [];
+    const kept = modelFile(path);
+    const [script, notes] = origin(kept);
     expect(modelText(path, script, notes, name, model)).toBe(kept);
   },
 );
+
+test('so are those of the shape network', () => {
+  const kept = modelFile('beats/shape-model.ts');
+  const [script, notes] = origin(kept);
+  expect(shapeModelText(script, notes, shapeModel)).toBe(kept);
+});

@@ -2,24 +2,14 @@
  * Learns the beat classes S, V and F from mitdb and svdb: their first leads, second leads and both together, beats as
  * the engine itself finds them, copies with another rhythm or under motion, and normal strips (`class-rows`). Cross-validated by patient in eight parts,
  * and judged from one database to the other; paced records are left out, as EC57 asks. Writes
- * packages/ecg/src/beats/{v,s,f}-model.ts, class-thresholds.ts and class-certainty.ts with the figures of that training.
+ * packages/ecg/src/beats/{v,s,f,shape}-model.ts, class-thresholds.ts and class-certainty.ts with the figures of that training.
  */
-import { byteF, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
-import { createTreeScorer } from '@rhythmdesk/ecg/beats/boosted-trees';
-import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
-import {
-  classFeatureCount,
-  classFeatureNames,
-  isDominantShape,
-  isInTimeThrough,
-} from '@rhythmdesk/ecg/beats/class-features';
+import { byteS } from '@rhythmdesk/ecg/beats/beat-class';
+import { classFeatureNames, isDominantShape, isInTimeThrough } from '@rhythmdesk/ecg/beats/class-features';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import { decideClass } from '@rhythmdesk/ecg/beats/classify';
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
-import { importance, trainTrees } from './boost.ts';
-import type { BoostOptions, TrainingRows } from './boost.ts';
-import { signsOf, used } from './class-features-used.ts';
-import type { Trained } from './class-features-used.ts';
+import { importance } from './boost.ts';
 import {
   chooseBars,
   falseRow,
@@ -31,63 +21,20 @@ import {
   setRow,
 } from './class-judge.ts';
 import type { Judge } from './class-judge.ts';
+import { classSets, learnClasses, trainedClasses, writeOdds } from './class-learning.ts';
+import type { ClassSets } from './class-learning.ts';
 import { collectRows } from './class-rows.ts';
 import type { ClassRows, CopyKind } from './class-rows.ts';
 import { learnCertainty, oddsAt, reliabilityRows } from './class-scores.ts';
 import type { Calibration, ClassSource, OddsLists } from './class-scores.ts';
-import { keepFigures, writeCertainty, writeModels, writeThresholds } from './write-model.ts';
+import { keepFigures, writeCertainty, writeModels, writeShapeModel, writeThresholds } from './write-model.ts';
 
-const common = { depth: 3, lambda: 5, min_weight: 3, row_share: 0.7 };
-/** With so few patients quick trees come out otherwise each time. */
-const slow = { ...common, rate: 0.05, trees: 200 };
-const options: Readonly<Record<Trained, BoostOptions>> = {
-  v: { ...slow, feature_share: 0.25 },
-  s: { ...slow, feature_share: 0.3, signs: signsOf('s', classFeatureNames) },
-  f: { ...common, rate: 0.1, trees: 40, feature_share: 0.4 },
-};
-/** A record's beats of one class weigh no more than about this many together. */
-const mostOfOneRecord = 100;
-const copyWeight = {
-  ...{ fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15 },
-  ...{ runs: 0, rate: 0, piece: 0, strip: 0.5 },
-};
-/** How much a beat of each kind of copy, or of a normal strip, weighs in learning a class; as it was recorded, 1. */
-const copyWeights = {
-  v: { ...copyWeight, crowded: 0.06, motion: 0.3, runs: 0.3, rate: 0.5, piece: 1, strip: 3 },
-  s: { ...copyWeight, sparse: 0.06, dense: 0.06, crowded: 0.0075 },
-  f: { ...copyWeight, crowded: 0.06 },
-} as const satisfies Record<Trained, Record<CopyKind, number>>;
 /** Kinds of copies whose beats come when they came. */
 const asRecorded: readonly CopyKind[] = ['motion', 'rate', 'piece', 'strip'];
-const byteOf = { v: byteV, s: byteS, f: byteF } as const;
-const trainedClasses = ['v', 's', 'f'] as const;
 /** Parts of the patients in cross-validation. */
 const parts = 8;
 /** Log-odds of what cannot be. */
 const never = -9;
-
-/** Rows for one class against the rest, other features blanked, no record weighing much more than another. */
-function oneClass(all: ClassRows, trained: Trained): TrainingRows {
-  const byte = byteOf[trained];
-  const rows = new Float32Array(all.rows.length * classFeatureCount);
-  for (const f of used[trained].map((name) => classFeatureNames.indexOf(name)))
-    all.rows.forEach((row, i) => {
-      rows[i * classFeatureCount + f] = row[f] ?? 0;
-    });
-  const labels = Uint8Array.from(all.truths, (truth) => (truth === byte ? 1 : 0));
-  // A fusion beat is half a ventricular one, and calling it so is no fault: it teaches V nothing.
-  const own = all.weights.map((weight, i) => (byte === byteV && all.truths[i] === byteF ? 0 : weight));
-  for (const { kind, from, until } of all.copies)
-    for (let i = from; i < until; i++) own[i] = (own[i] ?? 0) * copyWeights[trained][kind];
-  const totals = new Map<string, number>();
-  const keyOf = (i: number): string => `${String(all.groups[i])}:${String(labels[i])}`;
-  own.forEach((weight, i) => totals.set(keyOf(i), (totals.get(keyOf(i)) ?? 0) + weight));
-  const weights = Float32Array.from(own, (weight, i) => {
-    const most = mostOfOneRecord * (labels[i] ? 1 : 4);
-    return weight * Math.min(1, (most / Math.max(1e-6, totals.get(keyOf(i)) ?? 0)) ** 0.7);
-  });
-  return { rows, width: classFeatureCount, labels, weights, groups: Uint16Array.from(all.groups) };
-}
 
 /** Early beats put in, found by models that never saw the record: the patterns that few records here have. */
 function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
@@ -103,25 +50,15 @@ function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
   return `copies: S ${hits} of ${of} found, ${called} called`;
 }
 
-type Sets = Readonly<Record<Trained, TrainingRows>>;
-
 /** Log-odds of every row of the patients in `held`, by models that were learned from `from` alone. */
 function judgeHeld(
-  sets: Sets,
+  all: ClassRows,
+  sets: ClassSets,
   odds: OddsLists,
   from: (group: number) => boolean,
   held: (group: number) => boolean,
 ): void {
-  for (const trained of trainedClasses) {
-    const { groups, weights, rows, width } = sets[trained];
-    const chosen = Int32Array.from(groups.keys()).filter(
-      (i) => (weights[i] ?? 0) > 0 && from(groups[i] ?? 0),
-    );
-    const scorer = createTreeScorer(trainTrees(sets[trained], chosen, options[trained]));
-    groups.forEach((group, i) => {
-      if (held(group)) odds[trained][i] = scorer.score(rows, i * width);
-    });
-  }
+  writeOdds(all, sets, learnClasses(all, sets, from), held, odds);
 }
 
 const emptyOdds = (length: number): OddsLists => ({
@@ -146,10 +83,11 @@ function keepRules(all: ClassRows, odds: OddsLists): void {
 }
 
 /** Every patient by models and bars of the other seven parts. */
-function crossValidate(all: ClassRows, sets: Sets): Judge {
+function crossValidate(all: ClassRows, sets: ClassSets): Judge {
   const odds = emptyOdds(all.rows.length);
   for (let part = 0; part < parts; part++)
     judgeHeld(
+      all,
       sets,
       odds,
       (group) => group % parts !== part,
@@ -167,12 +105,12 @@ function crossValidate(all: ClassRows, sets: Sets): Judge {
 }
 
 /** Every set by models of the other set; bars as cross-validation within that other set chose them. */
-function crossDatabases(all: ClassRows, sets: Sets, within: OddsLists): Judge {
+function crossDatabases(all: ClassRows, sets: ClassSets, within: OddsLists): Judge {
   const odds = emptyOdds(all.rows.length);
   const isMitdb = (group: number): boolean => all.sets[group] === 'mitdb';
   const isSvdb = (group: number): boolean => all.sets[group] === 'svdb';
-  judgeHeld(sets, odds, isMitdb, isSvdb);
-  judgeHeld(sets, odds, isSvdb, isMitdb);
+  judgeHeld(all, sets, odds, isMitdb, isSvdb);
+  judgeHeld(all, sets, odds, isSvdb, isMitdb);
   keepRules(all, odds);
   const barsFrom = (set: string): ClassOdds =>
     chooseBars(
@@ -239,9 +177,7 @@ function noisyRows(all: ClassRows, judge: Judge): AccuracyRow[] {
 }
 
 export function main(all: ClassRows = collectRows()): void {
-  for (const name of trainedClasses.flatMap((trained) => used[trained]))
-    if (!classFeatureNames.includes(name)) throw new Error(`no feature ${name}`);
-  const sets = { v: oneClass(all, 'v'), s: oneClass(all, 's'), f: oneClass(all, 'f') };
+  const sets = classSets(all);
   const judge = crossValidate(all, sets);
   const bars = chooseBars(all.sources, judge.odds);
   const judged = judgedRows(all, judge);
@@ -253,22 +189,15 @@ export function main(all: ClassRows = collectRows()): void {
   keepFigures('trained_runs', judged.runs);
   keepFigures('trained_certainty', certaintyRows(all, judge));
   keepFigures('unseen', judgedRows(all, crossDatabases(all, sets, judge.odds)).rows);
-  const learned = (trained: Trained): TreeModel => {
-    const { weights } = sets[trained];
-    const chosen = Int32Array.from(weights.keys()).filter((i) => (weights[i] ?? 0) > 0);
-    const model = trainTrees(sets[trained], chosen, options[trained]);
-    console.log(trained, importance(model, classFeatureNames));
-    return model;
-  };
-  writeModels(
-    'train-classes.ts',
-    `First leads, cross-validated by patient, sensitivity/predictivity %: ${judged.text}.`,
-    {
-      'beats/v-model.ts': ['vModel', learned('v')],
-      'beats/s-model.ts': ['sModel', learned('s')],
-      'beats/f-model.ts': ['fModel', learned('f')],
-    },
-  );
+  const { trees, shape } = learnClasses(all, sets, () => true);
+  for (const trained of trainedClasses) console.log(trained, importance(trees[trained], classFeatureNames));
+  const notes = `First leads, cross-validated by patient, sensitivity/predictivity %: ${judged.text}.`;
+  writeModels('train-classes.ts', notes, {
+    'beats/v-model.ts': ['vModel', trees.v],
+    'beats/s-model.ts': ['sModel', trees.s],
+    'beats/f-model.ts': ['fModel', trees.f],
+  });
+  writeShapeModel('train-classes.ts', notes, shape);
   writeThresholds('train-classes.ts', bars);
   writeCertainty('train-classes.ts', certainty);
 }

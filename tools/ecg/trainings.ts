@@ -42,6 +42,7 @@ export const trainings: readonly Training[] = [
     sets: ['mitdb', 'svdb', 'nstdb', 'cinc2017'],
     models: [
       'beats/v-model.ts',
+      'beats/shape-model.ts',
       'beats/s-model.ts',
       'beats/f-model.ts',
       'beats/class-thresholds.ts',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
+import type { LayerWeights, ShapeNetwork } from '@rhythmdesk/ecg/beats/shape-network';
 import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { z } from 'zod';
 
@@ -51,6 +52,20 @@ export function writeModels(
     const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
     writeFileSync(target, modelText(path, script, notes, name, model));
   }
+}
+
+const layerSource = ({ step, weights, biases }: LayerWeights): string =>
+  `  {\n  step: ${String(step)},\n  weights: ${list(weights)},\n  biases: ${list(biases)},\n  },\n`;
+
+/** The shape network's file. */
+export const shapeModelText = (script: string, notes: string, network: ShapeNetwork): string =>
+  `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n * ${notes}\n */\n` +
+  `import type { ShapeNetwork } from './shape-network.ts';\n\n` +
+  `// prettier-ignore\nexport const shapeModel: ShapeNetwork = [\n${network.map(layerSource).join('')}];\n`;
+
+export function writeShapeModel(script: string, notes: string, network: ShapeNetwork): void {
+  const target = fileURLToPath(new URL('../../packages/ecg/src/beats/shape-model.ts', import.meta.url));
+  writeFileSync(target, shapeModelText(script, notes, network));
 }
 
 const figuresFile = fileURLToPath(new URL('./training-figures.json', import.meta.url));

@@ -13,6 +13,7 @@ import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
 import { dropTWaves } from './t-waves.ts';
+import { pairLength } from './template-pair.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
 import { createFlutterWatch } from '../signal/ventricular-flutter.ts';
@@ -41,6 +42,8 @@ export interface FoundBeats {
   readonly length: number;
   /** Mean shape of a lead's template, in sums of two working samples. */
   shapeOf(lead: number, template: number): Float32Array;
+  /** What the shape network sees of a lead's template (`template-pair`). */
+  pairOf(lead: number, template: number): Float32Array;
   /** For each stretch of ten seconds the lead that was used. */
   readonly chosen: Uint8Array;
   /** 1 in each second in which the ventricles seem to flutter. */
@@ -152,6 +155,7 @@ class Finder implements BeatFinder {
       chosen: Uint8Array.from(this.chosen),
       flutter: this.flutterSeconds(length),
       shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
+      pairOf: (lead, template) => this.leads[lead]?.beats.pairOf(template) ?? new Float32Array(pairLength),
     };
   }
 

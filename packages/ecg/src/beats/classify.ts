@@ -1,6 +1,7 @@
 /**
  * The class of every beat (ANSI/AAMI EC57: N, S, V, F; paced beats apart) and how certain it is, from learned
- * additive trees over `class-features`. One score a class; the largest above its threshold wins, else the beat is N. A beat
+ * additive trees over `class-features`; for a ventricular beat they are asked together with a network that looks at
+ * the mean beat of its template (`shape-network`). One score a class; the largest above its threshold wins, else the beat is N. A beat
  * in time and shaped like the normal beat is N without being scored.
  *
  * A certainty is the share of answers that were right in training, among those of records left out, that stood as far
@@ -8,6 +9,7 @@
  */
 import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
+import type { FoundBeats } from './beat-finder.ts';
 import { createRowScorer, logistic } from './boosted-trees.ts';
 import { classCertainty } from './class-certainty.ts';
 import type { ClassOdds } from './class-odds.ts';
@@ -15,6 +17,8 @@ import { classThresholds } from './class-thresholds.ts';
 import { fModel } from './f-model.ts';
 import { release } from './release.ts';
 import { sModel } from './s-model.ts';
+import { shapeModel } from './shape-model.ts';
+import { createTemplateOdds, ventricularOdds } from './shape-network.ts';
 import { vModel } from './v-model.ts';
 import {
   classFeatureCount,
@@ -65,7 +69,9 @@ const [noV, noS] = [1, 2];
 /** The detector's certainty for each byte of log-odds, from −128. */
 const detected = Float64Array.from({ length: 256 }, (_, k) => logistic((k - 128) / 16));
 
-export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
+/** `pairOf` gives what the network sees of a lead's template. */
+export function classifyBeats(columns: BeatColumns, pairOf: FoundBeats['pairOf']): ClassifiedBeats {
+  const shapeOdds = createTemplateOdds(shapeModel, pairOf);
   const context = createClassContext(columns);
   const row = new Float32Array(classFeatureCount);
   const classes = new Uint8Array(columns.count);
@@ -77,8 +83,9 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   };
   const scorer = createRowScorer([vModel, sModel, fModel], classFeatureCount, (i, sums) => {
     const rule = rules[i] ?? 0;
+    const shape = shapeOdds(columns.lead[i] ?? 0, columns.template[i] ?? 0);
     const odds = {
-      v: rule & noV ? never : (sums[0] ?? 0),
+      v: rule & noV ? never : ventricularOdds(sums[0] ?? 0, shape),
       s: rule & noS ? never : (sums[1] ?? 0),
       f: sums[2] ?? 0,
     };

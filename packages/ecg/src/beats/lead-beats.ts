@@ -56,6 +56,8 @@ export interface LeadBeatsSink {
 export interface LeadBeats {
   readonly detector: LeadDetector;
   shapeOf(template: number): Float32Array;
+  /** What the shape network sees of a template. */
+  pairOf(template: number): Float32Array;
   append(samples: Float32Array, from: number, count: number): void;
   finish(): void;
   /** Half-rate index before which every beat was given. */
@@ -126,6 +128,10 @@ class MeasuredBeats implements LeadBeats {
 
   shapeOf(template: number): Float32Array {
     return this.bank.shapeOf(template);
+  }
+
+  pairOf(template: number): Float32Array {
+    return this.bank.pairOf(template);
   }
 
   /** A found beat joins its template; a premature one weighs less in the choice of the dominant template. */

@@ -9,6 +9,7 @@
  * QRS, so that its P wave stays the normal one through a run of early beats.
  */
 import { placeIn, unbroken } from './ring.ts';
+import { pairOf, PastViews, viewOf } from './template-pair.ts';
 
 const activeLimit = 32;
 /** Half-rate samples kept before and after the R peak (336 ms, 368 ms). */
@@ -51,6 +52,8 @@ export interface TemplateBank {
   started(): number;
   /** Mean shape of template `id` (sums of two working samples), empty where it was rare and gave way. */
   shapeOf(id: number): Float32Array;
+  /** What the shape network sees of template `id` (`template-pair`). */
+  pairOf(id: number): Float32Array;
   /** Slot of the dominant template, −1 before the first beat. */
   dominant(): number;
   /** Finds or starts the template of the beat at half-rate index `h` and learns from it. */
@@ -69,6 +72,9 @@ class Templates implements TemplateBank {
   private readonly recent = new Float64Array(activeLimit);
   private readonly seen = new Int32Array(activeLimit);
   private readonly retired = new Map<number, Float32Array>();
+  private readonly past = new PastViews();
+  /** Which template was dominant when a beat joined last. */
+  private readonly besides = new Int32Array(activeLimit);
   private readonly spare = new Float32Array(2 * widest + 1);
   private readonly sizes = new Float32Array(2 * mostShift + 1);
   private active = 0;
@@ -86,6 +92,17 @@ class Templates implements TemplateBank {
   shapeOf(id: number): Float32Array {
     const slot = this.ids.indexOf(id);
     return slot >= 0 ? (this.shapes[slot] ?? empty) : (this.retired.get(id) ?? empty);
+  }
+
+  pairOf(id: number): Float32Array {
+    const slot = this.ids.indexOf(id);
+    const beside = slot >= 0 ? (this.besides[slot] ?? id) : this.past.dominantOf(id);
+    return pairOf(this.viewOf(id), this.viewOf(beside));
+  }
+
+  private viewOf(id: number): Float32Array {
+    const shape = this.shapes[this.ids.indexOf(id)];
+    return shape ? viewOf(shape) : this.past.viewOf(id);
   }
 
   dominant(): number {
@@ -115,6 +132,7 @@ class Templates implements TemplateBank {
     match.id = this.ids[match.slot] ?? 0;
     this.lastSlot = match.slot;
     this.dominantSlot = this.findDominant();
+    this.besides[match.slot] = this.ids[this.dominantSlot] ?? match.id;
   }
 
   /** The last and the dominant template are tried first and taken at once when they fit very well. */
@@ -179,15 +197,20 @@ class Templates implements TemplateBank {
 
   private start(half: Float32Array, h: number, match: TemplateMatch): void {
     const slot = this.active < activeLimit ? this.active++ : this.rarest();
-    const shape = this.shapes[slot];
-    if (shape && (this.beats[slot] ?? 0) >= remembered && this.retired.size < 256)
-      this.retired.set(this.ids[slot] ?? 0, shape.slice());
+    this.retire(slot);
     this.ids[slot] = Math.min(65534, this.next++);
     this.beats[slot] = 0;
     this.recent[slot] = 0;
     match.slot = slot;
     match.correlation = 1;
     this.update(half, h, slot, false);
+  }
+
+  private retire(slot: number): void {
+    const [shape, id = -1] = [this.shapes[slot], this.ids[slot]];
+    if (!shape || id < 0) return;
+    this.past.keep(id, shape, this.besides[slot] ?? id);
+    if ((this.beats[slot] ?? 0) >= remembered && this.retired.size < 256) this.retired.set(id, shape.slice());
   }
 
   private rarest(): number {

@@ -1,0 +1,3 @@
+import type { ShapeNetwork } from './shape-network.ts';
+
+export const shapeModel: ShapeNetwork = [];

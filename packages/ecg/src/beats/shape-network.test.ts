@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  convolve,
+  createShapeScorer,
+  createTemplateOdds,
+  shapeLayers,
+  ventricularOdds,
+} from './shape-network.ts';
+import type { ShapeNetwork } from './shape-network.ts';
+import { pairLength } from './template-pair.ts';
+
+/** Every filter takes the middle tap of its first input alone. */
+const middles = (factor: number): ShapeNetwork =>
+  shapeLayers.map(({ inputs, outputs, taps }) => ({
+    step: factor / 100,
+    weights: Array.from({ length: outputs * inputs * taps }, (_, k) =>
+      k % (inputs * taps) === taps >> 1 ? 100 : 0,
+    ),
+    biases: new Array<number>(outputs).fill(0),
+  }));
+
+test('a convolution weighs what lies around each sample it keeps, with nothing before the first and behind the last', () => {
+  const out = new Float32Array(6);
+  const form = { inputs: 1, outputs: 2, taps: 3, stride: 2, padding: 1, length: 5, made: 3 };
+  const weights = Float32Array.from([1, 10, 100, 0, 0, -1]);
+  convolve(form, Float32Array.from([1, 2, 3, 4, 5]), weights, Float32Array.from([0, 0.5]), out);
+  expect([...out]).toEqual([210, 432, 54, -1.5, -3.5, 0.5]);
+});
+
+test('each layer takes what the one before it made', () => {
+  for (const [k, form] of shapeLayers.entries()) {
+    const before = shapeLayers[k - 1];
+    if (before) expect(before.outputs * before.made).toBe(form.inputs * form.length);
+  }
+  expect(shapeLayers[0]?.inputs).toBe(2);
+  expect(shapeLayers.at(-1)?.made).toBe(1);
+});
+
+test('the odds are those of the samples that the filters let through; what is below nothing stops at each layer', () => {
+  const pair = new Float32Array(pairLength);
+  // Three layers of stride two, then the fourth of six samples.
+  pair[24] = 5;
+  expect(createShapeScorer(middles(1)).score(pair)).toBeCloseTo(5, 4);
+  expect(createShapeScorer(middles(0.5)).score(pair)).toBeCloseTo(5 / 32, 4);
+  expect(createShapeScorer(middles(1)).score(pair.map((value) => -value))).toBeCloseTo(0, 6);
+});
+
+test('a template is looked at once, however many beats it has', () => {
+  const asked: string[] = [];
+  const odds = createTemplateOdds(middles(1), (lead, template) => {
+    asked.push(`${lead}:${template}`);
+    return new Float32Array(pairLength).fill(template);
+  });
+  expect([odds(0, 3), odds(0, 3), odds(1, 3), odds(0, 4)]).toEqual([3, 3, 3, 4]);
+  expect(asked).toEqual(['0:3', '1:3', '0:4']);
+});
+
+test('what is surely ventricular to trees and network is so to both, and either alone weighs less', () => {
+  expect(ventricularOdds(2, 2)).toBeCloseTo(2);
+  expect(ventricularOdds(2, -2)).toBeGreaterThan(ventricularOdds(-2, 2));
+  expect(ventricularOdds(2, -2)).toBeLessThan(2);
+});

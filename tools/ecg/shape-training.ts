@@ -1,0 +1,142 @@
+/**
+ * Learns the shape network (`ecg/beats/shape-network`) by the logistic loss: layers of convolutions normalised over each
+ * batch (Ioffe and Szegedy 2015), units left out by chance (Srivastava and others 2014), steps by Adam with decoupled
+ * decay of the weights (Loshchilov and Hutter 2019) at a rate that rises and falls once. Examples are drawn by their
+ * weights, moved, scaled and made noisy a little, all from one repeatable source: the same examples give the same network.
+ */
+import { logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
+import { shapeLayers } from '@rhythmdesk/ecg/beats/shape-network';
+import type { ShapeNetwork } from '@rhythmdesk/ecg/beats/shape-network';
+import { pairLength, viewLength } from '@rhythmdesk/ecg/beats/template-pair';
+import { repeatable } from './altered-copies.ts';
+import { applySteps, backward, batchSize, createBatchLayer, forward, foldedLayer } from './batch-layer.ts';
+import type { BatchLayer } from './batch-layer.ts';
+
+/** Pairs of `template-pair`, each with what weighs for and against it. */
+export interface ShapeExamples {
+  readonly pairs: readonly Float32Array[];
+  readonly for: Float64Array;
+  readonly against: Float64Array;
+}
+
+const rate = 0.002;
+/** Share of the steps in which the rate rises. */
+const rising = 0.3;
+/** Part of the units left out before a layer without norm. */
+const leftOut = 0.3;
+const noise = 0.05;
+/** How far a pair is moved, in samples of a view. */
+const farthestMove = 2;
+const shapeSeed = 2026;
+const usualSteps = 750;
+
+export interface ShapeOptions {
+  readonly steps?: number;
+  readonly seed?: number;
+}
+
+type Chance = () => number;
+
+/** Sum of twelve even draws: as good as normal here. */
+function normal(chance: Chance): number {
+  let sum = -6;
+  for (let k = 0; k < 12; k++) sum += chance();
+  return sum;
+}
+
+/** Draws numbers below `weights.length`, each as often as it weighs. */
+function drawer(weights: Float64Array, chance: Chance): () => number {
+  const until = new Float64Array(weights.length);
+  let sum = 0;
+  weights.forEach((weight, i) => (until[i] = sum += weight));
+  return () => {
+    const at = chance() * sum;
+    let [low, high] = [0, until.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((until[middle] ?? 0) > at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}
+
+/** Writes a pair into place `b` of a batch whose samples lie batch by batch. */
+function place(pair: Float32Array, b: number, chance: Chance, into: Float32Array): void {
+  const size = Math.exp(0.1 * normal(chance));
+  const move = Math.floor(chance() * (2 * farthestMove + 1)) - farthestMove;
+  for (let k = 0; k < pairLength; k++) {
+    const row = k < viewLength ? 0 : viewLength;
+    const from = row + Math.max(0, Math.min(viewLength - 1, k - row + move));
+    into[k * batchSize + b] = size * (pair[from] ?? 0) + noise * normal(chance);
+  }
+}
+
+/** The rate of one of so many steps: up by a cosine, then down to nothing by one. */
+function rateAt(step: number, steps: number): number {
+  const share = step / steps;
+  const part = share < rising ? 1 - share / rising : (share - rising) / (1 - rising);
+  return rate * Math.max(0.04 * Number(share < rising), (1 + Math.cos(Math.PI * part)) / 2);
+}
+
+/** Zeroes units by chance, the others the larger; returns by what each was multiplied. */
+function leaveOut(values: Float32Array, chance: Chance): Float32Array {
+  const kept = new Float32Array(values.length);
+  for (let k = 0; k < values.length; k++) {
+    if (chance() >= leftOut) kept[k] = 1 / (1 - leftOut);
+    values[k] = (values[k] ?? 0) * (kept[k] ?? 0);
+  }
+  return kept;
+}
+
+/** Throws where there is nothing for or nothing against. */
+export function learnShapeNetwork(examples: ShapeExamples, options: ShapeOptions = {}): ShapeNetwork {
+  const { steps = usualSteps, seed = shapeSeed } = options;
+  const chance = repeatable(seed);
+  const layers = shapeLayers.map((form, k) => createBatchLayer(form, k < shapeLayers.length - 2, chance));
+  const count = examples.pairs.length;
+  const weights = new Float64Array(2 * count);
+  weights.set(examples.for);
+  weights.set(examples.against, count);
+  if (!examples.for.some((w) => w > 0) || !examples.against.some((w) => w > 0))
+    throw new Error('examples of one kind alone teach nothing');
+  const draw = drawer(weights, chance);
+  const inputs = new Float32Array(pairLength * batchSize);
+  const is = new Float32Array(batchSize);
+  for (let step = 0; step < steps; step++) {
+    for (let b = 0; b < batchSize; b++) {
+      const drawn = draw();
+      is[b] = drawn < count ? 1 : 0;
+      const pair = examples.pairs[drawn % count];
+      if (pair) place(pair, b, chance, inputs);
+    }
+    learnBatch(layers, inputs, is, chance);
+    for (const layer of layers) applySteps(layer, rateAt(step, steps), step + 1);
+  }
+  return layers.map(foldedLayer);
+}
+
+function learnBatch(
+  layers: readonly BatchLayer[],
+  inputs: Float32Array,
+  is: Float32Array,
+  chance: Chance,
+): void {
+  const kept: (Float32Array | undefined)[] = [];
+  let values = inputs;
+  layers.forEach((layer, k) => {
+    kept[k] = layer.normed ? undefined : leaveOut(values, chance);
+    values = forward(layer, values, k + 1 < layers.length);
+  });
+  let slopes: Float32Array = Float32Array.from(
+    values,
+    (odds, b) => (logistic(odds) - (is[b] ?? 0)) / batchSize,
+  );
+  for (let k = layers.length - 1; k >= 0; k--) {
+    const layer = layers[k];
+    if (!layer) continue;
+    slopes = backward(layer, slopes, k > 0);
+    const mask = kept[k];
+    if (mask) for (let i = 0; i < slopes.length; i++) slopes[i] = (slopes[i] ?? 0) * (mask[i] ?? 0);
+  }
+}
