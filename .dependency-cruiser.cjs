@@ -142,6 +142,13 @@ module.exports = {
       '^packages/server/src/platform/',
       '^packages/server/src/(app|features|records)/',
     ),
+    {
+      name: 'the-thread-that-analyses-loads-no-database',
+      comment: 'The library of the database takes more memory than the analysis of fourteen days.',
+      severity: 'error',
+      from: { path: '^packages/server/src/features/analysis/analysis-worker\\.ts$' },
+      to: { path: '^(node_modules/drizzle-orm|packages/server/src/platform/db)/', reachable: true },
+    },
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
     ...floorRules,

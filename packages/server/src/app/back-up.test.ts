@@ -20,7 +20,7 @@ import { readManifest, verifyBackup } from '../platform/backup/verify-backup.ts'
 import { readConfig, type Config } from '../platform/config/config.ts';
 import { makeTables, readMigrations } from '../platform/db/migrate.ts';
 import { emptyTestDatabase, type TestDatabase } from '../platform/db/test-database.ts';
-import { folderId } from '../platform/files/installation.ts';
+import { folderId } from '../platform/files/folder-id.ts';
 import { placeIn } from '../platform/files/disk-place.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
 import { openLog } from '../platform/log/log.ts';

@@ -14,7 +14,7 @@ import { userGroups } from '../../platform/db/schema/people.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { FileFault } from '../../platform/files/file-store.ts';
-import { folderId } from '../../platform/files/installation.ts';
+import { folderId } from '../../platform/files/folder-id.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';

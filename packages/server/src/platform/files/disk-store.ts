@@ -21,7 +21,7 @@ import { renewSums, SumsWriter } from './block-sums.ts';
 import { CheckedReader } from './checked-reader.ts';
 import { FileFault, type ByteRange, type FileFaultCode, type FileStore, type Proof } from './file-store.ts';
 import { freeBytesAt } from './free-bytes.ts';
-import { folderId } from './installation.ts';
+import { folderId } from './folder-id.ts';
 import { openFiles } from './open-files.ts';
 import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 

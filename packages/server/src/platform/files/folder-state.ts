@@ -4,7 +4,7 @@
  * written to; a disk that was mounted read-only still gives what it has.
  */
 import { access, constants } from 'node:fs/promises';
-import { folderId } from './installation.ts';
+import { folderId } from './folder-id.ts';
 
 export type FolderState = 'there' | 'read-only' | 'away';
 

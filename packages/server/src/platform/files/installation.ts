@@ -6,17 +6,13 @@
  * the id, or with another one, is refused by name. A database that names nothing never takes a folder that holds files.
  */
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../db/database.ts';
 import { installation } from '../db/schema/operations.ts';
 import { transact } from '../db/transact.ts';
-import { isMissing, makeFolder, syncFolder } from './disk-place.ts';
+import { folderId, markFolder } from './folder-id.ts';
 
-const idFile = 'installation.json';
-const idShape = z.object({ installation_id: z.uuid() });
 const pairingLock = 7_305_119;
 
 export type InstallationFolder = {
@@ -27,29 +23,6 @@ export type InstallationFolder = {
 
 class WrongFolder extends Error {
   readonly code = 'files/wrong-folder';
-}
-
-/** Null where the folder or its id is missing. */
-export async function folderId(folder: string): Promise<string | null> {
-  const text = await readFile(path.join(folder, idFile), 'utf8').catch((fault: unknown) => {
-    if (isMissing(fault)) return null;
-    throw fault;
-  });
-  return text === null ? null : idShape.parse(JSON.parse(text)).installation_id;
-}
-
-async function markFolder(folder: string, installation_id: string): Promise<void> {
-  await makeFolder(folder);
-  const file = path.join(folder, idFile);
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(JSON.stringify({ installation_id }));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
-  await syncFolder(folder);
 }
 
 async function databaseId(db: Queryable): Promise<string | null> {
