@@ -95,19 +95,30 @@ class Filter implements MainsFilter {
   }
 }
 
+/** What is too weak to be hum; nobody asks for its angle. */
+const silent: Phasor = { size: 0, angle: 0 };
+const folded = new Float64Array(fold);
+
 function phasorsOf(samples: Float32Array): readonly Phasor[] {
-  const folded = new Float64Array(fold);
-  for (let row = 0; row < second; row += fold)
-    for (let k = 0; k < fold; k++) folded[k] = (folded[k] ?? 0) + (samples[row + k] ?? 0);
-  return waves.map(({ cos, sin }) => {
-    let re = 0;
-    let im = 0;
-    for (let k = 0; k < fold; k++) {
-      re += (folded[k] ?? 0) * (cos[k] ?? 0);
-      im -= (folded[k] ?? 0) * (sin[k] ?? 0);
-    }
-    return { size: (2 * Math.hypot(re, im)) / second, angle: Math.atan2(im, re) };
-  });
+  for (let k = 0; k < fold; k++) {
+    let sum = 0;
+    for (let at = k; at < second; at += fold) sum += samples[at] ?? 0;
+    folded[k] = sum;
+  }
+  return waves.map(phasorOf);
+}
+
+/** Of a wave in what is folded. */
+function phasorOf({ cos, sin }: { readonly cos: Float64Array; readonly sin: Float64Array }): Phasor {
+  let re = 0;
+  let im = 0;
+  for (let k = 0; k < fold; k++) {
+    const value = folded[k] ?? 0;
+    re += value * (cos[k] ?? 0);
+    im -= value * (sin[k] ?? 0);
+  }
+  if (2 * (Math.abs(re) + Math.abs(im)) < smallest * second) return silent;
+  return { size: (2 * Math.hypot(re, im)) / second, angle: Math.atan2(im, re) };
 }
 
 const turned = (from: number, to: number): number => {
