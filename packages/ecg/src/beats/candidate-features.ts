@@ -40,25 +40,30 @@ const scratch = new Float32Array(64);
 /** Windows lower than this part of the highest around are a gap or a lead that is off: they say nothing of the heart. */
 const silent = 0.01;
 
-/** How many of the windows from `from` to `to` hold a signal, the highest taken as one. */
-function soundWindows(heights: Float32Array, from: number, to: number): number {
+/** The height above which a window from `from` to `to` holds a signal, −1 where all of them do or none does. */
+function soundHeight(heights: Float32Array, from: number, to: number): number {
   let most = 0;
-  for (let w = from; w <= to; w++) most = Math.max(most, heights[w & windowMask] ?? 0);
-  let count = 0;
-  for (let w = from; w <= to; w++) if ((heights[w & windowMask] ?? 0) > silent * most) count++;
-  return count;
+  let least = Infinity;
+  for (let w = from; w <= to; w++) {
+    const height = heights[w & windowMask] ?? 0;
+    if (height > most) most = height;
+    if (height < least) least = height;
+  }
+  return most === 0 || least > silent * most ? -1 : silent * most;
 }
 
-/** The median over windows that hold a signal, or over all where none does. */
-function soundMedian(candidates: Candidates, values: Float32Array, from: number, to: number): number {
-  const heights = candidates.window_height;
-  const sound = soundWindows(heights, from, to);
-  if (sound === 0 || sound === to - from + 1) return windowMedian(values, from, to);
-  let most = 0;
-  for (let w = from; w <= to; w++) most = Math.max(most, heights[w & windowMask] ?? 0);
+/** The median over windows higher than `sound`. */
+function soundMedian(
+  { window_height: heights }: Candidates,
+  values: Float32Array,
+  from: number,
+  to: number,
+  sound: number,
+): number {
+  if (sound < 0) return windowMedian(values, from, to);
   let count = 0;
   for (let w = from; w <= to; w++)
-    if ((heights[w & windowMask] ?? 0) > silent * most) scratch[count++] = values[w & windowMask] ?? 0;
+    if ((heights[w & windowMask] ?? 0) > sound) scratch[count++] = values[w & windowMask] ?? 0;
   return medianOfFirst(scratch, count);
 }
 
@@ -107,14 +112,18 @@ function referenceAt(candidates: Candidates, h: number, reference: WindowReferen
   const before = Math.max(0, window - 1);
   const after = Math.min(last, window + 1);
   reference.window = window;
-  const median = (values: Float32Array, first: number, end: number): number =>
-    soundMedian(candidates, values, first, end);
-  reference.height = median(candidates.window_height, from, to);
-  reference.near = median(candidates.window_height, Math.max(0, Math.min(last, window) - 1), after);
-  reference.floor = median(candidates.window_floor, before, after);
-  reference.fast = median(candidates.window_fast_ratio, from, to);
-  reference.slow = median(candidates.window_slow_ratio, from, to);
-  reference.muscle_ratio = logRatio(median(candidates.window_fast, before, after), reference.height);
+  const { window_height: heights } = candidates;
+  const wide = soundHeight(heights, from, to);
+  const close = soundHeight(heights, before, after);
+  const nearFrom = Math.max(0, Math.min(last, window) - 1);
+  const near = nearFrom === before ? close : soundHeight(heights, nearFrom, after);
+  reference.height = soundMedian(candidates, heights, from, to, wide);
+  reference.near = soundMedian(candidates, heights, nearFrom, after, near);
+  reference.floor = soundMedian(candidates, candidates.window_floor, before, after, close);
+  reference.fast = soundMedian(candidates, candidates.window_fast_ratio, from, to, wide);
+  reference.slow = soundMedian(candidates, candidates.window_slow_ratio, from, to, wide);
+  const muscle = soundMedian(candidates, candidates.window_fast, before, after, close);
+  reference.muscle_ratio = logRatio(muscle, reference.height);
   reference.floor_ratio = logRatio(reference.floor, reference.height);
 }
 
