@@ -5,8 +5,8 @@
  * Stage one is certain of most candidates; stage two judges only the others. The log-odds of the last stage that
  * judged a candidate are its certainty, from which beat confidence and signal quality are read.
  */
-import { createRowScorer, createTreeScorer } from './boosted-trees.ts';
-import type { RowScorer, TreeModel, TreeScorer } from './boosted-trees.ts';
+import { createRowScorer } from './boosted-trees.ts';
+import type { RowScorer, TreeModel } from './boosted-trees.ts';
 import { windowHalves } from '../kernel/kernel-sizes.ts';
 import {
   emptyReference,
@@ -85,11 +85,14 @@ class TwoStageDetector implements LeadDetector {
   readonly candidates: Candidates;
   private readonly sink: DetectorSink;
   private readonly first: RowScorer;
-  private readonly second: TreeScorer;
+  private readonly second: RowScorer;
   /** Stage one of each candidate in the ring, and the row of stage two that begins with it. */
   private readonly rows = new Float32Array(candidateRing * firstStageWidth);
   private readonly row = new Float32Array(secondStageWidth);
   private readonly reference = emptyReference();
+  /** What the last stage that judged a candidate says of it, and from what a beat is told there. */
+  private readonly odds = new Float64Array(candidateRing);
+  private readonly threshold = new Float64Array(candidateRing);
   private firstDone = 0;
   private secondDone = 0;
   private readonly usual = createNormalTemplates();
@@ -104,7 +107,9 @@ class TwoStageDetector implements LeadDetector {
     this.first = createRowScorer([models.first], firstStageWidth, (slot, odds) => {
       log_odds[slot] = odds[0] ?? 0;
     });
-    this.second = createTreeScorer(models.second);
+    this.second = createRowScorer([models.second], secondStageWidth, (slot, odds) => {
+      this.odds[slot] = odds[0] ?? 0;
+    });
     this.sink = sink;
   }
 
@@ -140,13 +145,9 @@ class TwoStageDetector implements LeadDetector {
       this.judgeFirst(i, h);
     }
     this.first.finish();
-    const newest = this.bands.complete();
-    while (this.secondDone < this.firstDone) {
-      const h = candidates.at[this.secondDone & candidateMask] ?? 0;
-      if (!atEnd && this.firstDone - this.secondDone <= likelyReach && newest - h < longestWaitHalves) break;
-      this.learn(this.secondDone + likelyReach, h + likelyHalves);
-      this.decide(this.secondDone++, h);
-    }
+    const until = this.judgeSecond(atEnd);
+    this.second.finish();
+    while (this.secondDone < until) this.decide(this.secondDone++);
   }
 
   private judgeFirst(i: number, h: number): void {
@@ -171,19 +172,42 @@ class TwoStageDetector implements LeadDetector {
     }
   }
 
-  private decide(i: number, h: number): void {
-    const { candidates, row } = this;
-    const slot = i & candidateMask;
-    let odds = candidates.log_odds[slot] ?? 0;
-    let threshold = accepted;
-    if (odds > surelyNone && odds < surelyBeat) {
-      const at = slot * firstStageWidth;
-      for (let k = 0; k < firstStageWidth; k++) row[k] = this.rows[at + k] ?? 0;
-      secondStage(this.bands, candidates, this.usual, i, row, 0);
-      this.sink.row?.(2, h, row);
-      odds = this.second.score(row, 0);
-      threshold += Math.min(risesAtMost, risesBy * Math.max(0, (row[expectedErrorsColumn] ?? 0) - risesFrom));
+  /** Returns the first candidate that cannot be judged yet. */
+  private judgeSecond(atEnd: boolean): number {
+    const { candidates } = this;
+    const newest = this.bands.complete();
+    let i = this.secondDone;
+    for (; i < this.firstDone; i++) {
+      const slot = i & candidateMask;
+      const h = candidates.at[slot] ?? 0;
+      if (!atEnd && this.firstDone - i <= likelyReach && newest - h < longestWaitHalves) break;
+      this.learn(i + likelyReach, h + likelyHalves);
+      const odds = candidates.log_odds[slot] ?? 0;
+      this.odds[slot] = odds;
+      this.threshold[slot] = accepted;
+      if (odds > surelyNone && odds < surelyBeat) this.judgeUncertain(i, h);
     }
+    return i;
+  }
+
+  private judgeUncertain(i: number, h: number): void {
+    const { row } = this;
+    const slot = i & candidateMask;
+    const at = slot * firstStageWidth;
+    for (let k = 0; k < firstStageWidth; k++) row[k] = this.rows[at + k] ?? 0;
+    secondStage(this.bands, this.candidates, this.usual, i, row, 0);
+    this.sink.row?.(2, h, row);
+    this.second.add(row, 0, slot);
+    const rises = Math.max(0, (row[expectedErrorsColumn] ?? 0) - risesFrom);
+    this.threshold[slot] = accepted + Math.min(risesAtMost, risesBy * rises);
+  }
+
+  private decide(i: number): void {
+    const { candidates } = this;
+    const slot = i & candidateMask;
+    const h = candidates.at[slot] ?? 0;
+    const threshold = this.threshold[slot] ?? 0;
+    let odds = this.odds[slot] ?? 0;
     if (odds > threshold && !isPlausible(this.bands, h)) {
       odds = Math.min(odds, unknowable);
       this.sink.implausible?.(h);
