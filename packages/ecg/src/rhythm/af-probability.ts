@@ -6,7 +6,7 @@
  * Ventricular beats and the intervals at them say nothing of the atria: they are left out. Laws: multiplying every
  * interval by a factor near one barely moves the answer; a regular rhythm of any rate is not fibrillation.
  */
-import { createTreeScorer, logistic } from '../beats/boosted-trees.ts';
+import { createRowScorer, logistic } from '../beats/boosted-trees.ts';
 import type { TreeModel } from '../beats/boosted-trees.ts';
 import { release } from '../beats/release.ts';
 import { afEvidence } from './af-evidence.ts';
@@ -32,18 +32,22 @@ export function afProbabilities(
   against: (beat: number) => number = () => 0,
   model: TreeModel = afModel,
 ): Uint8Array {
-  const scorer = createTreeScorer(model);
   const windows = Math.ceil(rr.length / stride);
   const odds = new Float32Array(windows);
+  const centreOf = (window: number): number => Math.min(rr.length - 1, window * stride);
+  const scorer = createRowScorer([model], afFeatureCount, (k, [sum]) => {
+    odds[k] = (sum ?? 0) - afThreshold - against(centreOf(k));
+  });
   const evidence = afEvidence(rr);
   const row = new Float32Array(afFeatureCount);
   for (let k = 0; k < windows; k++) {
-    const centre = Math.min(rr.length - 1, k * stride);
+    const centre = centreOf(k);
     odds[k] = surelyRegular;
     if (unevenShare(rr, centre) < fewestUneven) continue;
     writeAfFeatures(rr, evidence, centre, row, 0);
-    odds[k] = scorer.score(row, 0) - afThreshold - against(centre);
+    scorer.add(row, 0, k);
   }
+  scorer.finish();
   release(evidence.odds, evidence.explained, evidence.read);
   const states = likelyStates(odds);
   const percent = new Uint8Array(rr.length);
