@@ -20,3 +20,9 @@ export const rawBefore = 7;
 /** Rows whose trees are added up side by side, and the most features of one. */
 export const treeRows = 4;
 export const mostFeatures = 128;
+
+/** Half-rate samples on each side of a place whose range counts, and the step at which they are read. */
+export const rangeReach = 125;
+export const rangeStep = 4;
+/** Working samples on each side of a place in which turns are counted. */
+export const turnReach = 25;

@@ -15,6 +15,9 @@ const rawAt: usize = 50176;
 const valueAt: usize = 58624;
 const treeRowsAt: usize = 75008;
 const treeSumsAt: usize = 77056;
+const nearHalfAt: usize = 77088;
+const nearWorkAt: usize = 78112;
+const slopesAt: usize = 78368;
 
 const workHistory = 64;
 const halfHistory = 256;
@@ -22,6 +25,8 @@ const warmUp = 20;
 const delay = 9;
 const span = 12;
 const windowHalves = 192;
+const rangeValues: usize = 63;
+const slopes: usize = 51;
 
 @inline
 function half(i: i32): f64 {
@@ -107,6 +112,31 @@ function keepPeak(slot: i32, at: i32, height: f32): void {
   store<i32>(peakWidth + (<usize>slot << 2), left + right + 1);
 }
 
+@inline
+function midAddress(i: i32): usize {
+  return midAt + (<usize>(halfHistory + i) << 2);
+}
+
+/** The first place from `from` to before `until` whose value is above that of the place before it, else `until`. */
+function firstRise(from: i32, until: i32): i32 {
+  for (let h = from; h < until; h += 4) {
+    const at = midAddress(h);
+    const mask = i32x4.bitmask(f32x4.gt(v128.load(at), v128.load(at - 4)));
+    if (mask) return min(until, h + ctz(mask));
+  }
+  return until;
+}
+
+/** The first place from `from` to before `until` whose value is above `best`, else `until`. */
+function firstAbove(best: f32, from: i32, until: i32): i32 {
+  const level = f32x4.splat(best);
+  for (let h = from; h < until; h += 4) {
+    const mask = i32x4.bitmask(f32x4.gt(v128.load(midAddress(h)), level));
+    if (mask) return min(until, h + ctz(mask));
+  }
+  return until;
+}
+
 /** Returns how many peaks settled. */
 export function peaks(from: i32, until: i32): i32 {
   let rising = load<f64>(scanAt) != 0;
@@ -114,23 +144,35 @@ export function peaks(from: i32, until: i32): i32 {
   let bestAt = <i32>load<f64>(scanAt + 16);
   let before = <f32>load<f64>(scanAt + 24);
   let found = 0;
-  for (let h = from; h < until; h++) {
-    const value = mid(h);
-    if (!rising) {
-      if (value > before) {
-        rising = true;
-        best = value;
-        bestAt = h;
-      }
-    } else if (value > best) {
-      best = value;
+  let h = from;
+  if (!rising && h < until) {
+    // The first place of all has none before it.
+    rising = mid(h) > before;
+    if (rising) {
+      best = mid(h);
       bestAt = h;
-    } else if (h - bestAt >= span) {
-      keepPeak(found++, bestAt, best);
-      rising = false;
     }
-    before = value;
+    h++;
   }
+  while (h < until) {
+    if (!rising) {
+      h = firstRise(h, until);
+      if (h == until) break;
+      rising = true;
+    } else {
+      const settled = bestAt + span;
+      h = firstAbove(best, h, min(until, settled + 1));
+      if (h == until && h <= settled) break;
+      if (h > settled) {
+        keepPeak(found++, bestAt, best);
+        rising = false;
+        continue;
+      }
+    }
+    best = mid(h);
+    bestAt = h++;
+  }
+  if (from < until) before = mid(until - 1);
   store<f64>(scanAt, rising ? 1 : 0);
   store<f64>(scanAt + 8, <f64>best);
   store<f64>(scanAt + 16, <f64>bestAt);
@@ -148,8 +190,8 @@ export function window(from: i32): void {
   const halves = halfAt - midAt;
   for (let at = start; at < end; at += 16) {
     const values = v128.load(at);
-    high = f32x4.max(high, values);
-    low = f32x4.min(low, values);
+    high = f32x4.pmax(high, values);
+    low = f32x4.pmin(low, values);
     bends = f64x2.add(bends, bendAt(at + halves));
     bends = f64x2.add(bends, bendAt(at + halves + 8));
   }
@@ -241,6 +283,65 @@ export function scale(count: i32, gain: f64, offset: f64): void {
   }
 }
 
+/** Highest less lowest of every fourth value about a place. */
+export function range(): f64 {
+  let low = v128.load(nearHalfAt);
+  let high = low;
+  let otherLow = low;
+  let otherHigh = low;
+  for (let k: usize = 0; k < rangeValues - 1; k += 2) {
+    const at = nearHalfAt + (k << 4);
+    const one = v128.load(at);
+    const other = v128.load(at, 16);
+    low = f32x4.pmin(low, one);
+    high = f32x4.pmax(high, one);
+    otherLow = f32x4.pmin(otherLow, other);
+    otherHigh = f32x4.pmax(otherHigh, other);
+  }
+  const last = v128.load(nearHalfAt + ((rangeValues - 1) << 4));
+  low = f32x4.pmin(f32x4.pmin(low, last), otherLow);
+  high = f32x4.pmax(f32x4.pmax(high, last), otherHigh);
+  return <f64>f32x4.extract_lane(high, 0) - <f64>f32x4.extract_lane(low, 0);
+}
+
+/** How often the signal about a place changes between up and down at `steep` of its steepest slope and more. */
+export function turns(steep: f64): i32 {
+  let most = f64x2.splat(0);
+  for (let k: usize = 0; k < slopes - 1; k += 2) {
+    const at = nearWorkAt + (k << 2);
+    const slope = f64x2.sub(promoted(at + 8), promoted(at));
+    v128.store_lane<u64>(slopesAt + (k << 2), f32x4.demote_f64x2_zero(slope), 0);
+    most = f64x2.pmax(most, f64x2.abs(slope));
+  }
+  const end = nearWorkAt + ((slopes - 1) << 2);
+  const last = <f64>load<f32>(end, 8) - <f64>load<f32>(end);
+  store<f32>(slopesAt + ((slopes - 1) << 2), <f32>last);
+  const least = steep * max(abs(last), max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1)));
+  return least > 0 ? changes(least) : 0;
+}
+
+/** Each slope as a bit of two words: steeply up, steeply down. A side lasts until the first bit of the other. */
+function changes(least: f64): i32 {
+  const above = f64x2.splat(least);
+  const below = f64x2.splat(-least);
+  let up: u64 = 0;
+  let down: u64 = 0;
+  for (let k: usize = 0; k < slopes; k += 2) {
+    const slope = promoted(slopesAt + (k << 2));
+    up |= <u64>i64x2.bitmask(f64x2.ge(slope, above)) << k;
+    down |= <u64>i64x2.bitmask(f64x2.le(slope, below)) << k;
+  }
+  let isUp = up != 0 && (down == 0 || ctz(up) < ctz(down));
+  let rest: u64 = isUp ? up : down;
+  let count = 0;
+  while (rest) {
+    count++;
+    isUp = !isUp;
+    rest = (isUp ? up : down) & (~(<u64>0) << ctz(rest));
+  }
+  return count;
+}
+
 /** Where the four rows go right at a node. */
 @inline
 function right(tree: usize, node: usize): v128 {
@@ -263,6 +364,18 @@ function leafOfTwo(tree: usize, node: usize, below: usize, leaves: usize): v128 
 function keepSums(low: v128, high: v128): void {
   v128.store(treeSumsAt, low);
   v128.store(treeSumsAt, high, 16);
+}
+
+/** Trees of depth two from `at` to `end`: three nodes and four leaves each. */
+export function treesOfTwo(at: usize, end: usize, bias: f64): void {
+  let low = f64x2.splat(bias);
+  let high = low;
+  for (; at < end; at += 40) {
+    const leaf = leafOfTwo(at, 0, 1, at + 24);
+    low = f64x2.add(low, f64x2.promote_low_f32x4(leaf));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(v128.shuffle<f32>(leaf, leaf, 2, 3, 2, 3)));
+  }
+  keepSums(low, high);
 }
 
 /** Trees of depth three from `at` to `end`: seven nodes and eight leaves each. */

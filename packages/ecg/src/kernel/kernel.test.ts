@@ -83,6 +83,21 @@ test('both kernels give the same bits for every block', () => {
   );
 });
 
+test('both kernels tell range and turns about a place alike', () => {
+  fc.assert(
+    fc.property(signal, fc.double({ min: 0.05, max: 1, noNaN: true }), (parts, steep) => {
+      const around = painted(parts, wasm.near_half.length);
+      const answers = [wasm, portable].map((kernel) => {
+        kernel.near_half.set(around);
+        kernel.near_work.set(around.subarray(0, kernel.near_work.length));
+        return [kernel.range(), kernel.turns(steep)];
+      });
+      expect(answers[0]).toEqual(answers[1]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('both kernels see and scale raw samples alike', () => {
   const samples = fc.array(fc.oneof(fc.integer({ min: -32768, max: 32767 }), fc.constantFrom(NO_SIGNAL, 7)), {
     minLength: 1,
@@ -99,7 +114,7 @@ test('both kernels see and scale raw samples alike', () => {
           kernel.raw[rawBefore] = 3;
           kernel.raw.set(run, rawBefore + 1);
           const seen = kernel.look(run.length);
-          const range = [...kernel.range.slice(0, 2)];
+          const range = [...kernel.raw_range];
           kernel.scale(run.length, gain, 0.3);
           return [seen, range, bits(kernel.values.slice(0, run.length))];
         });

@@ -28,10 +28,19 @@ export interface Kernel {
   readonly figures: Float64Array;
   window(from: number): void;
 
+  /** Half-rate samples about a place, `rangeReach` to either side. */
+  readonly near_half: Float32Array;
+  /** Highest less lowest of every `rangeStep`-th of them. */
+  range(): number;
+  /** Working samples about a place, `turnReach` and one more to either side. */
+  readonly near_work: Float32Array;
+  /** How often they change between up and down at `steep`, a part of their steepest slope, and more. */
+  turns(steep: number): number;
+
   /** The raw sample before the block at `rawBefore`, the block after it. */
   readonly raw: Int16Array;
   /** Lowest and highest raw sample that `look` saw. */
-  readonly range: Int32Array;
+  readonly raw_range: Int32Array;
   /** Bits of `lookBit`: some samples are "no signal"; some eight in a row are equal to the ones before them. */
   look(count: number): number;
   readonly values: Float32Array;

@@ -7,9 +7,12 @@ import {
   halfHistory,
   lookBit,
   mostFeatures,
+  rangeReach,
+  rangeStep,
   rawBefore,
   span,
   treeRows,
+  turnReach,
   windowHalves,
   workHistory,
 } from './kernel-sizes.ts';
@@ -34,12 +37,15 @@ class PortableKernel implements Kernel {
   readonly peak_at = new Int32Array(mostPeaks);
   readonly peak_height = new Float32Array(mostPeaks);
   readonly peak_width = new Int32Array(mostPeaks);
+  readonly near_half = new Float32Array(2 * rangeReach + 1);
+  readonly near_work = new Float32Array(2 * turnReach + 3);
   readonly figures = new Float64Array(5);
   readonly raw = new Int16Array(rawBefore + 1 + blockRaw);
-  readonly range = new Int32Array(2);
+  readonly raw_range = new Int32Array(2);
   readonly values = new Float32Array(blockRaw);
   readonly tree_rows = new Float32Array(treeRows * mostFeatures);
   readonly tree_sums = new Float64Array(treeRows);
+  private readonly slopes = new Float32Array(2 * turnReach + 1);
   private readonly pairs = new Float64Array(8 + warmUp + blockHalves);
   private readonly twos = new Float64Array(8 + warmUp + blockHalves);
   private readonly fours = new Float64Array(8 + warmUp + blockHalves);
@@ -128,8 +134,41 @@ class PortableKernel implements Kernel {
     figures[4] = slowAt(half, halfHistory + topAt);
   }
 
+  range(): number {
+    const { near_half } = this;
+    let low = Infinity;
+    let high = -Infinity;
+    for (let k = 0; k < near_half.length; k += rangeStep) {
+      const value = near_half[k] ?? 0;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return high - low;
+  }
+
+  turns(steep: number): number {
+    const { near_work, slopes } = this;
+    let most = 0;
+    for (let k = 0; k < slopes.length; k++) {
+      const slope = (near_work[k + 2] ?? 0) - (near_work[k] ?? 0);
+      slopes[k] = slope;
+      most = Math.max(most, Math.abs(slope));
+    }
+    const least = steep * most;
+    let count = 0;
+    let side = 0;
+    for (const slope of slopes) {
+      if (slope < least && slope > -least) continue;
+      const own = Math.sign(slope);
+      if (own === side) continue;
+      side = own;
+      count++;
+    }
+    return count;
+  }
+
   look(count: number): number {
-    const { raw, range } = this;
+    const { raw, raw_range } = this;
     let low = 32767;
     let high = -32768;
     let bits = 0;
@@ -144,8 +183,8 @@ class PortableKernel implements Kernel {
       while (equal < 8 && raw[rawBefore + k + equal] === raw[rawBefore + 1 + k + equal]) equal++;
       if (equal === 8) bits |= lookBit.held;
     }
-    range[0] = low;
-    range[1] = high;
+    raw_range[0] = low;
+    raw_range[1] = high;
     return bits;
   }
 

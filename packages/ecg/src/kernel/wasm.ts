@@ -1,6 +1,6 @@
 /** The kernel in WebAssembly: `kernel.as`, built by `npm run kernel` into `wasm-bytes.ts`. */
 import type { Kernel } from './kernel.ts';
-import { mostFeatures, treeRows } from './kernel-sizes.ts';
+import { mostFeatures, rangeReach, treeRows, turnReach } from './kernel-sizes.ts';
 import { sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 import { wasmBytes } from './wasm-bytes.ts';
@@ -12,6 +12,9 @@ interface Exports {
   readonly window: (from: number) => void;
   readonly look: (count: number) => number;
   readonly scale: (count: number, gain: number, offset: number) => void;
+  readonly range: () => number;
+  readonly turns: (steep: number) => number;
+  readonly treesOfTwo: (at: number, end: number, bias: number) => void;
   readonly treesOfThree: (at: number, end: number, bias: number) => void;
   readonly treesOfFour: (at: number, end: number, bias: number) => void;
 }
@@ -27,7 +30,19 @@ interface Host {
 const isHost = (value: unknown): value is Host =>
   typeof value === 'object' && value !== null && 'WebAssembly' in value;
 
-const names = ['memory', 'envelope', 'peaks', 'window', 'look', 'scale', 'treesOfThree', 'treesOfFour'];
+const names = [
+  'memory',
+  'envelope',
+  'peaks',
+  'window',
+  'range',
+  'turns',
+  'look',
+  'scale',
+  'treesOfTwo',
+  'treesOfThree',
+  'treesOfFour',
+];
 
 function isKernel(value: unknown): value is Exports {
   return typeof value === 'object' && value !== null && names.every((name) => name in value);
@@ -47,7 +62,7 @@ export function openWasmKernel(): Kernel | null {
 
 /** The places are those of `kernel.as`. */
 function overMemory(exports: Exports): Kernel {
-  const { memory, envelope, peaks, window, look, scale } = exports;
+  const { memory, envelope, peaks, window, range, turns, look, scale } = exports;
   const { buffer } = memory;
   return {
     work: new Float32Array(buffer, 1024, 4176),
@@ -58,19 +73,23 @@ function overMemory(exports: Exports): Kernel {
     peak_width: new Int32Array(buffer, 44032, 256),
     figures: new Float64Array(buffer, 49152, 5),
     scan: new Float64Array(buffer, 49664, 4),
-    range: new Int32Array(buffer, 49664, 2),
+    raw_range: new Int32Array(buffer, 49664, 2),
     raw: new Int16Array(buffer, 50176, 4104),
     values: new Float32Array(buffer, 58624, 4096),
+    near_half: new Float32Array(buffer, 77088, 2 * rangeReach + 1),
+    near_work: new Float32Array(buffer, 78112, 2 * turnReach + 3),
     ...treesOver(exports),
     envelope,
     peaks,
     window,
+    range,
+    turns,
     look,
     scale,
   };
 }
 
-const tablesAt = 77088;
+const tablesAt = 78592;
 
 /** Trees lie in the memory from `tablesAt`, each model where it came first; when there is no room all begin again. */
 function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | 'sumTrees'> {
@@ -79,6 +98,7 @@ function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | '
   const sums = new Float64Array(buffer, 77056, treeRows);
   const places = new Map<TreeTables, number>();
   let free = tablesAt;
+  const adders = [, , exports.treesOfTwo, exports.treesOfThree, exports.treesOfFour];
   const place = (tables: TreeTables): number => {
     const bytes = 8 * tables.features.length + 4 * tables.leaves.length;
     if (free + bytes > buffer.byteLength) {
@@ -96,9 +116,9 @@ function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | '
     tree_rows: rows,
     tree_sums: sums,
     sumTrees(tables) {
-      const add = tables.depth === 3 ? exports.treesOfThree : tables.depth === 4 ? exports.treesOfFour : null;
-      const at = add === null ? -1 : (places.get(tables) ?? place(tables));
-      if (add !== null && at >= 0)
+      const add = adders[tables.depth];
+      const at = add === undefined ? -1 : (places.get(tables) ?? place(tables));
+      if (add !== undefined && at >= 0)
         add(at, at + 8 * tables.features.length + 4 * tables.leaves.length, tables.bias);
       else for (let r = 0; r < treeRows; r++) sums[r] = sumTrees(tables, rows, r, treeRows);
     },

@@ -119,14 +119,14 @@ class Input implements LeadInput {
     const isWhole = this.samples === 0 && count === this.secondEnd - this.read;
     if (!isWhole || this.lost || this.hz < slowestLook) return false;
     const { kernel } = this;
-    const { raw, range } = kernel;
+    const { raw, raw_range } = kernel;
     raw[rawBefore] = this.previous;
     if (step === 1) raw.set(chunk.subarray(start, start + count), rawBefore + 1);
     else
       for (let i = 0, at = start; i < count; i++, at += step) raw[rawBefore + 1 + i] = chunk[at] ?? NO_SIGNAL;
     if (kernel.look(count) !== 0) return false;
-    const low = range[0] ?? 0;
-    const high = range[1] ?? 0;
+    const low = raw_range[0] ?? 0;
+    const high = raw_range[1] ?? 0;
     if (low <= -rail || high >= rail) return false;
     kernel.scale(count, this.gain, this.offset);
     this.low = low;
