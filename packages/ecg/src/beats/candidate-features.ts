@@ -4,11 +4,13 @@
  *
  * Laws: a factor, an offset or a change of sign of the signal changes no feature.
  */
-import { windowHalves } from '../kernel/kernel-sizes.ts';
+import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
+import { windowColumns, windowHalves } from '../kernel/kernel-sizes.ts';
 import { candidateRing, logRatio, windowRing } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
-import { medianOfFirst, medianOfNine, medianOfThree } from './small-median.ts';
+import { medianOfFirst, medianOfThree } from './small-median.ts';
 import { halfHz } from './lead-bands.ts';
+import { copyFromRing } from './ring.ts';
 
 const candidateMask = candidateRing - 1;
 const windowMask = windowRing - 1;
@@ -40,43 +42,33 @@ const scratch = new Float32Array(64);
 /** Windows lower than this part of the highest around are a gap or a lead that is off: they say nothing of the heart. */
 const silent = 0.01;
 
+const [heightColumn, fastColumn, slowColumn, floorColumn] = [0, 1, 2, 3];
+const inRow = (rows: Float32Array, window: number, column: number): number =>
+  rows[(window & windowMask) * windowColumns + column] ?? 0;
+
 /** The height above which a window from `from` to `to` holds a signal, −1 where all of them do or none does. */
-function soundHeight(heights: Float32Array, from: number, to: number): number {
+function soundHeight(rows: Float32Array, from: number, to: number): number {
   let most = 0;
   let least = Infinity;
   for (let w = from; w <= to; w++) {
-    const height = heights[w & windowMask] ?? 0;
+    const height = inRow(rows, w, heightColumn);
     if (height > most) most = height;
     if (height < least) least = height;
   }
   return most === 0 || least > silent * most ? -1 : silent * most;
 }
 
-/** The median over windows higher than `sound`. */
+/** The median of a figure over the windows that hold a signal, or over all where none does. */
 function soundMedian(
-  { window_height: heights }: Candidates,
-  values: Float32Array,
+  rows: Float32Array,
   from: number,
   to: number,
-  sound: number,
+  figureOf: (window: number) => number,
 ): number {
-  if (sound < 0) return windowMedian(values, from, to);
+  const sound = soundHeight(rows, from, to);
   let count = 0;
   for (let w = from; w <= to; w++)
-    if ((heights[w & windowMask] ?? 0) > sound) scratch[count++] = values[w & windowMask] ?? 0;
-  return medianOfFirst(scratch, count);
-}
-
-function windowMedian(values: Float32Array, from: number, to: number): number {
-  if (to - from === 8) return medianOfNine(values, from);
-  if (to - from === 2)
-    return medianOfThree(
-      values[from & windowMask] ?? 0,
-      values[(from + 1) & windowMask] ?? 0,
-      values[to & windowMask] ?? 0,
-    );
-  let count = 0;
-  for (let w = from; w <= to; w++) scratch[count++] = values[w & windowMask] ?? 0;
+    if (inRow(rows, w, heightColumn) > sound) scratch[count++] = figureOf(w);
   return medianOfFirst(scratch, count);
 }
 
@@ -106,25 +98,57 @@ export const emptyReference = (): WindowReference => ({
 function referenceAt(candidates: Candidates, h: number, reference: WindowReference): void {
   const window = Math.floor(h / windowHalves);
   if (window === reference.window) return;
+  reference.window = window;
+  const { window_rows: rows } = candidates;
+  const [from, to] = [window - windowReach, window + windowReach];
+  const isWhole = from >= 0 && to < candidates.windows() && soundHeight(rows, from, to) < 0;
+  const muscle = isWhole ? wholeReference(candidates, window, reference) : partReference(candidates, window, reference);
+  reference.muscle_ratio = logRatio(muscle, reference.height);
+  reference.floor_ratio = logRatio(reference.floor, reference.height);
+}
+
+/** Where every window around holds a signal. Returns the median of the muscle noise. */
+function wholeReference(
+  { window_rows: rows, window_fast: fast }: Candidates,
+  window: number,
+  reference: WindowReference,
+): number {
+  const kernel = kernelOfThread();
+  const { medians } = kernel;
+  copyFromRing(rows, (window - windowReach) * windowColumns, kernel.nine_rows.length, kernel.nine_rows);
+  kernel.mediansOfNine();
+  reference.height = medians[heightColumn] ?? 0;
+  reference.fast = medians[fastColumn] ?? 0;
+  reference.slow = medians[slowColumn] ?? 0;
+  reference.near = medians[windowColumns + heightColumn] ?? 0;
+  reference.floor = medians[windowColumns + floorColumn] ?? 0;
+  return medianOfThree(
+    fast[(window - 1) & windowMask] ?? 0,
+    fast[window & windowMask] ?? 0,
+    fast[(window + 1) & windowMask] ?? 0,
+  );
+}
+
+/** Where some windows are not there or hold no signal. Returns the median of the muscle noise. */
+function partReference(candidates: Candidates, window: number, reference: WindowReference): number {
+  const { window_rows: rows, window_fast: fast } = candidates;
   const last = Math.max(0, candidates.windows() - 1);
   const from = Math.max(0, window - windowReach);
   const to = Math.min(last, window + windowReach);
   const before = Math.max(0, window - 1);
   const after = Math.min(last, window + 1);
-  reference.window = window;
-  const { window_height: heights } = candidates;
-  const wide = soundHeight(heights, from, to);
-  const close = soundHeight(heights, before, after);
-  const nearFrom = Math.max(0, Math.min(last, window) - 1);
-  const near = nearFrom === before ? close : soundHeight(heights, nearFrom, after);
-  reference.height = soundMedian(candidates, heights, from, to, wide);
-  reference.near = soundMedian(candidates, heights, nearFrom, after, near);
-  reference.floor = soundMedian(candidates, candidates.window_floor, before, after, close);
-  reference.fast = soundMedian(candidates, candidates.window_fast_ratio, from, to, wide);
-  reference.slow = soundMedian(candidates, candidates.window_slow_ratio, from, to, wide);
-  const muscle = soundMedian(candidates, candidates.window_fast, before, after, close);
-  reference.muscle_ratio = logRatio(muscle, reference.height);
-  reference.floor_ratio = logRatio(reference.floor, reference.height);
+  const column = (of: number) => (w: number) => inRow(rows, w, of);
+  reference.height = soundMedian(rows, from, to, column(heightColumn));
+  reference.near = soundMedian(
+    rows,
+    Math.max(0, Math.min(last, window) - 1),
+    after,
+    column(heightColumn),
+  );
+  reference.floor = soundMedian(rows, before, after, column(floorColumn));
+  reference.fast = soundMedian(rows, from, to, column(fastColumn));
+  reference.slow = soundMedian(rows, from, to, column(slowColumn));
+  return soundMedian(rows, before, after, (w) => fast[w & windowMask] ?? 0);
 }
 
 /** Height of candidate `i` against the median of the windows around it. */

@@ -4,7 +4,7 @@
  * here: whether a candidate is a beat is decided later, with what comes after it known.
  */
 import { envelopeReach, fastAt, slowAt } from '../kernel/envelope-sums.ts';
-import { halfHistory, windowHalves } from '../kernel/kernel-sizes.ts';
+import { halfHistory, windowColumns, windowHalves } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { LeadBands } from './lead-bands.ts';
@@ -30,11 +30,9 @@ export interface Candidates {
   /** Half-rate samples above half the height. */
   readonly width: Float32Array;
   readonly log_odds: Float32Array;
-  readonly window_height: Float32Array;
-  readonly window_floor: Float32Array;
+  /** Of each window height, fast and slow ratio, floor: a row as the kernel takes it. */
+  readonly window_rows: Float32Array;
   readonly window_fast: Float32Array;
-  readonly window_fast_ratio: Float32Array;
-  readonly window_slow_ratio: Float32Array;
   count(): number;
   /** Windows whose figures are complete. */
   windows(): number;
@@ -54,11 +52,8 @@ class CandidateScan implements Candidates {
   readonly slow_ratio = new Float32Array(candidateRing);
   readonly width = new Float32Array(candidateRing);
   readonly log_odds = new Float32Array(candidateRing);
-  readonly window_height = new Float32Array(windowRing);
-  readonly window_floor = new Float32Array(windowRing);
+  readonly window_rows = new Float32Array(windowRing * windowColumns);
   readonly window_fast = new Float32Array(windowRing);
-  readonly window_fast_ratio = new Float32Array(windowRing);
-  readonly window_slow_ratio = new Float32Array(windowRing);
   private readonly scanState = new Float64Array(4);
   private readonly bands: LeadBands;
   private readonly kernel: Kernel;
@@ -123,11 +118,12 @@ class CandidateScan implements Candidates {
     kernel.window(this.closed * windowHalves - this.scanned);
     const slot = this.closed++ & windowMask;
     const top = figures[0] ?? 0;
-    this.window_height[slot] = top;
-    this.window_floor[slot] = figures[1] ?? 0;
     this.window_fast[slot] = (figures[2] ?? 0) / (windowHalves / 12);
-    this.window_fast_ratio[slot] = logRatio(figures[3] ?? 0, top);
-    this.window_slow_ratio[slot] = logRatio(figures[4] ?? 0, top);
+    const row = slot * windowColumns;
+    this.window_rows[row] = top;
+    this.window_rows[row + 1] = logRatio(figures[3] ?? 0, top);
+    this.window_rows[row + 2] = logRatio(figures[4] ?? 0, top);
+    this.window_rows[row + 3] = figures[1] ?? 0;
   }
 }
 

@@ -18,25 +18,3 @@ export const medianOfFirst = (values: Float32Array, count: number): number =>
 
 export const medianOfThree = (a: number, b: number, c: number): number =>
   Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-
-/**
- * Of the nine values from `from` in a ring, without sorting: the median of the threes' highest low, middle middle and
- * lowest high.
- */
-export function medianOfNine(ring: Float32Array, from: number): number {
-  const mask = ring.length - 1;
-  const a = ring[from & mask] ?? 0;
-  const b = ring[(from + 1) & mask] ?? 0;
-  const c = ring[(from + 2) & mask] ?? 0;
-  const d = ring[(from + 3) & mask] ?? 0;
-  const e = ring[(from + 4) & mask] ?? 0;
-  const f = ring[(from + 5) & mask] ?? 0;
-  const g = ring[(from + 6) & mask] ?? 0;
-  const h = ring[(from + 7) & mask] ?? 0;
-  const i = ring[(from + 8) & mask] ?? 0;
-  return medianOfThree(
-    Math.max(Math.min(a, b, c), Math.min(d, e, f), Math.min(g, h, i)),
-    medianOfThree(medianOfThree(a, b, c), medianOfThree(d, e, f), medianOfThree(g, h, i)),
-    Math.min(Math.max(a, b, c), Math.max(d, e, f), Math.max(g, h, i)),
-  );
-}

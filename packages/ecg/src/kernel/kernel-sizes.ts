@@ -26,3 +26,5 @@ export const rangeReach = 125;
 export const rangeStep = 4;
 /** Working samples on each side of a place in which turns are counted. */
 export const turnReach = 25;
+/** Figures of each of the nine windows whose medians are taken. */
+export const windowColumns = 4;

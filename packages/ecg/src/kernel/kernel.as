@@ -18,6 +18,8 @@ const treeSumsAt: usize = 77056;
 const nearHalfAt: usize = 77088;
 const nearWorkAt: usize = 78112;
 const slopesAt: usize = 78368;
+const nineAt: usize = 78592;
+const mediansAt: usize = 78736;
 
 const workHistory = 64;
 const halfHistory = 256;
@@ -281,6 +283,38 @@ export function scale(count: i32, gain: f64, offset: f64): void {
     v128.store_lane<u64>(at, f32x4.demote_f64x2_zero(a), 0);
     v128.store_lane<u64>(at, f32x4.demote_f64x2_zero(b), 0, 8);
   }
+}
+
+@inline
+function lowest(a: v128, b: v128, c: v128): v128 {
+  return f32x4.pmin(f32x4.pmin(a, b), c);
+}
+
+@inline
+function highest(a: v128, b: v128, c: v128): v128 {
+  return f32x4.pmax(f32x4.pmax(a, b), c);
+}
+
+@inline
+function middle(a: v128, b: v128, c: v128): v128 {
+  return f32x4.pmax(f32x4.pmin(a, b), f32x4.pmin(f32x4.pmax(a, b), c));
+}
+
+@inline
+function rowOfNine(k: usize): v128 {
+  return v128.load(nineAt + (k << 4));
+}
+
+/** Of four figures at once: the median of the threes' highest low, middle middle and lowest high. */
+export function mediansOfNine(): void {
+  const a = rowOfNine(0), b = rowOfNine(1), c = rowOfNine(2);
+  const d = rowOfNine(3), e = rowOfNine(4), f = rowOfNine(5);
+  const g = rowOfNine(6), h = rowOfNine(7), i = rowOfNine(8);
+  const inner = middle(d, e, f);
+  const low = highest(lowest(a, b, c), lowest(d, e, f), lowest(g, h, i));
+  const high = lowest(highest(a, b, c), highest(d, e, f), highest(g, h, i));
+  v128.store(mediansAt, middle(low, middle(middle(a, b, c), inner, middle(g, h, i)), high));
+  v128.store(mediansAt, inner, 16);
 }
 
 /** Highest less lowest of every fourth value about a place. */

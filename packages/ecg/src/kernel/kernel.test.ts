@@ -98,6 +98,20 @@ test('both kernels tell range and turns about a place alike', () => {
   );
 });
 
+test('both kernels take the medians of nine windows and of the middle three alike', () => {
+  const figure = fc.float({ min: -4, max: 4, noNaN: true }).map((value) => value + 0);
+  fc.assert(
+    fc.property(fc.array(figure, { minLength: 36, maxLength: 36 }), (rows) => {
+      const answers = [wasm, portable].map((kernel) => {
+        kernel.nine_rows.set(rows);
+        kernel.mediansOfNine();
+        return [...kernel.medians];
+      });
+      expect(answers[0]).toEqual(answers[1]);
+    }),
+  );
+});
+
 test('both kernels see and scale raw samples alike', () => {
   const samples = fc.array(fc.oneof(fc.integer({ min: -32768, max: 32767 }), fc.constantFrom(NO_SIGNAL, 7)), {
     minLength: 1,

@@ -28,6 +28,12 @@ export interface Kernel {
   readonly figures: Float64Array;
   window(from: number): void;
 
+  /** `windowColumns` figures of each of nine windows. */
+  readonly nine_rows: Float32Array;
+  /** Of each figure the median over all nine, then over the middle three. */
+  readonly medians: Float32Array;
+  mediansOfNine(): void;
+
   /** Half-rate samples about a place, `rangeReach` to either side. */
   readonly near_half: Float32Array;
   /** Highest less lowest of every `rangeStep`-th of them. */

@@ -13,6 +13,7 @@ import {
   span,
   treeRows,
   turnReach,
+  windowColumns,
   windowHalves,
   workHistory,
 } from './kernel-sizes.ts';
@@ -37,6 +38,8 @@ class PortableKernel implements Kernel {
   readonly peak_at = new Int32Array(mostPeaks);
   readonly peak_height = new Float32Array(mostPeaks);
   readonly peak_width = new Int32Array(mostPeaks);
+  readonly nine_rows = new Float32Array(9 * windowColumns);
+  readonly medians = new Float32Array(2 * windowColumns);
   readonly near_half = new Float32Array(2 * rangeReach + 1);
   readonly near_work = new Float32Array(2 * turnReach + 3);
   readonly figures = new Float64Array(5);
@@ -132,6 +135,15 @@ class PortableKernel implements Kernel {
     figures[2] = even + odd;
     figures[3] = fastAt(half, halfHistory + topAt);
     figures[4] = slowAt(half, halfHistory + topAt);
+  }
+
+  mediansOfNine(): void {
+    const { nine_rows, medians } = this;
+    for (let column = 0; column < windowColumns; column++) {
+      const values = nine_rows.filter((_, at) => at % windowColumns === column);
+      medians[windowColumns + column] = values.slice(3, 6).sort()[1] ?? 0;
+      medians[column] = values.sort()[4] ?? 0;
+    }
   }
 
   range(): number {

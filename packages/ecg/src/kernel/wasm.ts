@@ -1,6 +1,6 @@
 /** The kernel in WebAssembly: `kernel.as`, built by `npm run kernel` into `wasm-bytes.ts`. */
 import type { Kernel } from './kernel.ts';
-import { mostFeatures, rangeReach, treeRows, turnReach } from './kernel-sizes.ts';
+import { mostFeatures, rangeReach, treeRows, turnReach, windowColumns } from './kernel-sizes.ts';
 import { sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 import { wasmBytes } from './wasm-bytes.ts';
@@ -12,6 +12,7 @@ interface Exports {
   readonly window: (from: number) => void;
   readonly look: (count: number) => number;
   readonly scale: (count: number, gain: number, offset: number) => void;
+  readonly mediansOfNine: () => void;
   readonly range: () => number;
   readonly turns: (steep: number) => number;
   readonly treesOfTwo: (at: number, end: number, bias: number) => void;
@@ -35,6 +36,7 @@ const names = [
   'envelope',
   'peaks',
   'window',
+  'mediansOfNine',
   'range',
   'turns',
   'look',
@@ -62,7 +64,7 @@ export function openWasmKernel(): Kernel | null {
 
 /** The places are those of `kernel.as`. */
 function overMemory(exports: Exports): Kernel {
-  const { memory, envelope, peaks, window, range, turns, look, scale } = exports;
+  const { memory, envelope, peaks, window, mediansOfNine, range, turns, look, scale } = exports;
   const { buffer } = memory;
   return {
     work: new Float32Array(buffer, 1024, 4176),
@@ -78,10 +80,13 @@ function overMemory(exports: Exports): Kernel {
     values: new Float32Array(buffer, 58624, 4096),
     near_half: new Float32Array(buffer, 77088, 2 * rangeReach + 1),
     near_work: new Float32Array(buffer, 78112, 2 * turnReach + 3),
+    nine_rows: new Float32Array(buffer, 78592, 9 * windowColumns),
+    medians: new Float32Array(buffer, 78736, 2 * windowColumns),
     ...treesOver(exports),
     envelope,
     peaks,
     window,
+    mediansOfNine,
     range,
     turns,
     look,
@@ -89,7 +94,7 @@ function overMemory(exports: Exports): Kernel {
   };
 }
 
-const tablesAt = 78592;
+const tablesAt = 78768;
 
 /** Trees lie in the memory from `tablesAt`, each model where it came first; when there is no room all begin again. */
 function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | 'sumTrees'> {
