@@ -12,7 +12,7 @@ import { filesFolder } from '@rhythmdesk/server/app/installation-folders';
 import { readManifest } from '@rhythmdesk/server/platform/backup/verify-backup';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
-import { folderId } from '@rhythmdesk/server/platform/files/installation';
+import { folderId } from '@rhythmdesk/server/platform/files/folder-id';
 import { verifyStore } from '@rhythmdesk/server/platform/files/verify-store';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
