@@ -3,13 +3,12 @@
  * dominant template of its lead. Everything is a ratio, a correlation or a time, so gain and offset do not matter;
  * correlations compare with the lead's own normal beat, so polarity does not either.
  */
-import { placeIn, unbroken } from './ring.ts';
+import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
+import { nearReach } from '../kernel/kernel-sizes.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { copyFromRing } from './ring.ts';
 import type { LeadBands } from './lead-bands.ts';
-import { crossCorrelate, shifts } from './cross-correlation.ts';
 import { templateBefore } from './templates.ts';
-
-const peakReach = 30;
-const spare = new Float32Array(2 * peakReach + 1);
 
 export interface BeatMeasure {
   /** Working-rate position of the R peak, with a fraction. */
@@ -48,65 +47,37 @@ export const emptyMeasure = (): BeatMeasure => ({
 
 /** R peak within 80 ms of half-rate index `h`: the largest excursion from the line between what lies either side. */
 export function findPeak(bands: LeadBands, h: number): number {
-  const first = 2 * h - peakReach;
-  const row = peakRow(bands, first);
-  const centre = placeIn(row, bands.work, first) + peakReach;
-  let left = 0;
-  let right = 0;
-  for (let k = 22; k < 30; k++) {
-    left += row[centre - k] ?? 0;
-    right += row[centre + k] ?? 0;
-  }
-  const level = (left + right) / 16;
-  const slope = (right - left) / 8 / 52;
-  let best = -1;
-  let found = 0;
-  for (let k = -20; k <= 20; k++) {
-    const high = Math.abs((row[centre + k] ?? 0) - level - slope * k);
-    if (high > best) {
-      best = high;
-      found = k;
-    }
-  }
-  const a = row[centre + found - 1] ?? 0;
-  const b = row[centre + found] ?? 0;
-  const c = row[centre + found + 1] ?? 0;
+  const kernel = kernelOfThread();
+  const { near_work } = kernel;
+  lookAt(bands, 2 * h, kernel);
+  const found = kernel.farthest();
+  const a = near_work[nearReach + found - 1] ?? 0;
+  const b = near_work[nearReach + found] ?? 0;
+  const c = near_work[nearReach + found + 1] ?? 0;
   const bend = a - 2 * b + c;
   const shift = Math.abs(bend) > 1e-6 ? (a - c) / (2 * bend) : 0;
   return 2 * h + found + Math.max(-0.5, Math.min(0.5, shift));
 }
 
-/** The samples around a peak; what lies before the first or after the newest one repeats that one. */
-function peakRow(bands: LeadBands, first: number): Float32Array {
+/** Shows the kernel a place; what lies before the first or after the newest sample repeats that one. */
+function lookAt(bands: LeadBands, place: number, { near_work }: Kernel): void {
   const { work } = bands;
   const newest = bands.received() - 1;
-  if (first >= 0 && first + 2 * peakReach <= newest) return unbroken(work, first, 2 * peakReach + 1, spare);
-  for (let k = 0; k <= 2 * peakReach; k++)
-    spare[k] = work[Math.max(0, Math.min(newest, first + k)) & (work.length - 1)] ?? 0;
-  return spare;
+  const first = place - nearReach;
+  if (first >= 0 && place + nearReach <= newest)
+    return copyFromRing(work, first, near_work.length, near_work);
+  for (let k = 0; k < near_work.length; k++)
+    near_work[k] = work[Math.max(0, Math.min(newest, first + k)) & (work.length - 1)] ?? 0;
 }
 
-/** How far from the R peak the bounds of a QRS are looked for. */
-export const boundReach = 37;
+/** Slopes under this part of the steepest are outside of a QRS. */
+const calm = 0.12;
 
-/** QRS bounds of the R peak at `centre`: where the slope stays under 12 % of its largest for 16 ms, at most 140 ms away. */
-export function findBounds(work: Float32Array, centre: number, measure: BeatMeasure): void {
-  let steepest = 0;
-  for (let i = centre - 16; i <= centre + 16; i++) steepest = Math.max(steepest, slopeAt(work, i));
-  const low = 0.12 * steepest;
-  measure.onset = calmAfter(work, centre, -1, low);
-  measure.offset = calmAfter(work, centre, 1, low);
-}
-
-const slopeAt = (work: Float32Array, i: number): number => Math.abs((work[i + 2] ?? 0) - (work[i - 2] ?? 0));
-
-function calmAfter(work: Float32Array, centre: number, side: number, low: number): number {
-  let calm = 0;
-  for (let k = 5; k < 35; k++) {
-    calm = slopeAt(work, centre + side * k) < low ? calm + 1 : 0;
-    if (calm === 4) return k - 3;
-  }
-  return 35;
+/** QRS bounds of the R peak the kernel looks at: where the slope stays low for 16 ms, at most 140 ms away. */
+export function findBounds(kernel: Kernel, measure: BeatMeasure): void {
+  const bounds = kernel.bounds(calm);
+  measure.onset = bounds & 255;
+  measure.offset = bounds >> 8;
 }
 
 /** How far from the R peak `compareWithDominant` looks. */
@@ -115,11 +86,8 @@ export const shapeReach = 49;
 /** Samples of the QRS that is compared: from 10 before the peak, at shifts of up to 3 to either side. */
 const qrsLength = 23;
 const qrsBefore = 10;
-const mostShift = (shifts - 1) / 2;
-/** Of the beat at each shift: its sum, its squares, its product with the shape. */
-const sums = new Float64Array(shifts);
-const squares = new Float64Array(shifts);
-const products = new Float64Array(shifts);
+const mostShift = 3;
+const shifts = 2 * mostShift + 1;
 /** The spreads that were compared last. */
 let ownSpread = 0;
 let usualSpread = 0;
@@ -216,8 +184,12 @@ function compareQrs(half: Float32Array, from: number, shape: Float32Array, measu
     square += value * value;
   }
   const usual = spreadOf(sum, square, qrsLength);
-  for (let shift = 0; shift < shifts; shift++) readAt(half, from + shift, shift);
-  crossCorrelate(half, from, shape, first, qrsLength, products);
+  const kernel = kernelOfThread();
+  const { sums, squares, products } = kernel;
+  kernel.signal.set(half.subarray(from, from + qrsLength + shifts));
+  kernel.shape.set(shape.subarray(first, first + qrsLength));
+  kernel.moments(qrsLength);
+  kernel.correlate(qrsLength);
   let best = -2;
   let found = 0;
   for (let shift = 0; shift < shifts; shift++) {
@@ -238,18 +210,6 @@ function compareQrs(half: Float32Array, from: number, shape: Float32Array, measu
 
 const correlation = (together: number, a: number, b: number): number =>
   a > 1e-9 && b > 1e-9 ? together / Math.sqrt(a * b) : 0;
-
-function readAt(half: Float32Array, from: number, shift: number): void {
-  let sum = 0;
-  let square = 0;
-  for (let k = from; k < from + qrsLength; k++) {
-    const value = half[k] ?? 0;
-    sum += value;
-    square += value * value;
-  }
-  sums[shift] = sum;
-  squares[shift] = square;
-}
 
 /** Correlation over template samples `from` to `to` about the peak; leaves both spreads. */
 function likeness(half: Float32Array, h: number, shape: Float32Array, from: number, to: number): number {

@@ -6,9 +6,10 @@
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { windowColumns, windowHalves } from '../kernel/kernel-sizes.ts';
+import { medianOfThree } from '../kernel/median-of-nine.ts';
 import { candidateRing, logRatio, windowRing } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
-import { medianOfFirst, medianOfThree } from './small-median.ts';
+import { medianOfFirst } from './small-median.ts';
 import { halfHz } from './lead-bands.ts';
 import { copyFromRing } from './ring.ts';
 
@@ -67,8 +68,7 @@ function soundMedian(
 ): number {
   const sound = soundHeight(rows, from, to);
   let count = 0;
-  for (let w = from; w <= to; w++)
-    if (inRow(rows, w, heightColumn) > sound) scratch[count++] = figureOf(w);
+  for (let w = from; w <= to; w++) if (inRow(rows, w, heightColumn) > sound) scratch[count++] = figureOf(w);
   return medianOfFirst(scratch, count);
 }
 
@@ -102,7 +102,9 @@ function referenceAt(candidates: Candidates, h: number, reference: WindowReferen
   const { window_rows: rows } = candidates;
   const [from, to] = [window - windowReach, window + windowReach];
   const isWhole = from >= 0 && to < candidates.windows() && soundHeight(rows, from, to) < 0;
-  const muscle = isWhole ? wholeReference(candidates, window, reference) : partReference(candidates, window, reference);
+  const muscle = isWhole
+    ? wholeReference(candidates, window, reference)
+    : partReference(candidates, window, reference);
   reference.muscle_ratio = logRatio(muscle, reference.height);
   reference.floor_ratio = logRatio(reference.floor, reference.height);
 }
@@ -139,12 +141,7 @@ function partReference(candidates: Candidates, window: number, reference: Window
   const after = Math.min(last, window + 1);
   const column = (of: number) => (w: number) => inRow(rows, w, of);
   reference.height = soundMedian(rows, from, to, column(heightColumn));
-  reference.near = soundMedian(
-    rows,
-    Math.max(0, Math.min(last, window) - 1),
-    after,
-    column(heightColumn),
-  );
+  reference.near = soundMedian(rows, Math.max(0, Math.min(last, window) - 1), after, column(heightColumn));
   reference.floor = soundMedian(rows, before, after, column(floorColumn));
   reference.fast = soundMedian(rows, from, to, column(fastColumn));
   reference.slow = soundMedian(rows, from, to, column(slowColumn));

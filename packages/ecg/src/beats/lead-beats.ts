@@ -6,19 +6,14 @@
 import { createLeadDetector } from './lead-detector.ts';
 import type { DetectorModels, LeadDetector } from './lead-detector.ts';
 import { envelopeReach, fastAt, slowAt } from '../kernel/envelope-sums.ts';
+import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
+import { nearReach } from '../kernel/kernel-sizes.ts';
 import { halfHz, halfRing, workHz } from './lead-bands.ts';
-import { placeIn, unbroken } from './ring.ts';
+import { copyFromRing, placeIn, unbroken } from './ring.ts';
 import { logRatio } from './candidates.ts';
-import {
-  boundReach,
-  compareWithDominant,
-  emptyMeasure,
-  findBounds,
-  findPeak,
-  shapeReach,
-} from './beat-measure.ts';
+import { compareWithDominant, emptyMeasure, findBounds, findPeak, shapeReach } from './beat-measure.ts';
 import type { BeatBefore, BeatMeasure } from './beat-measure.ts';
-import { hasSpike, spikeReach } from './pacing.ts';
+import { hasSpike } from './pacing.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
 import { createBaselineRr } from './baseline-rr.ts';
@@ -27,9 +22,7 @@ const halfMask = halfRing - 1;
 /** A beat is measured once this much signal lies behind it. */
 const measureDelay = 20 * halfHz;
 /** Samples on each side of a beat that its measures look at. */
-const workReach = Math.max(boundReach, spikeReach);
 const halfReach = Math.max(shapeReach, envelopeReach);
-const spareWork = new Float32Array(2 * workReach + 1);
 const spareHalf = new Float32Array(2 * halfReach + 1);
 const noShape = new Float32Array();
 /** More beats than wait to be measured: five a second over what a detector and this may hold back. */
@@ -71,6 +64,7 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
 class MeasuredBeats implements LeadBeats {
   readonly detector: LeadDetector;
   private readonly sink: LeadBeatsSink;
+  private readonly kernel = kernelOfThread();
   private readonly bank = createTemplateBank();
   private readonly match: TemplateMatch = { id: 0, slot: 0, correlation: 0, shift: 0 };
   /** Found beats in a ring, until they are measured. */
@@ -179,10 +173,9 @@ class MeasuredBeats implements LeadBeats {
     beat.own_like = this.own_like[slot] ?? 0;
     measure.peak = this.peak[slot] ?? 0;
     const centre = Math.round(measure.peak);
-    const near = unbroken(work, centre - workReach, 2 * workReach + 1, spareWork);
-    const nearAt = placeIn(near, work, centre - workReach) + workReach;
-    findBounds(near, nearAt, measure);
-    beat.spike = hasSpike(near, nearAt);
+    copyFromRing(work, centre - nearReach, 2 * nearReach + 1, this.kernel.near_work);
+    findBounds(this.kernel, measure);
+    beat.spike = hasSpike(this.kernel);
     const wide = unbroken(half, beat.h - halfReach, 2 * halfReach + 1, spareHalf);
     const wideAt = placeIn(wide, half, beat.h - halfReach) + halfReach;
     const shape = this.bank.shapes[Math.max(0, this.bank.dominant())];

@@ -5,14 +5,15 @@
  *
  * Laws: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
  */
+import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { placeIn, unbroken } from './ring.ts';
-import { crossCorrelate, shifts } from './cross-correlation.ts';
 
 const reach = 16;
 const width = 2 * reach + 1;
 const shapes = 8;
 /** Shifts tried, in half-rate samples: the envelope's peak wanders a little from beat to beat. */
-const furthest = (shifts - 1) / 2;
+const furthest = 3;
+const shifts = 2 * furthest + 1;
 const alike = 0.8;
 const surelyAlike = 0.93;
 const slowest = 1 / 12;
@@ -41,11 +42,11 @@ class Shapes implements NormalTemplates {
   private readonly means = Array.from({ length: shapes }, () => new Float32Array(width));
   private readonly energy = new Float64Array(shapes);
   private readonly weight = new Float64Array(shapes);
+  private readonly kernel = kernelOfThread();
   private readonly slope = new Float32Array(width + 2 * furthest);
   private readonly spare = new Float32Array(width + 2 * furthest + 1);
-  /** Energy of the slope, and its product with a mean shape, at each shift. */
+  /** Energy of the slope at each shift. */
   private readonly own = new Float64Array(shifts);
-  private readonly products = new Float64Array(shifts);
   private shift = 0;
   private product = 0;
   /** The shape that the last beat had. */
@@ -110,6 +111,7 @@ class Shapes implements NormalTemplates {
       slope[k] = value - before;
       before = value;
     }
+    this.kernel.signal.set(slope);
     this.measure();
   }
 
@@ -125,12 +127,13 @@ class Shapes implements NormalTemplates {
 
   /** Best correlation over the shifts; leaves the shift and the product there. */
   private fit(s: number): number {
-    const { own, products } = this;
+    const { own, kernel } = this;
     const energy = this.energy[s] ?? 0;
-    crossCorrelate(this.slope, 0, this.means[s] ?? this.slope, 0, width, products);
+    kernel.shape.set(this.means[s] ?? this.slope);
+    kernel.correlate(width);
     let best = -1;
     for (let shift = 0; shift < shifts; shift++) {
-      const product = products[shift] ?? 0;
+      const product = kernel.products[shift] ?? 0;
       const value = product / Math.sqrt((own[shift] ?? 0) * energy + 1e-6);
       if (value <= best) continue;
       best = value;

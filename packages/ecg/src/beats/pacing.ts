@@ -8,51 +8,28 @@
  * the beats of any other frequent template. Stimuli too weak to be seen at 250 Hz, and pacing of less than a tenth of
  * the beats, are not recognised.
  */
+import { nearReach, noBend } from '../kernel/kernel-sizes.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { byteP, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { clusterKey } from './class-features.ts';
 
-/** How far on each side of the R peak a spike is looked for, and a wave after it. */
-export const spikeReach = 60;
 const shareOfTemplate = 0.8;
 const shareOfBeats = 0.1;
 /** Fewer beats of one template tell nothing. */
 const fewestBeats = 15;
 
-const bend = (work: Float32Array, i: number): number =>
-  Math.abs((work[i - 2] ?? 0) - 2 * (work[i] ?? 0) + (work[i + 2] ?? 0));
+/** How much sharper a spike is than every bend 32 to 144 ms before it, and after it. */
+const [sharperBefore, sharperAfter] = [4, 2.5];
 
-/** Whether the beat whose R peak is working sample `centre` starts with a spike. */
-export function hasSpike(work: Float32Array, centre: number): boolean {
-  const at = sharpest(work, centre);
-  const spike = bend(work, at);
-  for (let k = 8; k <= 36; k++)
-    if (spike <= 2.5 * bend(work, at + k) || spike <= 4 * bend(work, at - k)) return false;
-  return spike > 0 && isBroad(work, at, spike);
-}
-
-/** Where the bend about an R peak is greatest; each sample is read once. */
-function sharpest(work: Float32Array, centre: number): number {
-  const from = centre - 20;
-  let most = 0;
-  let at = centre;
-  let a = work[from - 2] ?? 0;
-  let b = work[from - 1] ?? 0;
-  let c = work[from] ?? 0;
-  let d = work[from + 1] ?? 0;
-  for (let i = from; i <= centre + 12; i++) {
-    const e = work[i + 2] ?? 0;
-    const value = Math.abs(a - 2 * c + e);
-    if (value > most) {
-      most = value;
-      at = i;
-    }
-    a = b;
-    b = c;
-    c = d;
-    d = e;
-  }
-  return at;
+/** Whether the beat whose R peak the kernel looks at starts with a spike. */
+export function hasSpike(kernel: Kernel): boolean {
+  const { near_work: work } = kernel;
+  const found = kernel.loneBend(sharperBefore, sharperAfter);
+  if (found === noBend) return false;
+  const at = nearReach + found;
+  const spike = Math.abs((work[at - 2] ?? 0) - 2 * (work[at] ?? 0) + (work[at + 2] ?? 0));
+  return isBroad(work, at, spike);
 }
 
 /** A wave of at least a third of the spike's height that stays above half of its own for 28 ms. */

@@ -9,7 +9,7 @@
  * Laws: a factor, an offset or a change of sign changes no answer.
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
-import { rangeReach, turnReach } from '../kernel/kernel-sizes.ts';
+import { nearReach, rangeReach } from '../kernel/kernel-sizes.ts';
 import type { LeadBands } from './lead-bands.ts';
 import { copyFromRing } from './ring.ts';
 
@@ -27,7 +27,7 @@ export function standingOut({ half, mid }: LeadBands, h: number, kernel = kernel
 
 /** How often the signal turns about half-rate index `h`. */
 export function turnsAt({ work }: LeadBands, h: number, kernel = kernelOfThread()): number {
-  copyFromRing(work, 2 * h - turnReach - 1, 2 * turnReach + 3, kernel.near_work);
+  copyFromRing(work, 2 * h - nearReach, 2 * nearReach + 1, kernel.near_work);
   return kernel.turns(steep);
 }
 

@@ -15,6 +15,3 @@ export function sortedFirst(values: Float32Array, count: number): Float32Array {
 /** Median of the first `count` values (the upper one of two), which are sorted in place. */
 export const medianOfFirst = (values: Float32Array, count: number): number =>
   sortedFirst(values, count)[count >> 1] ?? 0;
-
-export const medianOfThree = (a: number, b: number, c: number): number =>
-  Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));

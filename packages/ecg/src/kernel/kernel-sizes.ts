@@ -24,7 +24,13 @@ export const mostFeatures = 128;
 /** Half-rate samples on each side of a place whose range counts, and the step at which they are read. */
 export const rangeReach = 125;
 export const rangeStep = 4;
-/** Working samples on each side of a place in which turns are counted. */
+/** Working samples on each side of a place that is looked at, and in which turns are counted. */
+export const nearReach = 60;
 export const turnReach = 25;
+/** What `loneBend` answers where there is none. */
+export const noBend = 128;
+/** Shifts at which a signal is compared with a shape, and the most samples of a shape. */
+export const shifts = 8;
+export const mostShape = 40;
 /** Figures of each of the nine windows whose medians are taken. */
 export const windowColumns = 4;

@@ -17,9 +17,14 @@ const treeRowsAt: usize = 75008;
 const treeSumsAt: usize = 77056;
 const nearHalfAt: usize = 77088;
 const nearWorkAt: usize = 78112;
-const slopesAt: usize = 78368;
-const nineAt: usize = 78592;
-const mediansAt: usize = 78736;
+const slopesAt: usize = 78608;
+const nineAt: usize = 78816;
+const mediansAt: usize = 78960;
+const signalAt: usize = 78992;
+const shapeAt: usize = 79184;
+const productsAt: usize = 79344;
+const sumsAt: usize = 79408;
+const squaresAt: usize = 79472;
 
 const workHistory = 64;
 const halfHistory = 256;
@@ -29,6 +34,9 @@ const span = 12;
 const windowHalves = 192;
 const rangeValues: usize = 63;
 const slopes: usize = 51;
+/** The place itself in `nearWorkAt`. */
+const placeAt: usize = nearWorkAt + 240;
+const turnsFrom: usize = placeAt - 104;
 
 @inline
 function half(i: i32): f64 {
@@ -342,12 +350,12 @@ export function range(): f64 {
 export function turns(steep: f64): i32 {
   let most = f64x2.splat(0);
   for (let k: usize = 0; k < slopes - 1; k += 2) {
-    const at = nearWorkAt + (k << 2);
+    const at = turnsFrom + (k << 2);
     const slope = f64x2.sub(promoted(at + 8), promoted(at));
     v128.store_lane<u64>(slopesAt + (k << 2), f32x4.demote_f64x2_zero(slope), 0);
     most = f64x2.pmax(most, f64x2.abs(slope));
   }
-  const end = nearWorkAt + ((slopes - 1) << 2);
+  const end = turnsFrom + ((slopes - 1) << 2);
   const last = <f64>load<f32>(end, 8) - <f64>load<f32>(end);
   store<f32>(slopesAt + ((slopes - 1) << 2), <f32>last);
   const least = steep * max(abs(last), max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1)));
@@ -374,6 +382,147 @@ function changes(least: f64): i32 {
     rest = (isUp ? up : down) & (~(<u64>0) << ctz(rest));
   }
   return count;
+}
+
+/** Of the samples within 20 of the place, which is farthest from the line between what lies on either side. */
+export function farthest(): i32 {
+  let left: f64 = 0;
+  let right: f64 = 0;
+  for (let k: usize = 22; k < 30; k++) {
+    left += <f64>load<f32>(placeAt - (k << 2));
+    right += <f64>load<f32>(placeAt + (k << 2));
+  }
+  const level = f64x2.splat((left + right) / 16);
+  const slope = f64x2.splat((right - left) / 8 / 52);
+  let places = f64x2(-20, -19);
+  let best = f64x2.splat(-1);
+  let found = f64x2.splat(0);
+  for (let at = placeAt - 80; at <= placeAt + 80; at += 8) {
+    const high = f64x2.abs(f64x2.sub(f64x2.sub(promoted(at), level), f64x2.mul(slope, places)));
+    let higher = f64x2.gt(high, best);
+    if (at == placeAt + 80) higher = v128.and(higher, i64x2(-1, 0));
+    best = v128.bitselect(high, best, higher);
+    found = v128.bitselect(places, found, higher);
+    places = f64x2.add(places, f64x2.splat(2));
+  }
+  return firstOfBest(best, found);
+}
+
+/** The place of the better lane, of equal ones the earlier. */
+@inline
+function firstOfBest(best: v128, found: v128): i32 {
+  const one = f64x2.extract_lane(best, 0);
+  const other = f64x2.extract_lane(best, 1);
+  const place = <i32>f64x2.extract_lane(found, 0);
+  const otherPlace = <i32>f64x2.extract_lane(found, 1);
+  return one > other || (one == other && place < otherPlace) ? place : otherPlace;
+}
+
+@inline
+function slopesAbout(at: usize): v128 {
+  return f64x2.abs(f64x2.sub(promoted(at + 8), promoted(at - 8)));
+}
+
+/** How far before and after the place its slopes stay under `part` of the steepest: one byte each, 35 where they do not. */
+export function bounds(part: f64): i32 {
+  let most = f64x2.splat(0);
+  for (let at = placeAt - 64; at < placeAt + 64; at += 8) most = f64x2.pmax(most, slopesAbout(at));
+  const last = abs(<f64>load<f32>(placeAt, 72) - <f64>load<f32>(placeAt, 56));
+  const steepest = max(last, max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1)));
+  const low = f64x2.splat(part * steepest);
+  let before: u32 = 0;
+  let after: u32 = 0;
+  for (let k: usize = 0; k < 30; k += 2) {
+    before |= i64x2.bitmask(f64x2.lt(slopesAbout(placeAt - 136 + (k << 2)), low)) << <i32>k;
+    after |= i64x2.bitmask(f64x2.lt(slopesAbout(placeAt + 20 + (k << 2)), low)) << <i32>k;
+  }
+  before &= (before << 1) & (before << 2) & (before << 3);
+  after &= (after >> 1) & (after >> 2) & (after >> 3);
+  const onset = before ? 3 + clz(before) : 35;
+  const offset = after ? 5 + ctz(after) : 35;
+  return onset | (offset << 8);
+}
+
+@inline
+function bends(at: usize): v128 {
+  const middle = promoted(at);
+  return f64x2.abs(f64x2.add(f64x2.sub(promoted(at - 8), f64x2.add(middle, middle)), promoted(at + 8)));
+}
+
+/** The sharpest of the bends of 29 samples from `at` on. */
+function sharpest(at: usize): f64 {
+  let most = f64x2.splat(0);
+  for (let k: usize = 0; k < 28; k += 2) most = f64x2.pmax(most, bends(at + (k << 2)));
+  return max(f64x2.extract_lane(bends(at + 112), 0), max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1)));
+}
+
+/**
+ * The sharpest bend from 20 samples before the place to 12 behind it, where it stands alone: `before` times as sharp as
+ * all 8 to 36 samples before it, `after` times as those behind it. Else 128.
+ */
+export function loneBend(before: f64, after: f64): i32 {
+  let places = f64x2(-20, -19);
+  let best = f64x2.splat(0);
+  let found = f64x2.splat(0);
+  for (let at = placeAt - 80; at <= placeAt + 48; at += 8) {
+    const bend = bends(at);
+    let sharper = f64x2.gt(bend, best);
+    if (at == placeAt + 48) sharper = v128.and(sharper, i64x2(-1, 0));
+    best = v128.bitselect(bend, best, sharper);
+    found = v128.bitselect(places, found, sharper);
+    places = f64x2.add(places, f64x2.splat(2));
+  }
+  const spike = max(f64x2.extract_lane(best, 0), f64x2.extract_lane(best, 1));
+  if (spike == 0) return 128;
+  const place = firstOfBest(best, found);
+  const at = placeAt + (place << 2);
+  return spike <= after * sharpest(at + 32) || spike <= before * sharpest(at - 144) ? 128 : place;
+}
+
+/** At each of eight shifts of the signal the sum over `length` of its products with the shape. */
+export function correlate(length: i32): void {
+  let a = f64x2.splat(0);
+  let b = a, c = a, d = a;
+  for (let k: usize = 0; k < <usize>length; k++) {
+    const value = f64x2.splat(<f64>load<f32>(shapeAt + (k << 2)));
+    const at = signalAt + (k << 2);
+    a = f64x2.add(a, f64x2.mul(promoted(at), value));
+    b = f64x2.add(b, f64x2.mul(promoted(at + 8), value));
+    c = f64x2.add(c, f64x2.mul(promoted(at + 16), value));
+    d = f64x2.add(d, f64x2.mul(promoted(at + 24), value));
+  }
+  storeShifts(productsAt, a, b, c, d);
+}
+
+/** At each of eight shifts of the signal the sum of its samples and of their squares. */
+export function moments(length: i32): void {
+  let a = f64x2.splat(0);
+  let b = a, c = a, d = a, aa = a, bb = a, cc = a, dd = a;
+  for (let k: usize = 0; k < <usize>length; k++) {
+    const at = signalAt + (k << 2);
+    const w = promoted(at);
+    const x = promoted(at + 8);
+    const y = promoted(at + 16);
+    const z = promoted(at + 24);
+    a = f64x2.add(a, w);
+    b = f64x2.add(b, x);
+    c = f64x2.add(c, y);
+    d = f64x2.add(d, z);
+    aa = f64x2.add(aa, f64x2.mul(w, w));
+    bb = f64x2.add(bb, f64x2.mul(x, x));
+    cc = f64x2.add(cc, f64x2.mul(y, y));
+    dd = f64x2.add(dd, f64x2.mul(z, z));
+  }
+  storeShifts(sumsAt, a, b, c, d);
+  storeShifts(squaresAt, aa, bb, cc, dd);
+}
+
+@inline
+function storeShifts(at: usize, a: v128, b: v128, c: v128, d: v128): void {
+  v128.store(at, a);
+  v128.store(at, b, 16);
+  v128.store(at, c, 32);
+  v128.store(at, d, 48);
 }
 
 /** Where the four rows go right at a node. */

@@ -4,7 +4,16 @@ import { createCandidates } from '../beats/candidates.ts';
 import { createLeadBands } from '../beats/lead-bands.ts';
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { createLeadInput } from '../signal/lead-input.ts';
-import { blockHalves, blockRaw, halfHistory, rawBefore, treeRows, windowHalves } from './kernel-sizes.ts';
+import {
+  blockHalves,
+  blockRaw,
+  halfHistory,
+  mostShape,
+  rawBefore,
+  shifts,
+  treeRows,
+  windowHalves,
+} from './kernel-sizes.ts';
 import type { Kernel } from './kernel.ts';
 import { createPortableKernel } from './portable.ts';
 import { sumTrees } from './tree-tables.ts';
@@ -83,18 +92,37 @@ test('both kernels give the same bits for every block', () => {
   );
 });
 
-test('both kernels tell range and turns about a place alike', () => {
+test('both kernels tell alike what lies about a place', () => {
+  const part = fc.double({ min: 0.05, max: 1, noNaN: true });
+  const times = fc.double({ min: 0, max: 4, noNaN: true });
   fc.assert(
-    fc.property(signal, fc.double({ min: 0.05, max: 1, noNaN: true }), (parts, steep) => {
+    fc.property(signal, part, times, times, (parts, share, before, after) => {
       const around = painted(parts, wasm.near_half.length);
       const answers = [wasm, portable].map((kernel) => {
         kernel.near_half.set(around);
         kernel.near_work.set(around.subarray(0, kernel.near_work.length));
-        return [kernel.range(), kernel.turns(steep)];
+        const looks = [kernel.turns(share), kernel.farthest(), kernel.bounds(share)];
+        return [kernel.range(), ...looks, kernel.loneBend(before, after)];
       });
       expect(answers[0]).toEqual(answers[1]);
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
+  );
+});
+
+test('both kernels compare a signal with a shape alike', () => {
+  fc.assert(
+    fc.property(signal, fc.integer({ min: 1, max: mostShape }), (parts, length) => {
+      const both = painted(parts, mostShape + shifts + mostShape);
+      const answers = [wasm, portable].map((kernel) => {
+        kernel.signal.set(both.subarray(0, mostShape + shifts));
+        kernel.shape.set(both.subarray(mostShape + shifts));
+        kernel.correlate(length);
+        kernel.moments(length);
+        return [kernel.products, kernel.sums, kernel.squares].map(bits);
+      });
+      expect(answers[0]).toEqual(answers[1]);
+    }),
   );
 });
 

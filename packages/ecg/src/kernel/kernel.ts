@@ -38,10 +38,30 @@ export interface Kernel {
   readonly near_half: Float32Array;
   /** Highest less lowest of every `rangeStep`-th of them. */
   range(): number;
-  /** Working samples about a place, `turnReach` and one more to either side. */
+  /** Working samples about a place, `nearReach` to either side. */
   readonly near_work: Float32Array;
   /** How often they change between up and down at `steep`, a part of their steepest slope, and more. */
   turns(steep: number): number;
+  /** Of those within 20 of the place, which is farthest from the line between what lies on either side. */
+  farthest(): number;
+  /** How far before and after the place slopes stay under `part` of the steepest: one byte each, 35 where they do not. */
+  bounds(part: number): number;
+  /**
+   * The sharpest bend from 20 samples before the place to 12 behind it, where it stands alone: `before` times as sharp
+   * as all 8 to 36 samples before it, `after` times as those behind it. Else `noBend`.
+   */
+  loneBend(before: number, after: number): number;
+
+  /** A signal of a shape's length and `shifts` less one, and a shape. */
+  readonly signal: Float32Array;
+  readonly shape: Float32Array;
+  /** Writes the sum over `length` of the signal's products with the shape, at each shift, to `products`. */
+  correlate(length: number): void;
+  readonly products: Float64Array;
+  /** Writes the sums of the signal and of its squares, at each shift. */
+  moments(length: number): void;
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
 
   /** The raw sample before the block at `rawBefore`, the block after it. */
   readonly raw: Int16Array;

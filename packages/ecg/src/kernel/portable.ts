@@ -7,18 +7,22 @@ import {
   halfHistory,
   lookBit,
   mostFeatures,
+  mostShape,
+  nearReach,
   rangeReach,
   rangeStep,
   rawBefore,
+  shifts,
   span,
   treeRows,
-  turnReach,
   windowColumns,
   windowHalves,
   workHistory,
 } from './kernel-sizes.ts';
 import { fastAt, slowAt } from './envelope-sums.ts';
 import type { Kernel } from './kernel.ts';
+import { medianOfNine, medianOfThree } from './median-of-nine.ts';
+import { boundsOf, farthestOf, loneBendOf, turnsOf } from './portable-looks.ts';
 import { sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 
@@ -41,14 +45,18 @@ class PortableKernel implements Kernel {
   readonly nine_rows = new Float32Array(9 * windowColumns);
   readonly medians = new Float32Array(2 * windowColumns);
   readonly near_half = new Float32Array(2 * rangeReach + 1);
-  readonly near_work = new Float32Array(2 * turnReach + 3);
+  readonly near_work = new Float32Array(2 * nearReach + 1);
+  readonly signal = new Float32Array(mostShape + shifts);
+  readonly shape = new Float32Array(mostShape);
+  readonly products = new Float64Array(shifts);
+  readonly sums = new Float64Array(shifts);
+  readonly squares = new Float64Array(shifts);
   readonly figures = new Float64Array(5);
   readonly raw = new Int16Array(rawBefore + 1 + blockRaw);
   readonly raw_range = new Int32Array(2);
   readonly values = new Float32Array(blockRaw);
   readonly tree_rows = new Float32Array(treeRows * mostFeatures);
   readonly tree_sums = new Float64Array(treeRows);
-  private readonly slopes = new Float32Array(2 * turnReach + 1);
   private readonly pairs = new Float64Array(8 + warmUp + blockHalves);
   private readonly twos = new Float64Array(8 + warmUp + blockHalves);
   private readonly fours = new Float64Array(8 + warmUp + blockHalves);
@@ -140,9 +148,12 @@ class PortableKernel implements Kernel {
   mediansOfNine(): void {
     const { nine_rows, medians } = this;
     for (let column = 0; column < windowColumns; column++) {
-      const values = nine_rows.filter((_, at) => at % windowColumns === column);
-      medians[windowColumns + column] = values.slice(3, 6).sort()[1] ?? 0;
-      medians[column] = values.sort()[4] ?? 0;
+      medians[column] = medianOfNine(nine_rows, column, windowColumns);
+      medians[windowColumns + column] = medianOfThree(
+        nine_rows[3 * windowColumns + column] ?? 0,
+        nine_rows[4 * windowColumns + column] ?? 0,
+        nine_rows[5 * windowColumns + column] ?? 0,
+      );
     }
   }
 
@@ -159,24 +170,43 @@ class PortableKernel implements Kernel {
   }
 
   turns(steep: number): number {
-    const { near_work, slopes } = this;
-    let most = 0;
-    for (let k = 0; k < slopes.length; k++) {
-      const slope = (near_work[k + 2] ?? 0) - (near_work[k] ?? 0);
-      slopes[k] = slope;
-      most = Math.max(most, Math.abs(slope));
+    return turnsOf(this.near_work, steep);
+  }
+
+  farthest(): number {
+    return farthestOf(this.near_work);
+  }
+
+  bounds(part: number): number {
+    return boundsOf(this.near_work, part);
+  }
+
+  loneBend(before: number, after: number): number {
+    return loneBendOf(this.near_work, before, after);
+  }
+
+  correlate(length: number): void {
+    const { signal, shape, products } = this;
+    for (let shift = 0; shift < shifts; shift++) {
+      let sum = 0;
+      for (let k = 0; k < length; k++) sum += (signal[shift + k] ?? 0) * (shape[k] ?? 0);
+      products[shift] = sum;
     }
-    const least = steep * most;
-    let count = 0;
-    let side = 0;
-    for (const slope of slopes) {
-      if (slope < least && slope > -least) continue;
-      const own = Math.sign(slope);
-      if (own === side) continue;
-      side = own;
-      count++;
+  }
+
+  moments(length: number): void {
+    const { signal, sums, squares } = this;
+    for (let shift = 0; shift < shifts; shift++) {
+      let sum = 0;
+      let square = 0;
+      for (let k = shift; k < shift + length; k++) {
+        const value = signal[k] ?? 0;
+        sum += value;
+        square += value * value;
+      }
+      sums[shift] = sum;
+      squares[shift] = square;
     }
-    return count;
   }
 
   look(count: number): number {

@@ -1,6 +1,14 @@
 /** The kernel in WebAssembly: `kernel.as`, built by `npm run kernel` into `wasm-bytes.ts`. */
 import type { Kernel } from './kernel.ts';
-import { mostFeatures, rangeReach, treeRows, turnReach, windowColumns } from './kernel-sizes.ts';
+import {
+  mostFeatures,
+  mostShape,
+  nearReach,
+  rangeReach,
+  shifts,
+  treeRows,
+  windowColumns,
+} from './kernel-sizes.ts';
 import { sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 import { wasmBytes } from './wasm-bytes.ts';
@@ -15,6 +23,11 @@ interface Exports {
   readonly mediansOfNine: () => void;
   readonly range: () => number;
   readonly turns: (steep: number) => number;
+  readonly farthest: () => number;
+  readonly bounds: (part: number) => number;
+  readonly loneBend: (before: number, after: number) => number;
+  readonly correlate: (length: number) => void;
+  readonly moments: (length: number) => void;
   readonly treesOfTwo: (at: number, end: number, bias: number) => void;
   readonly treesOfThree: (at: number, end: number, bias: number) => void;
   readonly treesOfFour: (at: number, end: number, bias: number) => void;
@@ -39,6 +52,11 @@ const names = [
   'mediansOfNine',
   'range',
   'turns',
+  'farthest',
+  'bounds',
+  'loneBend',
+  'correlate',
+  'moments',
   'look',
   'scale',
   'treesOfTwo',
@@ -64,8 +82,7 @@ export function openWasmKernel(): Kernel | null {
 
 /** The places are those of `kernel.as`. */
 function overMemory(exports: Exports): Kernel {
-  const { memory, envelope, peaks, window, mediansOfNine, range, turns, look, scale } = exports;
-  const { buffer } = memory;
+  const { buffer } = exports.memory;
   return {
     work: new Float32Array(buffer, 1024, 4176),
     half: new Float32Array(buffer, 20480, 2336),
@@ -79,22 +96,51 @@ function overMemory(exports: Exports): Kernel {
     raw: new Int16Array(buffer, 50176, 4104),
     values: new Float32Array(buffer, 58624, 4096),
     near_half: new Float32Array(buffer, 77088, 2 * rangeReach + 1),
-    near_work: new Float32Array(buffer, 78112, 2 * turnReach + 3),
-    nine_rows: new Float32Array(buffer, 78592, 9 * windowColumns),
-    medians: new Float32Array(buffer, 78736, 2 * windowColumns),
+    near_work: new Float32Array(buffer, 78112, 2 * nearReach + 1),
+    nine_rows: new Float32Array(buffer, 78816, 9 * windowColumns),
+    medians: new Float32Array(buffer, 78960, 2 * windowColumns),
+    signal: new Float32Array(buffer, 78992, mostShape + shifts),
+    shape: new Float32Array(buffer, 79184, mostShape),
+    products: new Float64Array(buffer, 79344, shifts),
+    sums: new Float64Array(buffer, 79408, shifts),
+    squares: new Float64Array(buffer, 79472, shifts),
     ...treesOver(exports),
-    envelope,
-    peaks,
-    window,
-    mediansOfNine,
-    range,
-    turns,
-    look,
-    scale,
+    ...loopsOf(exports),
   };
 }
 
-const tablesAt = 78768;
+/** The exports that are the kernel's as they are. */
+const loopsOf = ({
+  envelope,
+  peaks,
+  window,
+  mediansOfNine,
+  range,
+  turns,
+  farthest,
+  bounds,
+  loneBend,
+  correlate,
+  moments,
+  look,
+  scale,
+}: Exports) => ({
+  envelope,
+  peaks,
+  window,
+  mediansOfNine,
+  range,
+  turns,
+  farthest,
+  bounds,
+  loneBend,
+  correlate,
+  moments,
+  look,
+  scale,
+});
+
+const tablesAt = 79536;
 
 /** Trees lie in the memory from `tablesAt`, each model where it came first; when there is no room all begin again. */
 function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | 'sumTrees'> {
