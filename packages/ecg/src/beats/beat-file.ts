@@ -209,7 +209,7 @@ class Writer {
     this.at += values.length;
   }
   done(): Uint8Array {
-    return this.buffer.slice(0, this.at);
+    return this.buffer.subarray(0, this.at);
   }
 }
 

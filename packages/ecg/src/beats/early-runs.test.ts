@@ -19,7 +19,7 @@ function contextOf(intervalsS: readonly number[], odd: readonly number[] = []) {
 function runsOf(intervalsS: readonly number[], odd: readonly number[] = []) {
   const p = (): number => 90;
   const { start, end, onset, finish, step, high } = findEarlyRuns(contextOf(intervalsS, odd), p, p);
-  return start.map((first, k) => ({
+  return Array.from(start, (first, k) => ({
     start: first,
     end: end[k],
     onset: onset[k],

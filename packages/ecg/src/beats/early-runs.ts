@@ -21,23 +21,25 @@ export const runFeatureNames = [
   'before/high of run',
 ] as const;
 
-/** The runs in order of time, as columns. */
+/** The runs in order of time, as columns: hundreds of thousands in fourteen days of early beats. */
 export interface EarlyRuns {
   readonly intervals: IntervalContext;
-  readonly start: number[];
-  readonly end: number[];
+  /** First and last beat. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
   /** Logarithm of the first interval over those before the run, and of the last over those after it. */
-  readonly onset: number[];
-  readonly finish: number[];
+  readonly onset: Float32Array;
+  readonly finish: Float32Array;
   /** The steepest quickening within a few beats at its beginning, as a logarithm. */
-  readonly step: number[];
+  readonly step: Float32Array;
   /** The longer of the long intervals (`IntervalContext.high`) at its ends: those within a long run are its own. */
-  readonly high: number[];
+  readonly high: Float32Array;
   /** Means over its beats, and of its first beat. */
-  readonly p: number[];
-  readonly before: number[];
-  readonly first_p: number[];
+  readonly p: Float32Array;
+  readonly before: Float32Array;
+  readonly first_p: Float32Array;
 }
+type RunColumns = { -readonly [Column in keyof Omit<EarlyRuns, 'intervals'>]: EarlyRuns[Column] };
 
 const earlyThreshold = -0.12;
 const edge = 4;
@@ -73,18 +75,27 @@ const meanOf = (valueOf: (i: number) => number, from: number, until: number): nu
   return sum / Math.max(1, until - from);
 };
 
-const noRuns = (intervals: IntervalContext): EarlyRuns => ({
-  intervals,
-  start: [],
-  end: [],
-  onset: [],
-  finish: [],
-  step: [],
-  high: [],
-  p: [],
-  before: [],
-  first_p: [],
-});
+/** The first `count` of columns, as columns of `length`. */
+const columnsOf = (count: number, length: number, of?: RunColumns): RunColumns => {
+  const bounds = (column?: Int32Array): Int32Array => resized(new Int32Array(length), column, count);
+  const figures = (column?: Float32Array): Float32Array => resized(new Float32Array(length), column, count);
+  return {
+    start: bounds(of?.start),
+    end: bounds(of?.end),
+    onset: figures(of?.onset),
+    finish: figures(of?.finish),
+    step: figures(of?.step),
+    high: figures(of?.high),
+    p: figures(of?.p),
+    before: figures(of?.before),
+    first_p: figures(of?.first_p),
+  };
+};
+
+function resized<T extends Int32Array | Float32Array>(fresh: T, column: T | undefined, count: number): T {
+  if (column !== undefined) fresh.set(column.subarray(0, count));
+  return fresh;
+}
 
 /** `p` and `before` are each beat's likeness to the normal P wave and to what leads up to the normal beat. */
 export function findEarlyRuns(
@@ -94,29 +105,31 @@ export function findEarlyRuns(
 ): EarlyRuns {
   const { rr, baseline, high } = context;
   const n = rr.length;
-  const runs = noRuns(context);
   const early = (i: number): boolean => i < n && logRatio(rr[i] ?? 0, baseline[i] ?? 1) < earlyThreshold;
+  let runs = columnsOf(0, 256);
+  let count = 0;
   for (let start = 1; start < n; start++) {
     if (!early(start)) continue;
     let end = start;
     while (early(end + 1)) end++;
+    if (count === runs.start.length) runs = columnsOf(count, 2 * count, runs);
     const first = Math.min(rr[start] ?? 0, medianOf(rr, start, Math.min(end + 1, start + edge)));
     const last = medianOf(rr, Math.max(start, end + 1 - edge), end + 1);
     const onset = logRatio(first, medianOf(rr, start - edge, start));
     const step = Math.min(onset, steepestStep(rr, start, end));
-    runs.start.push(start);
-    runs.end.push(end);
-    runs.onset.push(onset);
+    runs.start[count] = start;
+    runs.end[count] = end;
+    runs.onset[count] = onset;
     // Where the recording ends within a run, it is taken to end as it began.
-    runs.finish.push(end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : step);
-    runs.step.push(step);
-    runs.high.push(Math.max(high[farOf(start)] ?? 0, high[farOf(end)] ?? 0));
-    runs.p.push(meanOf(p, start, end + 1));
-    runs.before.push(meanOf(before, start, end + 1));
-    runs.first_p.push(p(start));
+    runs.finish[count] = end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : step;
+    runs.step[count] = step;
+    runs.high[count] = Math.max(high[farOf(start)] ?? 0, high[farOf(end)] ?? 0);
+    runs.p[count] = meanOf(p, start, end + 1);
+    runs.before[count] = meanOf(before, start, end + 1);
+    runs.first_p[count++] = p(start);
     start = end;
   }
-  return runs;
+  return { intervals: context, ...columnsOf(count, count, runs) };
 }
 
 /** The run that beat `i` belongs to, −1 outside. */

@@ -75,6 +75,8 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const found = finder.finish();
       const seconds = Math.ceil(frames / hz);
       const table = tableOf(found, hz, frames);
+      const { columns } = found;
+      release(columns.peak, columns.template, columns.onset, columns.offset, columns.odds);
       const flutter = withoutContinuedRhythm(found.flutter, table.samples, hz);
       const quality = recordingQuality(found.leads, found.chosen, seconds, flutter);
       unclassEdges(table, quality);
@@ -82,8 +84,8 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const af =
         frames / hz <= longestStripS
           ? new Uint8Array(rr.length).fill(stripCertainty(found, table, quality))
-          : afProbabilities(rr, createPWaveEvidence(found.columns, table.classes));
-      release(rr, found.columns.peak, found.columns.shape, found.columns.other_shape);
+          : afProbabilities(rr, createPWaveEvidence(columns, table.classes));
+      release(rr, columns.shape, columns.other_shape);
       unclassInFibrillation(table.classes, af, certainAf);
       const beats = { ...table, af };
       return {
