@@ -55,7 +55,7 @@ const inCoarse = new Uint8Array(coarseBins);
 const letterOf = (scale: number, interval: number): number => Math.min(63, Math.floor(scale / interval));
 const rateScale = 12;
 const wordCounts = new Uint8Array(64 ** 3);
-const seen = new Int32Array(largest);
+const seen = new Int32Array(largest + 1);
 /** n log n. */
 const timesLog = Float64Array.from({ length: largest + 1 }, (_, n) => (n === 0 ? 0 : n * Math.log(n)));
 
@@ -148,16 +148,19 @@ function follow(from: number, until: number, middle: number, row: Float32Array, 
   row[to + 1] = long / (until - from - 1);
 }
 
-/** Letters, three in a row as a word: the words' entropy times the share of different words. */
+/**
+ * Letters, three in a row as a word: the words' entropy times the share of different words. Whether a word is a new one
+ * cannot be guessed, so every one is noted and only a new one moves the place on.
+ */
 function wordDiversity(letters: Uint8Array, from: number, until: number): number {
   const total = until - from - 2;
   let different = 0;
-  let word = 0;
-  for (let i = from; i < until; i++) {
+  let word = ((letters[from] ?? 0) << 6) | (letters[from + 1] ?? 0);
+  for (let i = from + 2; i < until; i++) {
     word = ((word << 6) | (letters[i] ?? 0)) & 0x3ffff;
-    if (i < from + 2) continue;
     const held = wordCounts[word] ?? 0;
-    if (held === 0) seen[different++] = word;
+    seen[different] = word;
+    different += Number(held === 0);
     wordCounts[word] = held + 1;
   }
   let known = 0;
