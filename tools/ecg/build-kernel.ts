@@ -1,5 +1,5 @@
-/** Compiles `packages/ecg/src/kernel/kernel.as` (AssemblyScript) to WebAssembly, and the bytes to a TypeScript file. */
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+/** Compiles `packages/ecg/src/kernel/*.as` (AssemblyScript) to WebAssembly, and the bytes to a TypeScript file. */
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,8 @@ const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', '4',
 export async function compileKernel(): Promise<Uint8Array> {
   const place = await mkdtemp(join(tmpdir(), 'rhythmdesk-kernel-'));
   try {
-    await copyFile(`${folder}kernel.as`, join(place, 'kernel.ts'));
+    for (const file of await readdir(folder))
+      if (file.endsWith('.as')) await copyFile(`${folder}${file}`, join(place, file.replace(/as$/, 'ts')));
     const compiler = join(repositoryRoot, 'node_modules/assemblyscript/bin/asc.js');
     const args = [compiler, 'kernel.ts', '--outFile', 'kernel.wasm', ...flags, '--enable', 'simd'];
     const { code, output } = await runNode(args, { cwd: place });
