@@ -64,6 +64,26 @@ export function leadNormals(columns: BeatColumns): readonly LeadNormal[] {
 const ownWidth = (columns: BeatColumns, i: number): number =>
   (columns.onset[i] ?? 0) + (columns.offset[i] ?? 0);
 
+/** What `viewBeat` writes of a beat, where only a few of its values are asked for. */
+export const viewed = {
+  qrsLow: (columns: BeatColumns, i: number): number =>
+    Math.min(columns.shape[i * shapeWidth] ?? 0, besideOf(columns, i)[i * shapeWidth] ?? 0),
+  pMean: (columns: BeatColumns, i: number): number => meanOf(columns, i, 1),
+  beforeMean: (columns: BeatColumns, i: number): number => meanOf(columns, i, 3),
+  ownBetterHigh: (columns: BeatColumns, i: number): number =>
+    Math.max(betterOf(columns.shape, i), betterOf(besideOf(columns, i), i)),
+};
+
+/** The shapes of the lead that shows beat `i` beside its own, or its own. */
+const besideOf = (columns: BeatColumns, i: number): Int8Array =>
+  (columns.other_lead[i] ?? noLead) === noLead ? columns.shape : columns.other_shape;
+const betterOf = (shape: Int8Array, i: number): number =>
+  (shape[i * shapeWidth + 9] ?? 0) - (shape[i * shapeWidth] ?? 0);
+function meanOf(columns: BeatColumns, i: number, k: number): number {
+  const at = i * shapeWidth + k;
+  return ((columns.shape[at] ?? 0) + (besideOf(columns, i)[at] ?? 0)) / 2;
+}
+
 const none: LeadNormal = { count: 0, width: 0, fast: 0, slow: 0 };
 
 /** Writes the view of beat `i` into `out`, in the order of `viewNames`. */

@@ -7,7 +7,7 @@
  * pattern gives the same features; a second lead that shows the same changes none.
  */
 import type { BeatColumns } from './beat-columns.ts';
-import { leadNormals, viewAt, viewBeat, viewNames, viewWidth } from './beat-view.ts';
+import { leadNormals, viewAt, viewBeat, viewed, viewNames, viewWidth } from './beat-view.ts';
 import type { LeadNormal } from './beat-view.ts';
 import { findEarlyRuns, runFeatureNames, writeRunFeatures } from './early-runs.ts';
 import type { EarlyRuns } from './early-runs.ts';
@@ -79,7 +79,6 @@ const [qrsLow, pMean, beforeMean] = [
   viewAt('before like mean'),
 ];
 const [widerMean, sizeMean] = [viewAt('wider mean'), viewAt('size mean')];
-const ownBetter = viewAt('own better high');
 const pBend = viewAt('p bend mean');
 /** A beat this unlike the normal one, and so much more like its own template, has a shape of its own. */
 const oddLike = 85;
@@ -89,8 +88,8 @@ const oddBetter = 10;
 const strangeLike = 92;
 const strangeBetter = 5;
 
-function oddness(view: Float32Array): number {
-  const [like, better] = [view[qrsLow] ?? 0, view[ownBetter] ?? 0];
+function oddness(columns: BeatColumns, i: number): number {
+  const [like, better] = [viewed.qrsLow(columns, i), viewed.ownBetterHigh(columns, i)];
   if (like < oddLike && better > oddBetter) return oddShape;
   return like < strangeLike && better > strangeBetter ? strangeShape : 0;
 }
@@ -102,14 +101,13 @@ export function createClassContext(columns: BeatColumns): ClassContext {
   const normals = leadNormals(columns);
   const p = new Float32Array(n);
   const odd = new Uint8Array(n);
-  const view = new Float32Array(viewWidth);
   for (let i = 0; i < n; i++) {
-    viewBeat(columns, normals, i, view);
-    p[i] = view[pMean] ?? 0;
-    odd[i] = oddness(view);
+    p[i] = viewed.pMean(columns, i);
+    odd[i] = oddness(columns, i);
   }
   const intervals = createIntervalContext(columns, odd);
   const clusters = new Map<number, Cluster>();
+  const view = new Float32Array(viewWidth);
   for (let i = 0; i < n; i++) {
     viewBeat(columns, normals, i, view);
     addToCluster(clusters, columns, i, intervals, view);
@@ -117,10 +115,7 @@ export function createClassContext(columns: BeatColumns): ClassContext {
   const pUsual = new Float32Array(Math.ceil(n / farEvery));
   for (let k = 0; k < pUsual.length; k++)
     pUsual[k] = rankAround(sortAround(p, k * farEvery, usualReach, 2), 0.5);
-  const before = (i: number): number => {
-    viewBeat(columns, normals, i, view);
-    return view[beforeMean] ?? 0;
-  };
+  const before = (i: number): number => viewed.beforeMean(columns, i);
   const runs = findEarlyRuns(intervals, (i) => p[i] ?? 0, before);
   const neighbour = new Float32Array(viewWidth);
   return { columns, intervals, runs, normals, clusters, p, pUsual, view, neighbour };
@@ -161,8 +156,7 @@ export function isPlain(context: ClassContext, i: number): boolean {
   if (Math.abs(before - near) > 0.07 * near || Math.abs(before - (long[farOf(i)] ?? 0)) > 0.1 * near)
     return false;
   if (before < 0.89 * (baseline[i] ?? 0) || (context.p[i] ?? 0) < 60) return false;
-  viewBeat(context.columns, context.normals, i, context.view);
-  return (context.view[qrsLow] ?? 0) >= 96;
+  return viewed.qrsLow(context.columns, i) >= 96;
 }
 
 const [qrsLowColumn, widerColumn] = [
