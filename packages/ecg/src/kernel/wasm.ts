@@ -149,7 +149,11 @@ function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | '
   const sums = new Float64Array(buffer, 77056, treeRows);
   const places = new Map<TreeTables, number>();
   let free = tablesAt;
-  const adders = [, , exports.treesOfTwo, exports.treesOfThree, exports.treesOfFour];
+  const adders = new Map([
+    [2, exports.treesOfTwo],
+    [3, exports.treesOfThree],
+    [4, exports.treesOfFour],
+  ]);
   const place = (tables: TreeTables): number => {
     const bytes = 8 * tables.features.length + 4 * tables.leaves.length;
     if (free + bytes > buffer.byteLength) {
@@ -167,7 +171,7 @@ function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | '
     tree_rows: rows,
     tree_sums: sums,
     sumTrees(tables) {
-      const add = adders[tables.depth];
+      const add = adders.get(tables.depth);
       const at = add === undefined ? -1 : (places.get(tables) ?? place(tables));
       if (add !== undefined && at >= 0)
         add(at, at + 8 * tables.features.length + 4 * tables.leaves.length, tables.bias);
