@@ -32,10 +32,8 @@ test.each([
     ['weights', layer.weights.values, layer.weights.slopes.slice()],
     ['biases', layer.biases.values, layer.biases.slopes.slice()],
     ['inputs', inputs, back],
-    ...(normed
-      ? [['gains', layer.gains.values, layer.gains.slopes.slice()] as [string, Float32Array, Float32Array]]
-      : []),
   ];
+  if (normed) parts.push(['gains', layer.gains.values, layer.gains.slopes.slice()]);
   const step = 0.001;
   for (const [name, values, slopes] of parts)
     for (const k of [0, 1, values.length - 1]) {

@@ -43,7 +43,7 @@ export interface FoundBeats {
   /** Mean shape of a lead's template, in sums of two working samples. */
   shapeOf(lead: number, template: number): Float32Array;
   /** What the shape network sees of a lead's template (`template-pair`). */
-  pairOf(lead: number, template: number): Float32Array;
+  readonly pairOf: (lead: number, template: number) => Float32Array;
   /** For each stretch of ten seconds the lead that was used. */
   readonly chosen: Uint8Array;
   /** 1 in each second in which the ventricles seem to flutter. */

@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.825, offset: 0.241 },
-  s: { slope: 0.899, offset: -0.595 },
-  v: { slope: 0.962, offset: -0.472 },
+  n: { slope: 0.84, offset: 0.299 },
+  s: { slope: 0.936, offset: -0.641 },
+  v: { slope: 0.978, offset: -0.263 },
   f: { slope: 1, offset: 0 },
 };

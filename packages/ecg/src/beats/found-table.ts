@@ -18,7 +18,7 @@ const fewestBeats = 3;
 
 export function tableOf(found: FoundBeats, hz: number, length: number): BeatTable {
   const { columns } = found;
-  const { classes, confidence } = classifyBeats(columns, (lead, template) => found.pairOf(lead, template));
+  const { classes, confidence } = classifyBeats(columns, found.pairOf);
   if (hz >= slowestForSpikes) markPaced(columns, classes);
   const n = columns.count;
   const samples = new Uint32Array(n);

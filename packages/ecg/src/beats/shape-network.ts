@@ -96,12 +96,12 @@ export function convolve(
     }
 }
 
-export function rectify(values: Float32Array): void {
+function rectify(values: Float32Array): void {
   for (let k = 0; k < values.length; k++) if ((values[k] ?? 0) < 0) values[k] = 0;
 }
 
 /** How much the network weighs beside the trees. */
-const shapeShare = 0.3;
+const shapeShare = 0.2;
 
 /** Log-odds of a ventricular beat, of what the trees and what the network say of it. */
 export const ventricularOdds = (trees: number, shape: number): number =>

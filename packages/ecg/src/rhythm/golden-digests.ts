@@ -37,4 +37,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '75d35966e8752c1d9b681dc8b61af3cb77e65f4691e069547ca052192f6e7ec2',
       real: 'aeb111264befc9d12c8b0696c17431ccc50e5a9b4463a560d1c2d00b925be293',
     },
+    '1.10.0': {
+      synthetic: '060dd5b1458604bea7aaa3dd81270b901437162cfbf2242da749b6dd42965d69',
+      real: '7da574e6e820574df3268c5d049b157e229ec1aefde9c5649ac7417cd8d7901e',
+    },
   };

@@ -25,7 +25,7 @@ export const texts = {
   'limits.in-sample':
     'Only the tables named “cross-validated”, “learned from one database” and “not learned from” say how the engine does on recordings that it has not seen: every record (or strip) there was judged by coefficients that never saw it. In all other tables the coefficients were learned from the same recordings.',
   'limits.sve':
-    'Supraventricular beats are told much less surely than ventricular ones. On svdb, of patients that the engine had not seen, it found somewhat more than half of them, and of those that it called more than a third were none; without the one record that holds a quarter of them all, an ectopic atrial rhythm taken for normal, it found seven in ten. In one record in ten F1 is about 0.3 or less. Of supraventricular runs of three beats and more, two in five are found as such.',
+    'Supraventricular beats are told much less surely than ventricular ones. On svdb, of patients that the engine had not seen, it found somewhat more than half of them, and of those that it called more than a third were none; without the one record that holds a quarter of them all, an ectopic atrial rhythm taken for normal, it found nearly three in four. In one record in ten F1 is about 0.3 or less. Of supraventricular runs of three beats and more, two in five are found as such.',
   'limits.flutter':
     'Atrial flutter is not named: with regular conduction it reads as a regular rhythm, with changing conduction as atrial fibrillation. Ventricular flutter and coarse fibrillation are shown as “possible”; one patient (record 207) has them here, so how many are missed in others is not known. Fine fibrillation is not looked for.',
   'limits.fusion-paced':
@@ -60,7 +60,7 @@ export const texts = {
   'note.trained_certainty':
     'Of the beats called N, S or V with a certainty between two bounds, percent that the experts call so too; in brackets how many there are. Certainties were learned from other patients. Normal beats in time and of the usual shape, which are most, are left out.',
   'note.trained_detector':
-    '24 records of mitdb of half an hour, as they are and altered, and 52 of svdb, in six parts, each judged by a detector that was learned from the others; how many trees it has was chosen on these figures, which are a little kind. Beats missed and beats wrongly added.',
+    '24 records of mitdb of half an hour, as they are and altered, and 52 of svdb, in six parts, each judged by a detector that was learned from the others; how many trees it has, what it is told, how many usual shapes it keeps and its bar were chosen on these figures, which are a little kind. Beats missed and beats wrongly added.',
   'note.trained_motion':
     'Record 118 with added noise, judged by models that were learned without record 118; the noise itself was added to other records that they were learned from.',
   'note.trained_af':
