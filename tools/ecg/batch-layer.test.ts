@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { repeatable } from './altered-copies.ts';
 import { backward, batchSize, createBatchLayer, foldedLayer, forward } from './batch-layer.ts';
 import type { BatchLayer } from './batch-layer.ts';
-import { convolve } from '@rhythmdesk/ecg/beats/shape-network';
+import { convolve, prepare, put } from '@rhythmdesk/ecg/beats/shape-network';
 
 const form = { inputs: 2, outputs: 3, taps: 3, stride: 2, padding: 1, length: 6, made: 3 };
 const given = (seed: number, length: number): Float32Array => {
@@ -54,18 +54,17 @@ test('folded into weights of a byte, a layer that has seen one batch often makes
   const layer = createBatchLayer(form, true, repeatable(4));
   for (let k = 0; k < 100; k++) forward(layer, inputs, false);
   const { step, weights, biases } = foldedLayer(layer);
-  const out = new Float32Array(form.outputs * form.made);
   const first = Float32Array.from(
     { length: form.inputs * form.length },
     (_, k) => inputs[k * batchSize] ?? 0,
   );
-  convolve(
+  const prepared = prepare(
     form,
-    first,
     Float32Array.from(weights, (w) => w * step),
     Float32Array.from(biases),
-    out,
   );
+  put(prepared, first, false);
+  const out = convolve(prepared).subarray(0, form.outputs * form.made);
   out.forEach((value, k) => {
     expect(Math.abs(value - (layer.out[k * batchSize] ?? NaN))).toBeLessThan(0.1);
   });

@@ -3,6 +3,8 @@ import {
   convolve,
   createShapeScorer,
   createTemplateOdds,
+  prepare,
+  put,
   shapeLayers,
   ventricularOdds,
 } from './shape-network.ts';
@@ -20,11 +22,12 @@ const middles = (factor: number): ShapeNetwork =>
   }));
 
 test('a convolution weighs what lies around each sample it keeps, with nothing before the first and behind the last', () => {
-  const out = new Float32Array(6);
   const form = { inputs: 1, outputs: 2, taps: 3, stride: 2, padding: 1, length: 5, made: 3 };
-  const weights = Float32Array.from([1, 10, 100, 0, 0, -1]);
-  convolve(form, Float32Array.from([1, 2, 3, 4, 5]), weights, Float32Array.from([0, 0.5]), out);
-  expect([...out]).toEqual([210, 432, 54, -1.5, -3.5, 0.5]);
+  const layer = prepare(form, Float32Array.from([1, 10, 100, 0, 0, -1]), Float32Array.from([0, 0.5]));
+  put(layer, [1, 2, 3, 4, 5], false);
+  expect([...convolve(layer)].slice(0, 6)).toEqual([210, 432, 54, -1.5, -3.5, 0.5]);
+  put(layer, [-1, 2, -3, -4, 5], true);
+  expect([...convolve(layer)].slice(0, 6)).toEqual([200, 2, 50, -1.5, 0.5, 0.5]);
 });
 
 test('each layer takes what the one before it made', () => {

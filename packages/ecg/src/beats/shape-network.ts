@@ -2,7 +2,7 @@
  * How ventricular a template's mean beat looks beside the dominant one, whenever its beats come: a small network of
  * convolutions (LeCun and others 1998) with whole weights of a byte, learned by tools/ecg/train-classes.ts.
  *
- * All sums are of 32-bit numbers in a fixed order, so that every machine gives the same odds.
+ * All sums are taken in a fixed order and rounded to 32 bits, so that every machine gives the same odds.
  */
 import { viewLength } from './template-pair.ts';
 
@@ -50,54 +50,87 @@ export interface ShapeScorer {
   score(pair: Float32Array): number;
 }
 
-export function createShapeScorer(network: ShapeNetwork): ShapeScorer {
-  const layers = shapeLayers.map((form, k) => {
-    const { step = 0, weights = [], biases = [] } = network[k] ?? {};
-    return {
-      form,
-      weights: Float32Array.from(weights, (weight) => weight * step),
-      biases: Float32Array.from(biases),
-      out: new Float32Array(form.outputs * form.made),
-    };
-  });
-  return {
-    score(pair) {
-      let values = pair;
-      layers.forEach(({ form, weights, biases, out }, k) => {
-        convolve(form, values, weights, biases, out);
-        if (k + 1 < layers.length) rectify(out);
-        values = out;
-      });
-      return values[0] ?? 0;
-    },
-  };
+/** A layer ready to be evaluated: its filters four outputs side by side, its rows with the zeros around them. */
+interface Prepared {
+  readonly form: Convolution;
+  /** Outputs, rounded up to four. */
+  readonly width: number;
+  /** Input by input, tap by tap, output by output. */
+  readonly filters: Float64Array;
+  readonly biases: Float64Array;
+  /** Samples of a row with its zeros. */
+  readonly padded: number;
+  readonly values: Float64Array;
+  readonly out: Float64Array;
 }
 
-/** Rows of `inputs` × `length` in, of `outputs` × `made` out. */
-export function convolve(
-  { inputs, outputs, taps, stride, padding, length, made }: Convolution,
-  values: Float32Array,
-  weights: Float32Array,
-  biases: Float32Array,
-  out: Float32Array,
-): void {
+export function prepare(form: Convolution, weights: Float32Array, biases: Float32Array): Prepared {
+  const { inputs, outputs, taps, made, length, padding } = form;
+  const width = 4 * Math.ceil(outputs / 4);
+  const filters = new Float64Array(inputs * taps * width);
   for (let o = 0; o < outputs; o++)
-    for (let t = 0; t < made; t++) {
-      const start = t * stride - padding;
-      const first = Math.max(0, -start);
-      const last = Math.min(taps, length - start);
-      let sum = biases[o] ?? 0;
-      for (let i = 0; i < inputs; i++) {
-        const row = i * length + start;
-        const filter = (o * inputs + i) * taps;
-        for (let k = first; k < last; k++) sum += (values[row + k] ?? 0) * (weights[filter + k] ?? 0);
-      }
-      out[o * made + t] = sum;
+    for (let k = 0; k < inputs * taps; k++) filters[k * width + o] = weights[o * inputs * taps + k] ?? 0;
+  const wide = new Float64Array(width);
+  wide.set(biases);
+  const padded = length + 2 * padding;
+  const values = new Float64Array(inputs * padded);
+  return { form, width, filters, biases: wide, padded, values, out: new Float64Array(width * made) };
+}
+
+/** Puts rows into a layer; where `rectified`, what is below nothing is nothing. */
+export function put(layer: Prepared, rows: ArrayLike<number>, rectified: boolean): void {
+  const { form, padded, values } = layer;
+  for (let i = 0; i < form.inputs; i++)
+    for (let k = 0; k < form.length; k++) {
+      const value = rows[i * form.length + k] ?? 0;
+      values[i * padded + form.padding + k] = rectified && value < 0 ? 0 : value;
     }
 }
 
-function rectify(values: Float32Array): void {
-  for (let k = 0; k < values.length; k++) if ((values[k] ?? 0) < 0) values[k] = 0;
+/** Rows of `made` samples, one an output. Four are summed side by side, since each addition waits for the one before it. */
+export function convolve({ form, width, filters, biases, padded, values, out }: Prepared): Float64Array {
+  const { inputs, taps, stride, made } = form;
+  for (let t = 0; t < made; t++)
+    for (let o = 0; o < width; o += 4) {
+      let a = biases[o] ?? 0;
+      let b = biases[o + 1] ?? 0;
+      let c = biases[o + 2] ?? 0;
+      let d = biases[o + 3] ?? 0;
+      let at = o;
+      for (let i = 0; i < inputs; i++) {
+        const row = i * padded + t * stride;
+        for (let k = 0; k < taps; k++, at += width) {
+          const value = values[row + k] ?? 0;
+          a += value * (filters[at] ?? 0);
+          b += value * (filters[at + 1] ?? 0);
+          c += value * (filters[at + 2] ?? 0);
+          d += value * (filters[at + 3] ?? 0);
+        }
+      }
+      out[o * made + t] = Math.fround(a);
+      out[(o + 1) * made + t] = Math.fround(b);
+      out[(o + 2) * made + t] = Math.fround(c);
+      out[(o + 3) * made + t] = Math.fround(d);
+    }
+  return out;
+}
+
+export function createShapeScorer(network: ShapeNetwork): ShapeScorer {
+  const layers = shapeLayers.map((form, k) => {
+    const { step = 0, weights = [], biases = [] } = network[k] ?? {};
+    const filters = Float32Array.from(weights, (weight) => weight * step);
+    return prepare(form, filters, Float32Array.from(biases));
+  });
+  return {
+    score(pair) {
+      let rows: ArrayLike<number> = pair;
+      layers.forEach((layer, k) => {
+        put(layer, rows, k > 0);
+        rows = convolve(layer);
+      });
+      return rows[0] ?? 0;
+    },
+  };
 }
 
 /** How much the network weighs beside the trees. */
