@@ -82,8 +82,10 @@ export function openWasmKernel(): Kernel | null {
 
 /** The places are those of `kernel.as`. */
 function overMemory(exports: Exports): Kernel {
-  const { buffer } = exports.memory;
+  const { memory, ...loops } = exports;
+  const { buffer } = memory;
   return {
+    ...loops,
     work: new Float32Array(buffer, 1024, 4176),
     half: new Float32Array(buffer, 20480, 2336),
     mid: new Float32Array(buffer, 30720, 2336),
@@ -105,40 +107,8 @@ function overMemory(exports: Exports): Kernel {
     sums: new Float64Array(buffer, 79408, shifts),
     squares: new Float64Array(buffer, 79472, shifts),
     ...treesOver(exports),
-    ...loopsOf(exports),
   };
 }
-
-/** The exports that are the kernel's as they are. */
-const loopsOf = ({
-  envelope,
-  peaks,
-  window,
-  mediansOfNine,
-  range,
-  turns,
-  farthest,
-  bounds,
-  loneBend,
-  correlate,
-  moments,
-  look,
-  scale,
-}: Exports) => ({
-  envelope,
-  peaks,
-  window,
-  mediansOfNine,
-  range,
-  turns,
-  farthest,
-  bounds,
-  loneBend,
-  correlate,
-  moments,
-  look,
-  scale,
-});
 
 const tablesAt = 79536;
 
