@@ -19,6 +19,7 @@ import { recordings } from '../platform/db/schema/recordings.ts';
 import { secondReadingEdits, secondReadings } from '../platform/db/schema/second-readings.ts';
 import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
+import { askAgain } from './test-ask-again.ts';
 import { startProcess, type ServerProcess } from './test-process.ts';
 import { openTestPage } from './test-reading.ts';
 
@@ -142,14 +143,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const callOn =
   (server: ServerProcess) =>
   (url: string, bearer: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) =>
-    fetch(`${server.address}/api/v1/${url}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${bearer}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    askAgain(() =>
+      fetch(`${server.address}/api/v1/${url}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
 
 const numbersIn = {
   first: () =>

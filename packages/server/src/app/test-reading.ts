@@ -31,6 +31,8 @@ export async function openTestPage(
   second_id?: number,
 ) {
   const beatsAnswer = await call(`recording/${String(case_id)}/beats`, token);
+  if (beatsAnswer.status !== 200)
+    throw new Error(`${String(beatsAnswer.status)} ${await beatsAnswer.text()}`);
   const decoded = decodeBeats(new Uint8Array(await beatsAnswer.arrayBuffer()));
   if (!decoded.ok) throw new Error(decoded.code);
   const base = decoded.value;

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { askAgain } from './test-ask-again.ts';
+
+const away = () =>
+  Response.json({ code: 'server/unavailable' }, { status: 500, headers: { 'retry-after': '0.01' } });
+
+test('while the database is away it is asked again; any other answer stands', async () => {
+  const answers = [away(), away(), Response.json({ done: true })];
+  expect(await (await askAgain(async () => answers.shift() ?? Response.error())).json()).toEqual({
+    done: true,
+  });
+  expect(answers).toEqual([]);
+  const throttled = () =>
+    Response.json({ code: 'auth/throttled' }, { status: 406, headers: { 'retry-after': '60' } });
+  expect((await askAgain(async () => throttled())).status).toBe(406);
+  expect((await askAgain(async () => new Response('broken', { status: 500 }))).status).toBe(500);
+});

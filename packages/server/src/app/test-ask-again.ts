@@ -1,0 +1,22 @@
+/** Asks as a page does while the server says that its database is away: again once the time has passed that it names. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalCode } from './test-reading.ts';
+
+async function isAway(answer: Response): Promise<boolean> {
+  if (answer.ok || !answer.headers.has('retry-after')) return false;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  const refusal = refusalCode.safeParse(body);
+  return refusal.success && refusal.data.code === 'server/unavailable';
+}
+
+export async function askAgain(ask: () => Promise<Response>): Promise<Response> {
+  let answer = await ask();
+  while (await isAway(answer)) {
+    await sleep(1000 * Number(answer.headers.get('retry-after')));
+    answer = await ask();
+  }
+  return answer;
+}
