@@ -4,6 +4,7 @@
  *
  * All sums are taken in a fixed order and rounded to 32 bits, so that every machine gives the same odds.
  */
+import { clusterKey } from './class-features.ts';
 import { viewLength } from './template-pair.ts';
 
 export interface Convolution {
@@ -148,7 +149,7 @@ export function createTemplateOdds(
   const scorer = createShapeScorer(network);
   const known = new Map<number, number>();
   return (lead, template) => {
-    const key = lead * 65536 + template;
+    const key = clusterKey(lead, template);
     let odds = known.get(key);
     if (odds === undefined) known.set(key, (odds = scorer.score(pairOf(lead, template))));
     return odds;

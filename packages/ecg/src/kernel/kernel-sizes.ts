@@ -1,4 +1,4 @@
-/** How far a kernel sees and how much it takes at once; `kernel.as` says the same. */
+/** How far a kernel sees and how much it takes at once; `memory.as` says the same. */
 /** Samples before a block that its envelope depends on, and half-rate samples that its windows reach back. */
 export const workHistory = 64;
 export const halfHistory = 256;

@@ -80,7 +80,7 @@ export function openWasmKernel(): Kernel | null {
   }
 }
 
-/** The places are those of `kernel.as`. */
+/** The places are those of `memory.as`. */
 function overMemory(exports: Exports): Kernel {
   const { memory, ...loops } = exports;
   const { buffer } = memory;
