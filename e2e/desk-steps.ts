@@ -1,4 +1,4 @@
-/** What a technician does at the reading desk: opens it on a case of one's own. */
+/** What a technician does at the reading desk: opens it on a case of one's own, goes back to the case. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows } from './case-steps.ts';
 import { signIn } from './people.ts';
@@ -14,4 +14,13 @@ export async function openDesk(page: Page, shows: (page: Page) => Locator): Prom
   await expect(page).toHaveURL(/\/review\/\d+/);
   await expect(shows(page)).toBeVisible({ timeout: 120_000 });
   await recordingRests(page);
+}
+
+/**
+ * Back to the case by the button, which leads there at any moment: behind an act that ended one's work, `Esc` takes
+ * away the offer of the next case first, and that comes when the server has found one, or never.
+ */
+export async function leaveDesk(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Back to the case' }).click();
+  await expect(page).toHaveURL(/\/detail\/\d+/);
 }

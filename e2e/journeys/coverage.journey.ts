@@ -5,6 +5,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { nextStep, openFor, takeWithReport, uploadAndRequest } from '../case-steps.ts';
 import { setCenterField } from '../center-fields.ts';
+import { leaveDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
@@ -72,8 +73,7 @@ test('what the center asks to be looked at is looked at before the review can be
     await lookByKey(technician);
     await expect(seen(technician)).toHaveText(/^100.?% looked at$/);
     await askForVerification(technician);
-    await technician.keyboard.press('Escape');
-    await expect(technician).toHaveURL(/\/detail\/\d+/);
+    await leaveDesk(technician);
     await expect(technician.getByRole('main').getByText('Waiting for 斎藤 蓮 to verify')).toBeVisible();
   } finally {
     await setCenterField(browser, minimum, '');

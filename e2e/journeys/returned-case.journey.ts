@@ -6,6 +6,7 @@
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { actInDialog, nextStep, openCase, openFor, signWith, uploadAndRequest } from '../case-steps.ts';
+import { leaveDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
@@ -36,17 +37,6 @@ async function openDeskByKey(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/review\/\d+/);
   await expect(judged(page)).toBeVisible({ timeout: 120_000 });
   await recordingRests(page);
-}
-
-/** From the desk to the case by the desk's own key, past the offer of the next case where there is one. */
-async function toCasePage(page: Page): Promise<void> {
-  const offer = page.getByRole('button', { name: 'Stay here' });
-  if (await offer.isVisible()) {
-    await page.keyboard.press('Escape');
-    await expect(offer).toBeHidden();
-  }
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/detail\/\d+/);
 }
 
 /** Takes the case and begins with it by the key of the next step; gives the case's address. */
@@ -146,7 +136,7 @@ async function returnWithPin(page: Page, address: string): Promise<void> {
 
 /** The case page names what is open, the desk opens there, and the next key means the finding that stands there. */
 async function mendAndAnswer(page: Page, before: number): Promise<void> {
-  await toCasePage(page);
+  await leaveDesk(page);
   await expect(page.getByText('One point left.', { exact: false }).first()).toBeVisible();
   const waiting = page.getByRole('status').filter({ hasText: '1 pinned comment waits for an answer' });
   const place = await waiting.getByRole('link').getAttribute('href');
@@ -187,7 +177,7 @@ async function amend(page: Page): Promise<void> {
   await asked.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');
   await page.keyboard.press('Enter');
   await isMade(page, 3);
-  await toCasePage(page);
+  await leaveDesk(page);
 }
 
 test('a case is read by keys, returned with a pinned comment, mended, verified, completed and amended', async ({
