@@ -7,7 +7,15 @@
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { windowColumns, windowHalves } from '../kernel/kernel-sizes.ts';
 import { medianOfThree } from '../kernel/median-of-nine.ts';
-import { candidateRing, logRatio, windowRing } from './candidates.ts';
+import {
+  candidateRing,
+  fastColumn,
+  floorColumn,
+  heightColumn,
+  logRatio,
+  slowColumn,
+  windowRing,
+} from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { medianOfFirst } from './small-median.ts';
 import { halfHz } from './lead-bands.ts';
@@ -43,7 +51,6 @@ const scratch = new Float32Array(64);
 /** Windows lower than this part of the highest around are a gap or a lead that is off: they say nothing of the heart. */
 const silent = 0.01;
 
-const [heightColumn, fastColumn, slowColumn, floorColumn] = [0, 1, 2, 3];
 const inRow = (rows: Float32Array, window: number, column: number): number =>
   rows[(window & windowMask) * windowColumns + column] ?? 0;
 

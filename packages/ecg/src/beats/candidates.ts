@@ -14,6 +14,8 @@ export const candidateRing = 1024;
 const candidateMask = candidateRing - 1;
 export const windowRing = 64;
 const windowMask = windowRing - 1;
+/** Where a window's row holds its height, fast ratio, slow ratio and floor. */
+export const [heightColumn, fastColumn, slowColumn, floorColumn] = [0, 1, 2, 3];
 /** Half-rate samples looked at in one go, and how far what is known reaches beyond them. */
 const scanHalves = 1024;
 const ahead = 22;
@@ -30,7 +32,7 @@ export interface Candidates {
   /** Half-rate samples above half the height. */
   readonly width: Float32Array;
   readonly log_odds: Float32Array;
-  /** Of each window height, fast and slow ratio, floor: a row as the kernel takes it. */
+  /** Of each window a row of `windowColumns`, as the kernel takes it. */
   readonly window_rows: Float32Array;
   readonly window_fast: Float32Array;
   count(): number;
@@ -120,10 +122,10 @@ class CandidateScan implements Candidates {
     const top = figures[0] ?? 0;
     this.window_fast[slot] = (figures[2] ?? 0) / (windowHalves / 12);
     const row = slot * windowColumns;
-    this.window_rows[row] = top;
-    this.window_rows[row + 1] = logRatio(figures[3] ?? 0, top);
-    this.window_rows[row + 2] = logRatio(figures[4] ?? 0, top);
-    this.window_rows[row + 3] = figures[1] ?? 0;
+    this.window_rows[row + heightColumn] = top;
+    this.window_rows[row + fastColumn] = logRatio(figures[3] ?? 0, top);
+    this.window_rows[row + slowColumn] = logRatio(figures[4] ?? 0, top);
+    this.window_rows[row + floorColumn] = figures[1] ?? 0;
   }
 }
 
