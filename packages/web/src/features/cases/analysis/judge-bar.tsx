@@ -18,8 +18,8 @@ function useJudgeKeys(judging: Judging): void {
   const listed = (keys: readonly string[], label: string, footer = false) =>
     ({ keys, label, footer, heard: 'elsewhere', run: nothing }) as const;
   useShortcuts([
-    listed(['Enter', 'F10'], t('accept'), true),
-    listed(['Delete'], t('reject'), true),
+    listed(['⏎', 'F10'], t('accept'), true),
+    listed(['Del'], t('reject'), true),
     listed(['Ctrl+Z'], t('undo')),
     listed(['Ctrl+Shift+Z'], t('redo')),
     listed(['S'], ofTrace('strip.add')),
