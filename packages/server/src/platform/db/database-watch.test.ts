@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isConnectionFault } from './connection-fault.ts';
 import { watchDatabase } from './database-watch.ts';
 import { openPool } from './database.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A way to the database that can stand still: bytes are taken and none are passed on. */
+/**
+ * A way to the database that can stand still: bytes are taken and none are passed on. `connections` counts those that were
+ * made through it.
+ */
 async function stallingDoor(folder: string) {
-  const state = { still: false };
+  const state = { still: false, connections: 0 };
   const ends: Socket[] = [];
   const door = createServer((client) => {
     const inside = connect(path.join(folder, '.s.PGSQL.5432'));
+    state.connections += 1;
     ends.push(client, inside);
     for (const [from, to] of [
       [client, inside],
@@ -39,7 +44,7 @@ test('a database that stands still is away, is told once, and is there again whe
   const { app } = await testDatabase();
   const door = await stallingDoor(app.host);
   const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
-  const watch = watchDatabase({ connectionString: url }, { everyMs: 50, lateMs: 5_000 });
+  const watch = watchDatabase({ connectionString: url }, { everyMs: 50, lateMs: 5_000, connectMs: 5_000 });
   const told: string[] = [];
   const gone = new Promise<void>((resolve) => watch.onAway(() => resolve(void told.push('away'))));
   expect(watch.isAway()).toBe(false);
@@ -49,6 +54,22 @@ test('a database that stands still is away, is told once, and is there again whe
   door.state.still = false;
   while (watch.isAway()) await new Promise((resolve) => setImmediate(resolve));
   expect(told).toEqual(['away']);
+  await watch.stop();
+  door.close();
+});
+
+test('a connection that takes longer than a question may is no sign; a stop in its middle does not wait for it', async () => {
+  const { app } = await testDatabase();
+  const door = await stallingDoor(app.host);
+  door.state.still = true;
+  const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
+  const times = { everyMs: 10, lateMs: 20, connectMs: 900_000 };
+  const watch = watchDatabase({ connectionString: url }, times);
+  const told: string[] = [];
+  watch.onAway(() => told.push('away'));
+  await expect.poll(() => door.state.connections).toBe(1);
+  await sleep(10 * times.lateMs);
+  expect([watch.isAway(), told, door.state.connections]).toEqual([false, [], 1]);
   await watch.stop();
   door.close();
 });

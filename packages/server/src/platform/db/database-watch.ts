@@ -13,18 +13,38 @@ export type DatabaseWatch = {
   readonly stop: () => Promise<void>;
 };
 
-export type WatchTimes = { readonly everyMs: number; readonly lateMs: number };
+export type WatchTimes = {
+  readonly everyMs: number;
+  readonly lateMs: number;
+  /**
+   * A connection asks more of a busy machine than a question, and as long as the pool's may take is no sign: were it
+   * given up sooner, a server whose connections take longer than a question would never find its database again.
+   */
+  readonly connectMs: number;
+};
 
-const usual: WatchTimes = { everyMs: 300, lateMs: 1_200 };
+const usual: WatchTimes = { everyMs: 300, lateMs: 1_200, connectMs: 10_000 };
 
-async function connectWithin(connection: ConnectionSettings, lateMs: number): Promise<Client> {
+/** A stop does not wait for it; what is left of it then ends with its time. */
+async function connectWithin(
+  connection: ConnectionSettings,
+  connectMs: number,
+  stop: AbortSignal,
+): Promise<Client> {
   const client = new Client({
     ...connection,
     application_name: 'rhythmdesk watch',
-    connectionTimeoutMillis: lateMs,
+    connectionTimeoutMillis: connectMs,
   });
   client.on('error', () => undefined);
-  await client.connect();
+  const stopped = Promise.withResolvers<never>();
+  const giveUp = (): void => {
+    client.end().catch(() => undefined);
+    stopped.reject(new Error('The watch was stopped.'));
+  };
+  stop.addEventListener('abort', giveUp, { once: true });
+  const connected = client.connect();
+  await Promise.race([connected, stopped.promise]).finally(() => stop.removeEventListener('abort', giveUp));
   return client;
 }
 
@@ -51,7 +71,7 @@ export function watchDatabase(connection: ConnectionSettings, times: WatchTimes 
   };
   const ask = async (): Promise<boolean> => {
     try {
-      state.client ??= await connectWithin(connection, times.lateMs);
+      state.client ??= await connectWithin(connection, times.connectMs, closing.signal);
       return await answersWithin(state.client, times.lateMs);
     } catch {
       return false;
