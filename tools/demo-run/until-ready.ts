@@ -1,8 +1,11 @@
 /** Waits for a server that was just started, as long as it lives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Of a server that takes connections and says nothing; one that is merely slow is waited for. */
+const silentMs = 30_000;
+
 async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(silentMs) }).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.ok === true;
 }

@@ -1,17 +1,21 @@
 /** Ports of this machine. What is free now may be taken a moment later; whoever then listens fails loudly. */
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/**
+ * Below the ports that systems give to connections and to whoever asks for any (Linux from 32 768): minutes may pass
+ * before somebody listens, in which another program's connections would have taken one of those. Above the ports that
+ * journeys make of it for their provider.
+ */
+const [first, end] = [30_000, 32_768];
+
 /** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer();
-  server.once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    server.close(() => resolve(port));
-  });
-  return promise;
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(first, end);
+    if (await isPortFree('127.0.0.1', port)) return port;
+  }
+  throw new Error(`No port from ${String(first)} on is free.`);
 }
 
 export function isPortFree(host: string, port: number): Promise<boolean> {

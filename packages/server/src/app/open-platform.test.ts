@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -41,7 +42,7 @@ test('an empty folder becomes a working platform, which closes in order and open
   const heard: string[] = [];
   const listener = await platform.listen(['cases']);
   listener.on('cases', { onMessage: (text) => void heard.push(text), onGap: () => undefined });
-  expect(await platform.isReady()).toBe(true);
+  await expect.poll(() => platform.isReady()).toBe(true);
   await transact(platform.db, async (tx) => {
     await enqueue(tx, 'check-upload', { upload_id: 'u1' });
     await notify(tx, 'cases', 'case 7');
@@ -58,9 +59,9 @@ test('an empty folder becomes a working platform, which closes in order and open
     n: 0,
   });
   const attached = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log, database: 'join' });
-  expect(await attached.isReady()).toBe(true);
+  await expect.poll(() => attached.isReady()).toBe(true);
   await attached.close();
-  expect(await again.isReady()).toBe(true);
+  await expect.poll(() => again.isReady()).toBe(true);
   await again.close();
 });
 
@@ -82,7 +83,7 @@ test('a worker that is started first waits for the embedded database of the serv
   await transact(server.db, (tx) => enqueue(tx, 'check-upload', { upload_id: 'late' }));
   await expect.poll(() => checked).toEqual(['late']);
   await joined.close();
-  expect(await server.isReady()).toBe(true);
+  await expect.poll(() => server.isReady()).toBe(true);
   await server.close();
 });
 
@@ -94,13 +95,13 @@ async function closedDoor(folder: string) {
     inside.on('error', () => client.destroy());
     client.pipe(inside).pipe(client);
   });
-  const listen = async (port: number) => {
+  const listen = async (port: number): Promise<void> => {
     door.listen(port, '127.0.0.1');
     await once(door, 'listening');
-    const address = door.address();
-    return typeof address === 'object' ? (address?.port ?? 0) : 0;
   };
-  const port = await listen(0);
+  // None that the system gives to others' connections: it stands closed for a while and must be free then.
+  const port = randomInt(10_100, 20_000);
+  await listen(port);
   door.close();
   await once(door, 'close');
   return { port, open: () => listen(port), close: () => door.close() };
@@ -122,7 +123,7 @@ test('a worker waits for a database of its own address, but not where the passwo
   await door.open();
   await (await open(owner.password, 'own')).close();
   const joined = await worker;
-  expect(await joined.isReady()).toBe(true);
+  await expect.poll(() => joined.isReady()).toBe(true);
   await joined.close();
   await expect(open('wrong')).rejects.toThrow(/password authentication failed/);
   door.close();

@@ -1,0 +1,15 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { freePort, isPortFree } from './ports.ts';
+
+test('a free port is none that a system gives away by itself, and nobody listens on it', async () => {
+  const port = await freePort();
+  expect(port).toBeGreaterThanOrEqual(30_000);
+  expect(port).toBeLessThan(32_768);
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  expect(await isPortFree('127.0.0.1', port)).toBe(false);
+  server.close();
+  await once(server, 'close');
+});
