@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { atAddress, showIn } from '../platform/test-page.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 
 async function shown(text: string): Promise<HTMLElement> {
   await showIn('en', atAddress('/', <MarkdownText text={text} />));
-  await vi.waitFor(() => expect(document.body.textContent).not.toBe(''));
+  await expect.poll(() => document.body.textContent).not.toBe('');
   return document.body;
 }
 /** The tags in the order in which they open, each once. */

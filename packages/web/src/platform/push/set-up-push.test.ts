@@ -173,7 +173,7 @@ test('at sign-out the token is forgotten and the subscription ended', async () =
   await setUpPush(world.now_ms);
   forgetPush();
   expect(localStorage.getItem('fcmToken')).toBeNull();
-  await vi.waitFor(() => expect(world.ended).toBe(1));
+  await expect.poll(() => world.ended).toBe(1);
 });
 
 test('what the browser said so far; nothing is asked of it by setting up, and only a yes goes on', async () => {
@@ -286,5 +286,5 @@ test('turned off, the server forgets this browser, and so does the browser itsel
   await turnOffPush();
   expect(world.forgotten).toBe(1);
   expect(readKeptToken()).toBeUndefined();
-  await vi.waitFor(() => expect(world.subscription).toBeNull());
+  await expect.poll(() => world.subscription).toBeNull();
 });

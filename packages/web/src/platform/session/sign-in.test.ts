@@ -113,7 +113,7 @@ test('logging out tells the server, clears user and language, and returns to the
   expect(asked.filter(({ path }) => path.endsWith('auth/logout'))).toHaveLength(1);
   expect([kept(), localStorage.getItem('lang')]).toEqual([null, null]);
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'left' });
-  await vi.waitFor(() => expect(currentLanguage()).toBe('ja'));
+  await expect.poll(() => currentLanguage()).toBe('ja');
 });
 
 const storedDoctor = {

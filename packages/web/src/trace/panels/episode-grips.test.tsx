@@ -115,7 +115,7 @@ test('beyond an edge the strip scrolls under the end that is held, until the poi
   const shown = stripSpan(stage.view.get(), stage.frame());
   expect(stage.hand.ends()?.end).toBeLessThanOrEqual(shown.end + 100);
   // No further event of the pointer: it rests where it is.
-  await vi.waitFor(() => expect(stage.view.get().start).toBeGreaterThan(start + 500));
+  await expect.poll(() => stage.view.get().start).toBeGreaterThan(start + 500);
   expect(stage.hand.ends()?.end).toBeGreaterThan(shown.end + 300);
   fireEvent.pointerMove(grip, { ...beyond, clientX: 500 });
   const rests = stage.view.get().start;
@@ -133,8 +133,8 @@ test('beyond the left edge the strip scrolls back, never before the recording', 
   const grip = await screen.findByRole('slider', { name: words.start });
   fireEvent.pointerDown(grip, { pointerId: 3, button: 0, clientX: 104, clientY: 40 });
   fireEvent.pointerMove(grip, { pointerId: 3, clientX: 10, clientY: 40 });
-  await vi.waitFor(() => expect(stage.view.get().start).toBe(0));
-  await vi.waitFor(() => expect(stage.hand.ends()?.start).toBe(0));
+  await expect.poll(() => stage.view.get().start).toBe(0);
+  await expect.poll(() => stage.hand.ends()?.start).toBe(0);
 });
 
 test('Esc takes a drag back, nothing is written, and the desk behind does not hear it', async () => {

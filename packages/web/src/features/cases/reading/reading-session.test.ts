@@ -126,7 +126,7 @@ test('who follows sees each edit, and writes nothing while another holds the pen
   await follower.follow();
   expect(follower.state.get().shown?.summary.v.beats).toBe(2);
   writer.giveBack();
-  await vi.waitFor(() => expect(writer.state.get().pen?.here).toBe(false));
+  await expect.poll(() => writer.state.get().pen?.here).toBe(false);
   await follower.follow();
   follower.edit([relabel(4)]);
   await settled(follower);
@@ -140,7 +140,7 @@ test('edits that the pen was taken from wait, and go when it is free again', asy
   await settled(session);
   server.give('b');
   session.edit([relabel(1)]);
-  await vi.waitFor(() => expect(session.state.get().sending).toBe('no-pen'));
+  await expect.poll(() => session.state.get().sending).toBe('no-pen');
   expect(session.state.get()).toMatchObject({ unsent: 1, pen: { here: false } });
   server.give(null);
   await session.follow();
@@ -155,7 +155,7 @@ test('edits made while the recording was analysed again go with the later analys
   await settled(session);
   server.analyse();
   session.edit([relabel(1)]);
-  await vi.waitFor(() => expect(session.state.get().sending).toBe('waiting'));
+  await expect.poll(() => session.state.get().sending).toBe('waiting');
   await session.open(figures);
   await settled(session);
   expect(server.log.map(({ analysis_version, edit }) => [analysis_version, edit])).toEqual([
@@ -190,7 +190,7 @@ test('a refused checksum stops everything and names the request', async () => {
   const session = new ReadingSession({ ...ports, thread });
   await session.open(figures);
   session.edit([relabel(0)]);
-  await vi.waitFor(() => expect(session.state.get().sending).toBe('refused'));
+  await expect.poll(() => session.state.get().sending).toBe('refused');
   expect(session.state.get()).toMatchObject({ unsent: 1, request_id: 'r1' });
   session.edit([relabel(1)]);
   expect([session.state.get().unsent, server.log.length]).toEqual([1, 0]);
