@@ -1,4 +1,5 @@
 /** Asks the product over HTTP and judges how it says no: in time, and in words. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 const problem = z.object({ code: z.string(), detail: z.string().min(1) });
@@ -50,6 +51,20 @@ export function codeOf({ status, body }: Answer): string | null {
   if (status < 400) return null;
   const parsed = problem.safeParse(body);
   return parsed.success ? parsed.data.code : null;
+}
+
+const awayMs = 1_000;
+
+/**
+ * As `ask`, where nobody takes the database away: a machine that is loaded many times over lets it stand still now and then,
+ * which the server says. Asked again then, as a page does.
+ */
+export async function askAgain(...asked: Parameters<typeof ask>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask(...asked);
+    if (codeOf(answer) !== 'server/unavailable') return answer;
+    await sleep(awayMs);
+  }
 }
 
 export const api = (path: string): string => `api/v1/${path}`;

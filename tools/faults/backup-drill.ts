@@ -28,7 +28,7 @@ import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 type Place = { readonly folder: string; readonly database: Pick<ThrowawayDatabase, 'app' | 'owner'> | null };
 
 const settings = { UPLOAD_OPEN_PER_USER: '10000', LOG_LEVEL: 'info', ANALYSIS_CONCURRENCY: '0' };
-const waitMs = 90_000;
+const waitMs = 300_000;
 
 async function command(name: 'backup' | 'restore', { folder, database }: Place, args: readonly string[]) {
   const { code, output, ms } = await runNode([`tools/commands/${name}.ts`, ...args], {

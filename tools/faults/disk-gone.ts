@@ -15,7 +15,7 @@ import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip'
 import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { api, ask, codeOf, health } from './ask.ts';
+import { api, ask, askAgain, codeOf, health } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
@@ -141,7 +141,7 @@ async function untilCase({ database: { db } }: Nodes, upload_id: string): Promis
   await until(
     'a received upload becomes its case',
     async () => (found = caseRow.parse((await db.execute(asked)).rows)[0]) !== undefined,
-    300_000,
+    600_000,
   );
   return found?.case_id ?? 0;
 }
@@ -178,8 +178,14 @@ async function proveRefused(ground: Ground, failure: Failure, kept: Begun, case_
 async function proveGoesOn(ground: Ground, { name, trouble }: Failure): Promise<void> {
   const address = addressOf(ground);
   for (let at = 0; at < 5; at += 1)
-    law((await writeOnce(ground.journal, address, ground.tokens.doctor)) === 201, `${name}: cases go on`);
-  law((await ask(address, api('case/views'), ground.tokens.chief)).status === 200, `${name}: lists go on`);
+    law(
+      (await writeOnce(ground.journal, address, ground.tokens.doctor, askAgain)) === 201,
+      `${name}: cases go on`,
+    );
+  law(
+    (await askAgain(address, api('case/views'), ground.tokens.chief)).status === 200,
+    `${name}: lists go on`,
+  );
   const [ready, alive] = [await health(address, 'readyz'), await health(address, 'healthz')];
   law(ready?.troubles.includes(trouble) === true, `${name}: /readyz says ${trouble}`);
   law(alive?.code === 200, `${name}: /healthz stays`);

@@ -34,12 +34,17 @@ export const newJournal = (): Journal => ({
 let serial = 0;
 const nextHnId = (): string => `HNF${String((serial += 1)).padStart(7, '0')}`;
 
-/** Makes one case; gives the status. */
-export async function writeOnce(journal: Journal, address: string, token: string): Promise<number> {
+/** Makes one case; gives the status. `put` asks, once or again. */
+export async function writeOnce(
+  journal: Journal,
+  address: string,
+  token: string,
+  put: typeof ask = ask,
+): Promise<number> {
   const hn_id = nextHnId();
   const headers = { 'idempotency-key': `journal-${hn_id}` };
   const body = { ...patient, hn_id };
-  const answer = await ask(address, api('case/case'), token, { method: 'POST', body, headers });
+  const answer = await put(address, api('case/case'), token, { method: 'POST', body, headers });
   journal.slowestMs = Math.max(journal.slowestMs, answer.ms);
   if (answer.status === 201) journal.acknowledged.set(hn_id, made.parse(answer.body).case_id);
   else {

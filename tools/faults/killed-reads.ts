@@ -6,7 +6,7 @@
  */
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { and, eq, inArray } from 'drizzle-orm';
-import { api, ask } from './ask.ts';
+import { api, askAgain } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { newJournal, writeOnce } from './journal.ts';
@@ -27,7 +27,7 @@ async function openUntil(
 ): Promise<void> {
   for (const case_id of case_ids) {
     if (isOver()) return;
-    const { status } = await ask(address(), api(`case/case/${String(case_id)}`), tokens.doctor);
+    const { status } = await askAgain(address(), api(`case/case/${String(case_id)}`), tokens.doctor);
     if (status === 200 && !isOver()) reads.push({ case_id, answered_ms: performance.now() });
   }
 }

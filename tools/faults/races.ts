@@ -8,7 +8,7 @@ import { historyIsIntact } from '@rhythmdesk/server/records/cases/case-history';
 import { caseComments, cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { api, ask, codeOf, type Answer } from './ask.ts';
+import { api, askAgain, codeOf, type Answer } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 
@@ -48,7 +48,7 @@ function post(
   key?: string,
 ): Promise<Answer> {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
-  return ask(addressOf(race, at), api(path), token, { method: 'POST', body, headers });
+  return askAgain(addressOf(race, at), api(path), token, { method: 'POST', body, headers });
 }
 
 /** Gives the case. */
@@ -88,7 +88,7 @@ const versionOf = async ({ database: { db } }: Race, case_id: number): Promise<n
 async function sameVersion(race: Race, case_id: number): Promise<void> {
   const version = await versionOf(race, case_id);
   const changed = await together(atOnce, (at) =>
-    ask(addressOf(race, at), api('case/case'), race.tokens.doctor, {
+    askAgain(addressOf(race, at), api('case/case'), race.tokens.doctor, {
       method: 'PUT',
       body: { case_id, version, patient_id: String(at) },
     }),

@@ -12,7 +12,7 @@ import { law } from './fault-program.ts';
 import { askToBegin, begunBy, offsetIn, sendPart, standingOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 const againMs = 100;
 
 type Where = () => string;
@@ -69,7 +69,7 @@ export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void
       );
       return jobs === 0;
     },
-    300_000,
+    600_000,
   );
   for (const hn_id of hn_ids) {
     const found = await db.execute(sql`select count(*)::int as cases,

@@ -7,7 +7,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { api, ask, codeOf, type Answer } from './ask.ts';
+import { api, askAgain, codeOf, type Answer } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
 import { withNodes, type Nodes } from './nodes.ts';
@@ -49,7 +49,7 @@ class Work {
   }
 
   async #read(path: string, token: string): Promise<Answer> {
-    const answer = await ask(this.#address, api(path), token);
+    const answer = await askAgain(this.#address, api(path), token);
     law(
       answer.status < 400 || codeOf(answer) !== null,
       `${path}: a no in words, not ${String(answer.status)}`,
@@ -73,11 +73,11 @@ class Work {
   /** One turn of everybody's day. */
   async turn(serial: number): Promise<void> {
     const { tokens } = this.#ground;
-    law((await writeOnce(this.journal, this.#address, tokens.doctor)) === 201, 'a case is made');
+    law((await writeOnce(this.journal, this.#address, tokens.doctor, askAgain)) === 201, 'a case is made');
     const case_id = [...this.journal.acknowledged.values()].at(-1) ?? 0;
     const path = `case/case/${String(case_id)}`;
     const content = { content: `turn ${String(serial)}` };
-    const comment = await ask(this.#address, api(`${path}/comments`), tokens.doctor, {
+    const comment = await askAgain(this.#address, api(`${path}/comments`), tokens.doctor, {
       method: 'POST',
       body: content,
     });

@@ -1,10 +1,10 @@
-/** Waits for something that another process does, looking again and again. */
+/** Waits for something that another process does, looking again and again. The time only bounds what never comes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export async function until(
   words: string,
   isSo: () => Promise<boolean> | boolean,
-  longestMs = 90_000,
+  longestMs = 300_000,
 ): Promise<void> {
   for (const end = performance.now() + longestMs; performance.now() < end; await sleep(50)) {
     if (await isSo()) return;
