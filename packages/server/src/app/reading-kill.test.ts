@@ -96,7 +96,7 @@ beforeAll(async () => {
   const { center, hospital, technician, colleague } = await addPeople();
   const tokenOf = (user_id: number) => {
     const seen = { user_id, ip: '127.0.0.1', user_agent: '' };
-    return startSession(db, seen, { idle_minutes: 15, absolute_hours: 12 }, new Date());
+    return startSession(db, seen, { idle_minutes: 120, absolute_hours: 12 }, new Date());
   };
   tokens = { first: await tokenOf(technician), second: await tokenOf(colleague) };
   const owner = {

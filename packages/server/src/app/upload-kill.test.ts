@@ -36,7 +36,7 @@ beforeAll(async () => {
     .values({ ...row, user_id: 'nurse', role_key: 'DOCTOR' })
     .returning();
   const seen = { user_id: nurse?.id ?? 0, ip: '127.0.0.1', user_agent: '' };
-  token = await startSession(db, seen, { idle_minutes: 15, absolute_hours: 12 }, new Date());
+  token = await startSession(db, seen, { idle_minutes: 120, absolute_hours: 12 }, new Date());
   server = await start();
 });
 afterAll(async () => {
