@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useKeyNamer } from './key-names.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
+import { isCovered } from './who-hears.ts';
 
 export function useShortcuts(list: readonly Shortcut[]): void {
   const nameOf = useKeyNamer();
@@ -24,8 +25,7 @@ export function useAllShortcuts(): readonly Shortcut[] {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'))
-    return true;
+  if (isCovered()) return true;
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||

@@ -1,8 +1,16 @@
 /** Who hears a key before the page does. */
 
+const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * What lies over the page and hears its keys. A menu that was closed is still drawn while it fades, but hidden from
+ * readers and without the focus: the next key is the page's already.
+ */
+export const layersOver = (): readonly Element[] =>
+  [...document.querySelectorAll(layers)].filter((one) => one.closest('[aria-hidden="true"]') === null);
+
 /** Something lies over the page. */
-export const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+export const isCovered = (): boolean => layersOver().length > 0;
 
 /** Enter belongs to what has the focus. */
 export const actsOnEnter = (target: EventTarget | null): boolean =>

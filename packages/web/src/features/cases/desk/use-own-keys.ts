@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { isOwnPress, markOwnPress } from '../../../platform/own-presses.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { type KeyNamer, usualName } from '../../../ui/keys/key-names.ts';
-import { actsOnEnter } from '../../../ui/keys/who-hears.ts';
+import { actsOnEnter, layersOver } from '../../../ui/keys/who-hears.ts';
 import { isHeardElsewhere } from './heard-elsewhere.ts';
 import type { DeskView } from './desk-views.ts';
 import {
@@ -35,12 +35,7 @@ export function useDeskKeyNames(tab: DeskView): KeyNamer {
 }
 
 /** A wall lies over the desk and is read by its keys; any other dialog or menu has keys of its own. */
-function hasOwnKeys(): boolean {
-  const above = document.querySelectorAll(
-    '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
-  );
-  return [...above].some((one) => one.closest('[data-desk-wall]') === null);
-}
+const hasOwnKeys = (): boolean => layersOver().some((one) => one.closest('[data-desk-wall]') === null);
 
 /** Enter and Space press what has the focus; a row of the desk's own lists leaves them to the desk. */
 const pressesFocus = ({ key, target }: KeyboardEvent): boolean =>

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showIn } from '../../platform/test-page.tsx';
+import { useShortcutListener, useShortcuts } from './use-shortcuts.ts';
+import { isCovered } from './who-hears.ts';
+
+function PageWithMenu({ onKey }: { onKey: () => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = (): void => setAnchor(null);
+  useShortcutListener();
+  useShortcuts([{ keys: ['N'], label: 'next', run: onKey }]);
+  return (
+    <>
+      <button type="button" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        More
+      </button>
+      <Menu open={anchor !== null} anchorEl={anchor} transitionDuration={600_000} onClose={close}>
+        <MenuItem onClick={close}>One</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+test.each(['{Enter}', '{Escape}'])(
+  'a menu that %s closed gives the next key to the page while it fades',
+  async (key) => {
+    const onKey = vi.fn();
+    const user = await showIn('en', <PageWithMenu onKey={onKey} />);
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('One'));
+    await user.keyboard('n');
+    expect(onKey).not.toHaveBeenCalled();
+    expect(isCovered()).toBe(true);
+
+    await user.keyboard(key);
+    expect(document.querySelector('[role="menu"]')).not.toBeNull();
+    expect(isCovered()).toBe(false);
+    await user.keyboard('n');
+    expect(onKey).toHaveBeenCalledOnce();
+  },
+);
