@@ -50,5 +50,6 @@ export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null
     }
   };
   if (can(user_role, 'case.assign_to_me') === 'never') return null;
-  return { take: () => void take(), busy };
+  // A key is heard also while it is under way.
+  return { take: () => (busy ? undefined : void take()), busy };
 }
