@@ -1,5 +1,5 @@
 /** What people do with cases in the journeys: find one, upload one, act on one. */
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page, type Response } from '@playwright/test';
 import { password, signIn, type DemoPerson } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';
 import { recordingRests } from './reading-steps.ts';
@@ -13,6 +13,22 @@ export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Pa
   return page;
 }
 
+const isStream = (answer: Response): boolean => answer.url().endsWith('/notification/stream');
+
+/** As `openFor`, on a page that hears already what others do: what is done before that is not told to it. */
+export async function openListening(browser: Browser, user_id: DemoPerson, address: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // The first stream is that of the page behind the sign-in.
+  const first = page.waitForResponse(isStream);
+  await signIn(page, user_id);
+  await first;
+  const second = page.waitForResponse(isStream);
+  await page.goto(address);
+  await second;
+  return page;
+}
+
 export async function chooseZips(page: Page, files: readonly ChosenFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
@@ -23,11 +39,13 @@ export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Cas
 /** The rows that hold a case; the first one is the head. */
 export const caseRows = (page: Page): Locator => grid(page).locator('[role="row"][data-id]');
 
-/** Searches the list and gives the one row that holds the HN ID. */
+/** Searches the list and gives the one row that holds the HN ID, once no other row stands in the list any more. */
 async function findCase(page: Page, hn_id: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search this list' }).fill(hn_id);
   const row = caseRows(page).filter({ hasText: hn_id });
   await expect(row).toHaveCount(1);
+  // Before the answer it stands somewhere among the others, and moves from under the hand when that comes.
+  await expect(caseRows(page)).toHaveCount(1);
   return row;
 }
 
@@ -93,8 +111,7 @@ export async function uploadAndRequest(
   recording: KnownRecording,
 ): Promise<number> {
   const start_ms = await uploadWithPatient(page, hn_id, recording);
-  const request = page.getByRole('button', { name: 'Request analysis' });
-  await request.click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Request analysis' }).click();
   await expect(page.getByRole('link', { name: `Open case ${hn_id}` })).toContainText(/Requested|Processing/);
   return start_ms;
 }
