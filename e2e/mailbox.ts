@@ -11,7 +11,7 @@ export async function mailTo(
   const mail = tab.getByRole('article').filter({ hasText: to }).filter({ hasText: subject }).first();
   await expect(async () => {
     await tab.goto('/demo/outbox');
-    await expect(mail).toBeVisible({ timeout: 200 });
+    await expect(mail).toBeVisible({ timeout: 2_000 });
   }).toPass();
   const frame = mail.frameLocator('iframe');
   const text = await frame.locator('body').innerText();
