@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 40_000 },
   use: {
     ...devices['Desktop Chrome'],

@@ -17,7 +17,7 @@ async function openUpload(page: Page): Promise<void> {
 /** Says whose recording it is, and sends the zip that it becomes. */
 async function nameAndSend(page: Page, file: string, hn_id: string): Promise<void> {
   await card(page, file).getByLabel('HN ID').fill(hn_id);
-  await expect(card(page, file).getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(card(page, file).getByText('Checked', { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(card(page, file).getByRole('listitem').filter({ hasText: 'SummaryData.csv' })).toContainText(
     'is there',
   );
@@ -29,7 +29,7 @@ async function openSent(page: Page, hn_id: string): Promise<void> {
     .getByRole('complementary', { name: 'Sending' })
     .getByRole('listitem')
     .filter({ hasText: hn_id });
-  await expect(item).toContainText('case is ready', { timeout: 30_000 });
+  await expect(item).toContainText('case is ready', { timeout: 240_000 });
   await page.getByRole('tab', { name: /^History/ }).click();
   await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
   await page.getByRole('row').filter({ hasText: hn_id }).getByRole('link', { name: 'Open case' }).click();
@@ -41,7 +41,7 @@ async function fromFileToCase(page: Page, file: ChosenFile, start: string | null
   const hn_id = freshHnId();
   await openUpload(page);
   await chooseZips(page, [file]);
-  await expect(card(page, file.name).getByText('To fill in')).toBeVisible({ timeout: 30_000 });
+  await expect(card(page, file.name).getByText('To fill in')).toBeVisible({ timeout: 120_000 });
   if (start !== null)
     await card(page, file.name)
       .getByLabel(/^Start, /)
@@ -79,7 +79,7 @@ test('a real record as EDF is sent, analysed and read', async ({ page }) => {
   if (file === null) return;
   await fromFileToCase(page, file, '2026-03-02T08:15:00');
   const main = page.getByRole('main');
-  await expect(main).toContainText('Automatic analysis', { timeout: 60_000 });
+  await expect(main).toContainText('Automatic analysis', { timeout: 240_000 });
   await expect(main).toContainText(/Beats\s*[23],\d{3}/, { timeout: 300_000 });
 });
 

@@ -71,7 +71,7 @@ test('what the center asks to be looked at is looked at before the review can be
     await takeWithReport(technician, hn_id);
     await ledToDesk(technician);
     await lookByKey(technician);
-    await expect(seen(technician)).toHaveText(/^100.?% looked at$/);
+    await expect(seen(technician)).toHaveText(/^100.?% looked at$/, { timeout: 120_000 });
     await askForVerification(technician);
     await leaveDesk(technician);
     await expect(technician.getByRole('main').getByText('Waiting for 斎藤 蓮 to verify')).toBeVisible();
