@@ -17,6 +17,8 @@ async function keepStrip(page: Page, text: string): Promise<void> {
   const field = caption(strips(page).last());
   await field.fill(text);
   await field.press('Enter');
+  // It stands in the reading: whatever is written of this strip next carries its caption along.
+  await expect(field).toHaveValue(text);
 }
 
 /** An arrow from one place of the paper to another, with the mouse. */
@@ -62,6 +64,7 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
     .getByRole('button', { name: /^Draw on the strip/ })
     .click();
   const editor = page.getByRole('dialog', { name: `Strip ${String(count)} of ${String(count)}` });
+  await expect(editor).toBeVisible();
   await expectAccessible(page);
   await drawArrow(page, editor);
   const words = editor.getByRole('textbox', { name: 'Words of drawing 1' });
@@ -82,16 +85,16 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
 
   await page.reload();
   await recordingRests(page);
+  await expect(basket(page)).toBeVisible({ timeout: 120_000 });
   const moved = strips(page).nth(count - 2);
   await expect(caption(moved)).toHaveValue('Second of two');
   await expect(caption(strips(page).last())).toHaveValue('First of two');
   await expect(moved).toContainText('50 mm/s');
   await moved.getByRole('button', { name: /^Draw on the strip/ }).click();
-  await isDrawn(
-    page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` }),
-    measured,
-  );
+  const again = page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` });
+  await isDrawn(again, measured);
   await page.keyboard.press('Escape');
+  await expect(again).toBeHidden();
 
   // What goes into the report is set as it stands.
   const printed = page.waitForResponse((answer) => answer.url().includes('/report/preview'));

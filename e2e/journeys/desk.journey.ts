@@ -20,7 +20,7 @@ test('a technician judges by keys, and what was done is there again after a relo
   const first = await current(page).innerText();
   await page.keyboard.press('Enter');
   await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 1)} of`));
-  await expect(current(page)).not.toHaveText(first);
+  await expect(current(page)).not.toHaveText(first, { useInnerText: true });
   await page.keyboard.press('F10');
   await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 2)} of`));
   await page.keyboard.press('Control+z');
@@ -28,7 +28,7 @@ test('a technician judges by keys, and what was done is there again after a relo
   await expect(page.getByText(/^All changes saved/)).toBeVisible();
   await page.reload();
   await recordingRests(page);
-  await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 1)} of`));
+  await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 1)} of`), { timeout: 120_000 });
 });
 
 test('beats are taken, removed and brought back by keys, and the figures follow', async ({ page }) => {
@@ -68,9 +68,11 @@ test('an episode is marked where none was found, by keys, and taken back', async
   await page.keyboard.press('e');
   await menu.getByRole('menuitem', { name: 'Other finding' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Name of the finding' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Name').fill('Wandering pacemaker');
   await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(named).toHaveAttribute('aria-current', 'true');
   await expect(found).toHaveCount(0);
   await page.keyboard.press('Control+z');

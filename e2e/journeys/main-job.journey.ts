@@ -27,13 +27,15 @@ async function readInterval(page: Page, recording: KnownRecording): Promise<void
   const tolerance = 2000 / recording.sampling_hz + 0.5;
   await recordingRests(page);
   await measure(page, from, to);
-  expect(Math.abs((await measuredMs(page)) - known)).toBeLessThanOrEqual(tolerance);
+  await expect.poll(async () => Math.abs((await measuredMs(page)) - known)).toBeLessThanOrEqual(tolerance);
   await refine(page, from, to);
-  expect(await measuredMs(page)).toBe(Math.round(known));
+  await expect.poll(() => measuredMs(page)).toBe(Math.round(known));
   const lead = recording.leads[0];
   const steps = stepAt(recording, 0, to) - stepAt(recording, 0, from);
   const mv = (steps * (lead?.gain_uv_per_lsb ?? 0)) / 1000;
-  expect(Math.abs((await measuredMv(page, lead?.label ?? '')) - mv)).toBeLessThanOrEqual(0.0051);
+  await expect
+    .poll(async () => Math.abs((await measuredMv(page, lead?.label ?? '')) - mv))
+    .toBeLessThanOrEqual(0.0051);
 }
 
 async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording): Promise<void> {

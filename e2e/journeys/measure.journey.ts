@@ -89,13 +89,14 @@ test('QT is measured by keys on a mean of beats, kept, there again after a reloa
   await openDesk(page, current);
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Measured intervals' });
-  await expect(dialog.getByText(/^Mean of \d+ beats/)).toBeVisible();
+  await expect(dialog.getByText(/^Mean of \d+ beats/)).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page);
   const qt = dialog.getByRole('definition').nth(2);
   await expect(qt).toHaveText(/^\d+ ms$/);
   const seen = Number.parseInt(await qt.innerText(), 10);
   const tEnd = dialog.getByRole('slider', { name: 'T end' });
   // From the first mark, which has the focus, by Tab to the last.
+  await expect(dialog.getByRole('slider').first()).toBeFocused();
   for (let mark = 0; mark < 3; mark += 1) {
     if (await tEnd.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Tab');
@@ -118,6 +119,7 @@ test('QT is measured by keys on a mean of beats, kept, there again after a reloa
   // The address names the place, so no finding is opened by itself.
   await expect(queue(page).getByText(/^\d+ of \d+ judged$/)).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press('t');
+  await expect(dialog).toBeVisible();
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
   await kept
     .getByRole('button', { name: /^Remove the measurement/ })
