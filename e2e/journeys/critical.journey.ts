@@ -46,6 +46,8 @@ test('a tachycardia in an upload stands on the board, is judged, told and acknow
   await chief.getByRole('tab', { name: /^Acknowledged/ }).click();
   await expect(row.getByText(/^Dr\. Kudo/)).toBeVisible();
   await row.getByRole('button').click();
+  // The list was turned over to others meanwhile, whose first one stands in the pane until this one does.
+  await expect(pane.getByText(hn_id)).toBeVisible();
   await pane.getByRole('link', { name: 'Open the case' }).click();
   await expect(chief).toHaveTitle(new RegExp(hn_id));
   await chief.getByRole('button', { name: /^Ready since/ }).click();

@@ -1,6 +1,6 @@
 /** The case lists under the hands of those who work in them: address, keys, preview, bulk, live changes, masking. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows, grid, openFor } from '../case-steps.ts';
+import { expect, test, type Locator, type Page, type Response } from '@playwright/test';
+import { caseRows, grid, openFor, openListening } from '../case-steps.ts';
 import { signIn } from '../people.ts';
 
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search this list' });
@@ -21,7 +21,10 @@ test('view, filter, sort and search stand in the address through reload and back
   await expect(view(page, 'In review')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Priority' }).click();
-  await page.getByRole('dialog', { name: 'Priority' }).getByRole('checkbox', { name: 'Normal' }).check();
+  // It is ticked as soon as the address says so, which `check` would not wait for.
+  const normal = page.getByRole('dialog', { name: 'Priority' }).getByRole('checkbox', { name: 'Normal' });
+  await normal.click();
+  await expect(normal).toBeChecked();
   await page.keyboard.press('Escape');
   await head(page, 'HN ID').click();
   await expect(head(page, 'HN ID')).toHaveAttribute('aria-sort', 'ascending');
@@ -51,13 +54,15 @@ test('a case that was opened twice by haste is left by one key', async ({ page }
   await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
 });
 
+const isSaved = (answer: Response): boolean => answer.request().method() === 'PUT' && answer.ok();
+
 test('the chosen columns are remembered for their user', async ({ page }) => {
   await openList(page);
   const column = head(page, 'Patient ID');
   await expect(column).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns' });
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  const saved = page.waitForResponse(isSaved);
   await menu.getByRole('checkbox', { name: 'Patient ID' }).check();
   await saved;
   await page.keyboard.press('Escape');
@@ -65,8 +70,10 @@ test('the chosen columns are remembered for their user', async ({ page }) => {
   await page.reload();
   await expect(column).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
+  const restored = page.waitForResponse(isSaved);
   await menu.getByRole('button', { name: 'As it was at first' }).click();
   await expect(column).toHaveCount(0);
+  await restored;
 });
 
 test('J and K move, Space previews, Enter opens', async ({ page }) => {
@@ -80,7 +87,10 @@ test('J and K move, Space previews, Enter opens', async ({ page }) => {
   await page.keyboard.press('k');
   await expect(current(page)).toHaveAttribute('data-id', first);
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  const isOpen = await preview.isVisible();
+  // The pane itself may still be on its way.
+  const toggle = page.getByRole('main').getByRole('button', { name: 'Preview', exact: true });
+  const isOpen = (await toggle.getAttribute('aria-pressed')) === 'true';
+  await expect(preview).toBeVisible({ visible: isOpen });
   await page.keyboard.press('Space');
   await expect(preview).toBeVisible({ visible: !isOpen });
   if (isOpen) await page.keyboard.press('Space');
@@ -99,10 +109,12 @@ test('a chief assigns two cases at once, and another browser of the center sees 
   await openList(page);
   await view(page, 'Unassigned').click();
   await expect(page).toHaveURL(/view=unassigned/);
-  const watcher = await openFor(browser, 'demochief');
+  await expect(view(page, 'Unassigned')).toHaveAttribute('aria-selected', 'true');
+  // Until its answer comes the rows of the view before stand there.
+  await expect(page.locator('[aria-busy="true"]').filter({ has: grid(page) })).toHaveCount(0);
+  const watcher = await openListening(browser, 'demochief', '/?view=unassigned');
   const rows = caseRows(page);
   const ids = [await idOf(rows.nth(0)), await idOf(rows.nth(1))];
-  await watcher.goto('/?view=unassigned');
   const watched = ids.map((id) => watcher.locator(`[role="row"][data-id="${id}"]`));
   for (const row of watched) await expect(row).toContainText('Requested');
   const loads: string[] = [];
