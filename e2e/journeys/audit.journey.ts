@@ -15,6 +15,7 @@ async function findOpening(page: Page, hn_id: string): Promise<void> {
   await page.goto('/admin/audit');
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'HN ID, patient ID' })).toBeFocused();
   await page.keyboard.type(hn_id);
   const row = page.getByRole('row').filter({ hasText: 'Opened patient' }).filter({ hasText: hn_id });
   // The list is the one that was searched for: none but its head is of anything else.

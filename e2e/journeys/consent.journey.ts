@@ -21,14 +21,15 @@ async function openOnPhone(browser: Browser, link: string): Promise<Page> {
 }
 
 async function agreeByName(page: Page): Promise<void> {
-  await expect(page.getByText('P-100423')).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toBeDisabled();
+  await expect(page.getByText('P-100423')).toHaveCount(0);
   await page.getByRole('button', { name: 'Read the whole text' }).click();
   await page.getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Type instead' }).click();
   await page.getByLabel('Your full name').fill('早川 しずか');
   await page.getByRole('button', { name: '한국어' }).click();
+  await expect(page.getByRole('button', { name: '동의합니다', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Agree', exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'EN' }).click();
@@ -41,7 +42,7 @@ test('a patient agrees on the own phone, and the analysis can be asked for', asy
   const hn_id = freshHnId();
   await signIn(page, 'demodoctor2');
   await uploadWithPatient(page, hn_id, knownRecording('101'));
-  await page.getByRole('link', { name: `Open case ${hn_id}` }).click({ timeout: 60_000 });
+  await page.getByRole('link', { name: `Open case ${hn_id}` }).click();
   await nextStep(page, 'Take the consent').click();
   await expect(page).toHaveURL(/\/agreement\/\d+$/);
   await page.getByRole('textbox', { name: 'Phone' }).fill('010-2345-6789');
