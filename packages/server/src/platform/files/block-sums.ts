@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isMissing } from './disk-place.ts';
+import { isMissing, unfinishedIn } from './disk-place.ts';
 
 export const blockBytes = 64 * 1024;
 const tailBytes = 12;
@@ -69,7 +69,7 @@ export async function readSums(place: string): Promise<BlockSums | null> {
 
 /** Whole or not at all; not made durable, since sums that a power cut tore prove nothing and are written anew. */
 export async function writeSums(folder: string, place: string, sums: SumsWriter): Promise<void> {
-  const fresh = path.join(folder, 'unfinished', randomUUID());
+  const fresh = path.join(folder, unfinishedIn, randomUUID());
   await writeFile(fresh, sums.encode(), { mode: 0o600, flag: 'wx' });
   await rename(fresh, sumsOf(place));
 }

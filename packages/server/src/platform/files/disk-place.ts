@@ -1,17 +1,23 @@
 /** Where a stored file lies on a disk, and how its folder is made to last. */
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { FileFault } from './file-store.ts';
 
 export const namePattern = /^[0-9a-f]{64}$/;
+/** Holds what is being written. Also what shows that the store is there. */
+export const unfinishedIn = 'unfinished';
 const partPattern = /^[0-9a-f]{2}$/;
 
 /** Whether an entry of the store's folder holds finished files. */
 export const isPart = (entry: string): boolean => partPattern.test(entry);
 
+/** The folder of finished files that a file lies in. */
+export const partOf = (sha256: string): string => sha256.slice(0, 2);
+
 export function placeIn(folder: string, sha256: string): string {
   if (!namePattern.test(sha256)) throw new FileFault('files/bad-name', 'not the name of a stored file');
-  return path.join(folder, sha256.slice(0, 2), sha256);
+  return path.join(folder, partOf(sha256), sha256);
 }
 
 export function isMissing(fault: unknown): boolean {
@@ -38,6 +44,44 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made !== undefined) await syncFolder(path.dirname(folder));
+}
+
+const isThere = async (place: string): Promise<boolean> =>
+  stat(place).then(
+    () => true,
+    (fault: unknown) => {
+      if (isMissing(fault)) return false;
+      throw fault;
+    },
+  );
+
+/** Someone else made it meanwhile. */
+const isTaken = (fault: unknown): boolean =>
+  fault instanceof Error && 'code' in fault && (fault.code === 'ENOTEMPTY' || fault.code === 'EEXIST');
+
+/**
+ * Makes a folder of the store, its path below `folder` name by name, and those above it. Each is made in `unfinished`
+ * and moved: where the disk is pulled out in between, nothing is made in the empty place that it leaves.
+ *
+ * @throws ENOENT where the store is not there
+ */
+export async function makeFolderInStore(folder: string, ...under: readonly string[]): Promise<void> {
+  let place = folder;
+  for (const name of under) {
+    place = path.join(place, name);
+    if (!(await isThere(place))) await moveIntoPlace(path.join(folder, unfinishedIn, randomUUID()), place);
+  }
+}
+
+async function moveIntoPlace(fresh: string, place: string): Promise<void> {
+  await mkdir(fresh, { mode: 0o700 });
+  try {
+    await rename(fresh, place);
+  } catch (fault) {
+    await rmdir(fresh).catch(() => undefined);
+    if (!isTaken(fault)) throw fault;
+  }
+  await syncFolder(path.dirname(place));
 }
 
 export async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {

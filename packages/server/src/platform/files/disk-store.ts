@@ -11,11 +11,19 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { opendir, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { opendir, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { isMissing, isPart, isUnreadable, makeFolder, namePattern, placeIn } from './disk-place.ts';
+import {
+  isMissing,
+  isPart,
+  isUnreadable,
+  makeFolder,
+  namePattern,
+  placeIn,
+  unfinishedIn,
+} from './disk-place.ts';
 import { openWriter } from './disk-writer.ts';
 import { renewSums, SumsWriter } from './block-sums.ts';
 import { CheckedReader } from './checked-reader.ts';
@@ -25,8 +33,6 @@ import { folderId } from './folder-id.ts';
 import { openFiles } from './open-files.ts';
 import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 
-/** Also what shows that the store is there. */
-const unfinishedIn = 'unfinished';
 const streamBytes = 256 * 1024;
 const chunkShape = z.instanceof(Uint8Array);
 
@@ -57,9 +63,7 @@ async function sweepUnfinished(folder: string, ageMs: number): Promise<number> {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => null);
     if (found === null || !isOlder(found, ageMs)) continue;
-    await unlink(file).catch((fault: unknown) => {
-      if (!isMissing(fault)) throw fault;
-    });
+    await rm(file, { recursive: true, force: true });
     removed += 1;
   }
   return removed;

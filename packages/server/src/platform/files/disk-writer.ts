@@ -5,12 +5,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing, makeFolder, placeIn, syncFolder, writeAll } from './disk-place.ts';
+import {
+  isMissing,
+  makeFolderInStore,
+  partOf,
+  placeIn,
+  syncFolder,
+  unfinishedIn,
+  writeAll,
+} from './disk-place.ts';
 import { SumsWriter, writeSums } from './block-sums.ts';
 import type { FileWriter } from './file-store.ts';
 
 export async function openWriter(folder: string, onCommit: (file: string) => void): Promise<FileWriter> {
-  const fresh = path.join(folder, 'unfinished', randomUUID());
+  const fresh = path.join(folder, unfinishedIn, randomUUID());
   const handle = await open(fresh, 'wx', 0o600);
   const hash = createHash('sha256');
   const sums = new SumsWriter();
@@ -30,7 +38,7 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
       await close();
       const sha256 = hash.digest('hex');
       const file = placeIn(folder, sha256);
-      await makeFolder(path.dirname(file));
+      await makeFolderInStore(folder, partOf(sha256));
       await writeSums(folder, file, sums);
       await rename(fresh, file);
       state = 'done';

@@ -5,11 +5,12 @@
 import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { sumsOf } from './block-sums.ts';
-import { isMissing, makeFolder, namePattern, placeIn, syncFolder } from './disk-place.ts';
+import { isMissing, makeFolderInStore, namePattern, partOf, placeIn, syncFolder } from './disk-place.ts';
 
 const dayMs = 24 * 3_600_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const removedIn = (folder: string): string => path.join(folder, 'removed');
+const removed = 'removed';
+const removedIn = (folder: string): string => path.join(folder, removed);
 
 async function daysIn(folder: string): Promise<string[]> {
   const names = await readdir(removedIn(folder)).catch((fault: unknown) => {
@@ -21,9 +22,10 @@ async function daysIn(folder: string): Promise<string[]> {
 
 /** Moves a file aside, into the folder of today. Whether there was one. */
 export async function setAside(folder: string, sha256: string): Promise<boolean> {
-  const day = path.join(removedIn(folder), new Date().toISOString().slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  const day = path.join(removedIn(folder), today);
   const file = placeIn(folder, sha256);
-  await makeFolder(day);
+  await makeFolderInStore(folder, removed, today);
   try {
     await rename(file, path.join(day, sha256));
   } catch (fault) {
@@ -50,7 +52,7 @@ export async function putBack(folder: string, sha256: string): Promise<boolean> 
   const file = placeIn(folder, sha256);
   const aside = await findAside(folder, sha256);
   if (aside === null) return false;
-  await makeFolder(path.dirname(file));
+  await makeFolderInStore(folder, partOf(sha256));
   await rename(aside, file);
   await rename(sumsOf(aside), sumsOf(file)).catch(() => undefined);
   await syncFolder(path.dirname(file));
