@@ -17,8 +17,8 @@ import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
 import { askTabs, tellTabs } from './tab-channel.ts';
 
-/** An open tab answers within a few milliseconds; a sleeping one is not waited for. */
-const tabAnswerMs = 250;
+/** An open tab answers within a few milliseconds, on a busy machine within some hundred; a sleeping one never does. */
+const tabAnswerMs = 1_000;
 
 /** What the server asks for after the password. */
 export type SecondStepAsked = NonNullable<LoginAnswer['second_step']>;
