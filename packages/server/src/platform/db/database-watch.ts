@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { ConnectionSettings } from './database.ts';
+import { type ConnectionSettings, longestConnectMs } from './database.ts';
 
 export type DatabaseWatch = {
   readonly isAway: () => boolean;
@@ -16,14 +16,11 @@ export type DatabaseWatch = {
 export type WatchTimes = {
   readonly everyMs: number;
   readonly lateMs: number;
-  /**
-   * A connection asks more of a busy machine than a question, and as long as the pool's may take is no sign: were it
-   * given up sooner, a server whose connections take longer than a question would never find its database again.
-   */
+  /** As long as the pool's may take: given up sooner, where each takes longer the database would never be found again. */
   readonly connectMs: number;
 };
 
-const usual: WatchTimes = { everyMs: 300, lateMs: 1_200, connectMs: 10_000 };
+const usual: WatchTimes = { everyMs: 300, lateMs: 1_200, connectMs: longestConnectMs };
 
 /** A stop does not wait for it; what is left of it then ends with its time. */
 async function connectWithin(
@@ -80,6 +77,7 @@ export function watchDatabase(connection: ConnectionSettings, times: WatchTimes 
   const follow = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const isThere = await ask();
+      if (closing.signal.aborted) break;
       if (!isThere) discard();
       const hasGone = !isThere && !state.away;
       state.away = !isThere;

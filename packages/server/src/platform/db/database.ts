@@ -44,6 +44,9 @@ const defaults: PoolSettings = {
 /** The oldest server that the queries are written for. */
 const oldestVersion = 150_000;
 
+/** A connection asks more of a busy machine than a question does. */
+export const longestConnectMs = 10_000;
+
 /**
  * A pool whose connections send what is asked of them without waiting for the answer before. `onFault` hears of idle
  * connections that broke; without a listener Node would end the process.
@@ -57,7 +60,7 @@ export function openPool(
   const options: PoolConfig = {
     ...connection,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 8_000,
