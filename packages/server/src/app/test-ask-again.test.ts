@@ -10,6 +10,11 @@ test('while the database is away it is asked again; any other answer stands', as
     done: true,
   });
   expect(answers).toEqual([]);
+  const toHead = [
+    new Response(null, { status: 503, headers: { 'retry-after': '0.01' } }),
+    new Response(null),
+  ];
+  expect((await askAgain(async () => toHead.shift() ?? Response.error())).status).toBe(200);
   const throttled = () =>
     Response.json({ code: 'auth/throttled' }, { status: 406, headers: { 'retry-after': '60' } });
   expect((await askAgain(async () => throttled())).status).toBe(406);

@@ -8,6 +8,8 @@ async function isAway(answer: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
+  // A no to HEAD has no words.
+  if (body === null) return answer.status === 503;
   const refusal = refusalCode.safeParse(body);
   return refusal.success && refusal.data.code === 'server/unavailable';
 }

@@ -3,7 +3,6 @@ import { watch } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,13 +68,9 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 const headersOf = ({ capability }: Begun) => ({ ...tusHeaders, 'upload-capability': capability });
 
 async function offsetOf(upload: Begun): Promise<number> {
-  const ask = () => fetch(server.address + upload.location, { method: 'HEAD', headers: headersOf(upload) });
-  let answer = await ask();
-  // A no to this question has no words, only the time after which to ask again.
-  while (answer.headers.has('retry-after')) {
-    await sleep(1000 * Number(answer.headers.get('retry-after')));
-    answer = await ask();
-  }
+  const answer = await askAgain(() =>
+    fetch(server.address + upload.location, { method: 'HEAD', headers: headersOf(upload) }),
+  );
   return Number(answer.headers.get('upload-offset'));
 }
 
