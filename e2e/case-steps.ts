@@ -5,10 +5,12 @@ import type { KnownRecording } from './known-recordings.ts';
 import { recordingRests } from './reading-steps.ts';
 import { recordingZip, type ChosenFile } from './recording-zip.ts';
 
-/** A browser of one's own, signed in. */
+/** A browser of one's own. */
+const openBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
+/** The same, signed in. */
 export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await openBrowser(browser);
   await signIn(page, user_id);
   return page;
 }
@@ -17,8 +19,7 @@ const isStream = (answer: Response): boolean => answer.url().endsWith('/notifica
 
 /** As `openFor`, on a page that hears already what others do: what is done before that is not told to it. */
 export async function openListening(browser: Browser, user_id: DemoPerson, address: string): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await openBrowser(browser);
   // The first stream is that of the page behind the sign-in.
   const first = page.waitForResponse(isStream);
   await signIn(page, user_id);

@@ -4,6 +4,10 @@ import { caseRows } from './case-steps.ts';
 import { signIn } from './people.ts';
 import { recordingRests } from './reading-steps.ts';
 
+/** The findings that are to be judged, and the one that is read. */
+export const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
+export const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
+
 /** Opens the last of one's own cases that is being worked on, by its key; what `shows` gives is there then. */
 export async function openDesk(page: Page, shows: (page: Page) => Locator): Promise<void> {
   await signIn(page, 'demotechnician');

@@ -51,7 +51,7 @@ async function measureByKeys(page: Page, end: Locator): Promise<string> {
 }
 
 /** A dialog is left by its key, and gone before the next key is pressed. */
-async function closed(page: Page, dialog: Locator): Promise<void> {
+async function leaveByKey(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
@@ -81,7 +81,7 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
   const measured = await measureByKeys(page, end);
   await editor.getByRole('button', { name: '50 mm/s', exact: true }).click();
   await expectAccessible(page);
-  await closed(page, editor);
+  await leaveByKey(page, editor);
 
   await caption(strips(page).last()).focus();
   await page.keyboard.press('Alt+ArrowUp');
@@ -98,7 +98,7 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
   await moved.getByRole('button', { name: /^Draw on the strip/ }).click();
   const again = page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` });
   await isDrawn(again, measured);
-  await closed(page, again);
+  await leaveByKey(page, again);
 
   // What goes into the report is set as it stands.
   const printed = page.waitForResponse((answer) => answer.url().includes('/report/preview'));

@@ -5,7 +5,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { nextStep, openFor, takeWithReport, uploadAndRequest } from '../case-steps.ts';
 import { setCenterField } from '../center-fields.ts';
-import { leaveDesk } from '../desk-steps.ts';
+import { current, leaveDesk } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
@@ -14,8 +14,6 @@ import { freshHnId } from '../recording-zip.ts';
 
 const minimum = 'Minimum coverage';
 const seen = (page: Page): Locator => page.getByText(/\d+.?% looked at/);
-const firstFinding = (page: Page): Locator =>
-  page.getByRole('complementary', { name: 'Findings' }).locator('[aria-current="true"]');
 
 /** Told on the case page what is missing, the key of the next step leads to the desk. */
 async function ledToDesk(page: Page): Promise<void> {
@@ -30,7 +28,7 @@ async function ledToDesk(page: Page): Promise<void> {
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/\/review\/\d+/);
   // The desk opens at its first finding once that has come; what is pressed before would be overtaken by it.
-  await expect(firstFinding(page)).toBeVisible({ timeout: 120_000 });
+  await expect(current(page)).toBeVisible({ timeout: 120_000 });
   await recordingRests(page);
   await expect(seen(page)).toHaveText(/^0.?% looked at, 100.?% asked for$/, { timeout: 120_000 });
   await expect(page.getByRole('button', { name: 'Request review' })).toHaveCount(0);

@@ -1,12 +1,10 @@
 /** The reading desk by its keys alone: a queue judged, an episode mended, beats renamed, and each step taken back. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openDesk } from '../desk-steps.ts';
+import { current, openDesk, queue } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
 
-const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
 const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
-const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 const beats = (page: Page): Locator => page.getByRole('definition').first();
 
 async function judgedCount(page: Page): Promise<number> {

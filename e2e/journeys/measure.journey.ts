@@ -1,11 +1,9 @@
 /** The hand on the desk's strip: an end of an episode dragged by the mouse, and QT measured by keys. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openDesk } from '../desk-steps.ts';
+import { current, openDesk, queue } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
 
-const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
-const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 const grips = (page: Page): Locator => page.getByRole('slider', { name: /^(Onset|End) of / });
 const figures = (page: Page): Locator => page.getByRole('complementary', { name: 'Strips and figures' });
 const saved = (page: Page): Locator => page.getByText(/^All changes saved/);

@@ -6,7 +6,7 @@
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { actInDialog, nextStep, openCase, openFor, signWith, uploadAndRequest } from '../case-steps.ts';
-import { leaveDesk } from '../desk-steps.ts';
+import { current, leaveDesk, queue } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
@@ -14,8 +14,6 @@ import { recordingRests } from '../reading-steps.ts';
 import { freshHnId } from '../recording-zip.ts';
 
 const chiefName = '斎藤 蓮';
-const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
-const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 /** The run of ventricular tachycardia that is read. */
 const runRead = (page: Page): Locator =>
   queue(page).getByRole('list', { name: 'VT, VE runs' }).locator('[aria-current="true"]');

@@ -13,6 +13,7 @@ import {
   uploadAndRequest,
 } from '../case-steps.ts';
 import { setCenterField } from '../center-fields.ts';
+import { current } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
@@ -52,8 +53,7 @@ async function takeSecond(page: Page, hn_id: string): Promise<void> {
 
 /** The largest group of like beats is named otherwise than the first reader left it. */
 async function readSecond(page: Page): Promise<void> {
-  const queue = page.getByRole('complementary', { name: 'Findings' });
-  await expect(queue.locator('[aria-current="true"]')).toBeVisible({ timeout: 120_000 });
+  await expect(current(page)).toBeVisible({ timeout: 120_000 });
   await recordingRests(page);
   await expect(page.getByText('Second reading', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Report' })).toHaveCount(0);

@@ -4,12 +4,10 @@
  * that the user gave a command holds in both at once.
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openDesk } from '../desk-steps.ts';
+import { current, openDesk, queue } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
 
-const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
-const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
 const taken = (page: Page): Locator => page.getByRole('complementary', { name: 'Beats taken from a plot' });
 const follows = (page: Page): Locator => page.getByText('Follows the desk');

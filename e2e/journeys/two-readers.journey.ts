@@ -4,6 +4,7 @@
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { actInDialog, askChief, nextStep, openCase, openFor, uploadAndRequest } from '../case-steps.ts';
+import { current, queue } from '../desk-steps.ts';
 import { tachycardiaRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
@@ -11,9 +12,7 @@ import { freshHnId } from '../recording-zip.ts';
 
 /** As the recording's own clock shows it: the hospital's zone is that of the browsers here. */
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', timeStyle: 'medium' });
-const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
 const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
-const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 const isJudged = (page: Page, count: number): Promise<void> =>
   expect(judged(page)).toHaveText(new RegExp(`^${String(count)} of`));
