@@ -74,10 +74,11 @@ export function watchDatabase(connection: ConnectionSettings, times: WatchTimes 
       return false;
     }
   };
+  const isStopped = (): boolean => closing.signal.aborted;
   const follow = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
+    while (!isStopped()) {
       const isThere = await ask();
-      if (closing.signal.aborted) break;
+      if (isStopped()) break;
       if (!isThere) discard();
       const hasGone = !isThere && !state.away;
       state.away = !isThere;
