@@ -95,7 +95,8 @@ test('J and K move, Space previews, Enter opens', async ({ page }) => {
   await expect(preview).toBeVisible({ visible: !isOpen });
   if (isOpen) await page.keyboard.press('Space');
   await expect(preview).toBeVisible();
-  await expect(preview.getByText('Heart rate, whole recording')).toBeVisible();
+  // By its role: while a part of the pane is on its way, what is there stands in the page once more, hidden.
+  await expect(preview.getByRole('heading', { name: 'Heart rate, whole recording' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(current(page)).toHaveAttribute('data-id', second);
   await page.keyboard.press('Enter');
