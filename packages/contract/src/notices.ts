@@ -286,8 +286,12 @@ export const noticeRoutes = defineRoutes({
     path: 'notification/stream',
     allow: 'self',
     audit: 'none',
-    summary: 'Live updates as server-sent events.',
-    input: noInput,
+    summary:
+      'Live updates as server-sent events. Who holds answers already says with `unheard_ms` for how long: what changed since is told first.',
+    input: z.strictObject({
+      /** For how long, in milliseconds, the reader has held answers without hearing of changes. */
+      unheard_ms: whole(0).optional(),
+    }),
     output: { events: streamEvent },
   },
 });

@@ -56,7 +56,8 @@ export function noticeHandlers({ db, clock, live }: NoticeDependencies): Handler
     },
     markRead: ({ caller, input }) => markRead(db, caller.id, input.patch_id),
     markAllRead: ({ caller }) => markAllRead(db, caller.id),
-    stream: async ({ caller, language }) => Promise.resolve((sink) => live.add(caller, language, sink)),
+    stream: async ({ caller, input, language }) =>
+      Promise.resolve((sink) => live.add(caller, language, sink, input.unheard_ms)),
   };
 }
 

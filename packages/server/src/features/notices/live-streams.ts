@@ -3,8 +3,9 @@
  * a message carries ids only, and what a stream is told is decided here from the state as it then is.
  *
  * Laws: a case or an upload is named only to callers in whose scope it lies; a stream ends as soon as its session
- * does; messages of one kind reach a stream in the order in which they were committed; where something may have been
- * missed (a reconnecting reader, a broken listener) the stream says `resync`.
+ * does; messages of one kind reach a stream in the order in which they were committed; what was committed between the
+ * answers that its reader holds and its beginning it tells first; where something may have been missed all the same (a
+ * reconnecting reader, a broken listener) it says `resync`.
  */
 import { may } from '@rhythmdesk/domain/people/can';
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
@@ -13,10 +14,16 @@ import { everything, inScope } from '../../platform/db/row-scope.ts';
 import type { NotificationListener } from '../../platform/db/listener.ts';
 import type { Caller, StillGood } from '../../platform/http/caller.ts';
 import type { EventSink } from '../../platform/http/event-stream.ts';
-import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
+import {
+  liveChannel,
+  liveMessage,
+  type ChangeMessage,
+  type LiveMessage,
+} from '../../platform/live/publish.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
-import { badgeOf, notificationView, readNotifications, type WrittenNotifications } from './notifications.ts';
+import { badgeOf, notificationView, readNotifications } from './notifications.ts';
 import { exportProgress } from './export-progress.ts';
+import { RecentMessages } from './recent-messages.ts';
 import { caseScopeFacts, institutionScopeFacts, uploadScopeFacts, userScopeFacts } from './scope-facts.ts';
 
 const streamsPerUser = 8;
@@ -28,7 +35,14 @@ type OpenStream = {
   readonly language: Language;
   /** How many events it was sent: a number of the whole server would tell how much happens elsewhere. */
   sent: number;
+  /** It has been told what happened before it began. */
+  isUpToDate: boolean;
 };
+
+type Change<Type extends ChangeMessage['type']> = Extract<ChangeMessage, { type: Type }>;
+
+const streamsOf = (streams: Iterable<OpenStream>, user_id: number): OpenStream[] =>
+  [...streams].filter(({ caller }) => caller.id === user_id);
 
 export type LiveStreamDependencies = {
   readonly db: Db;
@@ -48,6 +62,7 @@ function parseMessage(payload: string): LiveMessage | null {
 export class LiveStreams {
   readonly #dependencies: LiveStreamDependencies;
   readonly #open = new Set<OpenStream>();
+  readonly #recent = new RecentMessages();
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
   #queue: Promise<void> = Promise.resolve();
@@ -56,7 +71,10 @@ export class LiveStreams {
     this.#dependencies = dependencies;
     this.#stopListening = dependencies.listener.on(liveChannel, {
       onMessage: (payload) => this.#hear(payload),
-      onGap: () => this.#tell([...this.#open], { type: 'resync' }),
+      onGap: () => {
+        this.#recent.forget();
+        this.#tell([...this.#open], { type: 'resync' });
+      },
     });
     this.#timer = setInterval(() => void this.#check([...this.#open]), checkEveryMs);
     this.#timer.unref();
@@ -68,19 +86,42 @@ export class LiveStreams {
     for (const { sink } of [...this.#open]) sink.close();
   }
 
-  /** Adds a stream; returns what removes it. Looks once more whether the session ended meanwhile. */
-  add(caller: Caller, language: Language, sink: EventSink): () => void {
-    const stream: OpenStream = { caller, language, sink, sent: 0 };
-    const own = this.#of(caller.id);
+  /**
+   * Adds a stream; returns what removes it. Looks once more whether the session ended meanwhile.
+   * @param unheard_ms for how long its reader has held answers whose changes it did not hear of
+   */
+  add(caller: Caller, language: Language, sink: EventSink, unheard_ms?: number): () => void {
+    const missed = unheard_ms === undefined ? [] : this.#recent.since(unheard_ms);
+    const isUpToDate = missed === null || missed.length === 0;
+    const stream: OpenStream = { caller, language, sink, sent: 0, isUpToDate };
+    const own = streamsOf(this.#open, caller.id);
     if (own.length >= streamsPerUser) own[0]?.sink.close();
     this.#open.add(stream);
-    this.#tell([stream], { type: sink.last_event_id === null ? 'hello' : 'resync' });
+    const isNew = sink.last_event_id === null && missed !== null;
+    this.#tell([stream], { type: isNew ? 'hello' : 'resync' });
+    if (!isUpToDate) this.#catchUp(stream, missed);
     void this.#check([stream]);
     return () => void this.#open.delete(stream);
   }
 
-  #of(user_id: number): OpenStream[] {
-    return [...this.#open].filter(({ caller }) => caller.id === user_id);
+  /** Tells what was heard before the stream began; what is heard from now on follows behind it. */
+  #catchUp(stream: OpenStream, missed: readonly ChangeMessage[]): void {
+    this.#inOrder(async () => {
+      try {
+        for (const message of missed) if (this.#open.has(stream)) await this.#pass(message, [stream]);
+      } finally {
+        stream.isUpToDate = true;
+      }
+    });
+  }
+
+  #inOrder(work: () => Promise<void>): void {
+    this.#queue = this.#queue
+      .then(() => inScope(everything, work))
+      .catch((fault: unknown) => {
+        this.#tell([...this.#open], { type: 'resync' });
+        this.#dependencies.onFault(fault);
+      });
   }
 
   #tell(streams: readonly OpenStream[], event: StreamEvent): void {
@@ -106,88 +147,86 @@ export class LiveStreams {
   }
 
   #hear(payload: string): void {
-    if (this.#open.size === 0) return;
     const message = parseMessage(payload);
     if (message === null) return this.#dependencies.onFault(new Error('a live message of unknown shape'));
-    if (message.type === 'revoked') return void this.#check(this.#of(message.user_id));
-    this.#queue = this.#queue
-      .then(() => inScope(everything, () => this.#pass(message)))
-      .catch((fault: unknown) => {
-        this.#tell([...this.#open], { type: 'resync' });
-        this.#dependencies.onFault(fault);
-      });
+    if (message.type === 'revoked') return void this.#check(streamsOf(this.#open, message.user_id));
+    this.#recent.keep(message);
+    if (this.#open.size === 0) return;
+    this.#inOrder(() => {
+      const streams = [...this.#open].filter(({ isUpToDate }) => isUpToDate);
+      return this.#pass(message, streams);
+    });
   }
 
-  async #pass(message: Exclude<LiveMessage, { type: 'revoked' }>): Promise<void> {
-    if (message.type === 'case') return this.#passCase(message.case_id, message.version);
-    if (message.type === 'reading') return this.#passReading(message);
-    if (message.type === 'upload') return this.#passUpload(message.upload_id);
-    if (message.type === 'institution') return this.#passInstitution(message.id, message.version);
-    if (message.type === 'user') return this.#passUser(message.id, message.version);
-    if (message.type === 'export') return this.#passExport(message.export_id, message.user_id);
-    if (message.type === 'notifications') return this.#passNotifications(message);
-    const streams = this.#of(message.user_id);
-    if (streams.length === 0) return;
-    this.#tell(streams, { type: 'badge', noti_count: await badgeOf(this.#dependencies.db, message.user_id) });
+  async #pass(message: ChangeMessage, streams: readonly OpenStream[]): Promise<void> {
+    if (message.type === 'case') return this.#passCase(message, streams);
+    if (message.type === 'reading') return this.#passReading(message, streams);
+    if (message.type === 'upload') return this.#passUpload(message, streams);
+    if (message.type === 'institution') return this.#passInstitution(message, streams);
+    if (message.type === 'user') return this.#passUser(message, streams);
+    if (message.type === 'export') return this.#passExport(message, streams);
+    if (message.type === 'notifications') return this.#passNotifications(message, streams);
+    return this.#passBadge(message, streams);
   }
 
-  async #passNotifications(written: WrittenNotifications): Promise<void> {
-    const listening = new Set([...this.#open].map(({ caller }) => caller.id));
-    for (const { row, noti_count } of await readNotifications(this.#dependencies.db, written, [
-      ...listening,
-    ])) {
-      for (const stream of this.#of(row.user_id)) {
+  async #passBadge({ user_id }: Change<'badge'>, streams: readonly OpenStream[]): Promise<void> {
+    const own = streamsOf(streams, user_id);
+    if (own.length === 0) return;
+    this.#tell(own, { type: 'badge', noti_count: await badgeOf(this.#dependencies.db, user_id) });
+  }
+
+  async #passNotifications(written: Change<'notifications'>, streams: readonly OpenStream[]): Promise<void> {
+    const listening = new Set(streams.map(({ caller }) => caller.id));
+    const rows = await readNotifications(this.#dependencies.db, written, [...listening]);
+    for (const { row, noti_count } of rows) {
+      for (const stream of streamsOf(streams, row.user_id)) {
         const notification = notificationView(row, stream.language);
         this.#tell([stream], { type: 'notification', notification, noti_count });
       }
     }
   }
 
-  async #passExport(export_id: number, user_id: number): Promise<void> {
-    const streams = this.#of(user_id);
-    if (streams.length === 0) return;
+  async #passExport({ export_id, user_id }: Change<'export'>, streams: readonly OpenStream[]): Promise<void> {
+    const own = streamsOf(streams, user_id);
+    if (own.length === 0) return;
     const found = await exportProgress(this.#dependencies.db, export_id);
-    if (found !== null) this.#tell(streams, { type: 'export', ...found });
+    if (found !== null) this.#tell(own, { type: 'export', ...found });
   }
 
-  async #passReading(event: Extract<StreamEvent, { type: 'reading' }>): Promise<void> {
+  async #passReading(event: Change<'reading'>, streams: readonly OpenStream[]): Promise<void> {
     const facts = await caseScopeFacts(this.#dependencies.db, event.case_id);
     if (facts === null) return;
-    const streams = [...this.#open].filter(({ caller }) =>
-      may('case', caller.actor, 'recording.read', facts),
-    );
-    this.#tell(streams, event);
+    const readers = streams.filter(({ caller }) => may('case', caller.actor, 'recording.read', facts));
+    this.#tell(readers, event);
   }
 
-  async #passCase(case_id: number, version: number): Promise<void> {
-    const facts = await caseScopeFacts(this.#dependencies.db, case_id);
+  async #passCase(event: Change<'case'>, streams: readonly OpenStream[]): Promise<void> {
+    const facts = await caseScopeFacts(this.#dependencies.db, event.case_id);
     if (facts === null) return;
-    const streams = [...this.#open].filter(({ caller }) => may('case', caller.actor, 'case.read', facts));
-    this.#tell(streams, { type: 'case', case_id, version });
+    const readers = streams.filter(({ caller }) => may('case', caller.actor, 'case.read', facts));
+    this.#tell(readers, event);
   }
 
-  async #passInstitution(id: number, version: number): Promise<void> {
-    const facts = await institutionScopeFacts(this.#dependencies.db, id);
+  async #passInstitution(event: Change<'institution'>, streams: readonly OpenStream[]): Promise<void> {
+    const facts = await institutionScopeFacts(this.#dependencies.db, event.id);
     if (facts === null) return;
-    const streams = [...this.#open].filter(({ caller }) =>
+    const administrators = streams.filter(({ caller }) =>
       may('institution', caller.actor, 'institution.administer', facts),
     );
-    this.#tell(streams, { type: 'institution', id, version });
+    this.#tell(administrators, event);
   }
 
-  async #passUser(id: number, version: number): Promise<void> {
-    const facts = await userScopeFacts(this.#dependencies.db, id);
+  async #passUser(event: Change<'user'>, streams: readonly OpenStream[]): Promise<void> {
+    const facts = await userScopeFacts(this.#dependencies.db, event.id);
     if (facts === null) return;
-    const streams = [...this.#open].filter(({ caller }) => may('user', caller.actor, 'user.list', facts));
-    this.#tell(streams, { type: 'user', id, version });
+    const administrators = streams.filter(({ caller }) => may('user', caller.actor, 'user.list', facts));
+    this.#tell(administrators, event);
   }
 
-  async #passUpload(upload_id: string): Promise<void> {
-    const facts = await uploadScopeFacts(this.#dependencies.db, upload_id);
+  async #passUpload(event: Change<'upload'>, streams: readonly OpenStream[]): Promise<void> {
+    const facts = await uploadScopeFacts(this.#dependencies.db, event.upload_id);
     if (facts === null) return;
-    const streams = [...this.#open].filter(({ caller }) =>
-      may('upload', caller.actor, 'upload.history', facts),
-    );
-    this.#tell(streams, { type: 'upload', upload_id });
+    const readers = streams.filter(({ caller }) => may('upload', caller.actor, 'upload.history', facts));
+    this.#tell(readers, event);
   }
 }

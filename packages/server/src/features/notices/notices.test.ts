@@ -189,6 +189,29 @@ test('who reconnects, and everybody after a gap of the listener, is told to ask 
   await stream.cancel();
 });
 
+test('a stream whose reader holds answers already tells first what changed since, and only in its scope', async () => {
+  const { doctor, outsider } = server.callers;
+  const witness = eventReader(await server.call(doctor, 'notification/stream'));
+  await witness.next();
+  const change = (version: number): Promise<void> =>
+    server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version }));
+  await change(12);
+  expect(await witness.next('case')).toMatchObject({ version: 12 });
+  const open = async (caller: typeof doctor, held: string) =>
+    eventReader(await server.call(caller, `notification/stream${held}`));
+  const [late, fresh] = [await open(doctor, '?unheard_ms=0'), await open(doctor, '')];
+  const foreign = await open(outsider, '?unheard_ms=0');
+  for (const stream of [late, fresh, foreign]) expect(await stream.next()).toEqual({ type: 'hello' });
+  expect(await late.next('case')).toMatchObject({ case_id: server.case_id, version: 12 });
+  await change(13);
+  for (const stream of [late, fresh]) expect(await stream.next('case')).toMatchObject({ version: 13 });
+  await notify(outsider.id, 'completed');
+  expect(await foreign.next()).toMatchObject({ type: 'notification', notification: { code: 'completed' } });
+  const longAgo = await open(doctor, '?unheard_ms=3600000');
+  expect(await longAgo.next()).toEqual({ type: 'resync' });
+  for (const stream of [witness, late, fresh, foreign, longAgo]) await stream.cancel();
+});
+
 test('one user holds few streams at once; the oldest gives way', async () => {
   const opened = [];
   for (let count = 0; count < 9; count += 1) {

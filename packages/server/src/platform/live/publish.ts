@@ -27,6 +27,8 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revoked'), user_id: z.number(), keep: z.string().nullable() }),
 ]);
 export type LiveMessage = z.output<typeof liveMessage>;
+/** What readers ask anew because of. */
+export type ChangeMessage = Exclude<LiveMessage, { type: 'revoked' }>;
 
 export async function publish(tx: Tx, message: LiveMessage): Promise<void> {
   await notify(tx, liveChannel, JSON.stringify(message));

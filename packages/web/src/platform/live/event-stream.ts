@@ -3,8 +3,9 @@
  *
  * Each stream would hold one of the browser's few connections, so the tabs of one user elect a leader by a Web
  * Lock; the leader reads `notification/stream` with fetch (the token stays in the header) and passes each event
- * on by BroadcastChannel. When the leader closes, the lock moves and the next tab reads on. After any
- * interruption a `resync` is told, since something may have been missed.
+ * on by BroadcastChannel. When the leader closes, the lock moves and the next tab reads on. It says for how long this
+ * tab may have heard nothing, and the server tells first what changed meanwhile, or `resync`. After any interruption a
+ * `resync` is told, since something may have been missed.
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import { type StreamEvent, streamEvent } from '@rhythmdesk/contract/notices';
@@ -46,7 +47,12 @@ type EventStreamParts = {
   refused: (token: string | undefined) => void;
 };
 
-type Sink = { signal: AbortSignal; heard: (event: StreamEvent) => void };
+type Sink = {
+  signal: AbortSignal;
+  heard: (event: StreamEvent) => void;
+  /** When this tab began to hold answers, in milliseconds of `performance.now()`. */
+  heldSince: number;
+};
 
 /** Reads one connection to its end. `false`: the server refused it, so it is not tried again. */
 async function readOnce(parts: EventStreamParts, sink: Sink, opened: () => void): Promise<boolean> {
@@ -54,7 +60,8 @@ async function readOnce(parts: EventStreamParts, sink: Sink, opened: () => void)
   const quiet = new AbortController();
   let watchdog = setTimeout(() => quiet.abort(), silenceMs);
   try {
-    const response = await fetch(`${apiBase}notification/stream`, {
+    const unheard_ms = Math.round(performance.now() - sink.heldSince);
+    const response = await fetch(`${apiBase}notification/stream?unheard_ms=${String(unheard_ms)}`, {
       headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       signal: AbortSignal.any([sink.signal, quiet.signal]),
       cache: 'no-store',
@@ -122,7 +129,7 @@ export function startEventStream(parts: EventStreamParts): () => void {
     channel.postMessage(event);
     tell(event);
   };
-  const sink = { signal: stop.signal, heard };
+  const sink = { signal: stop.signal, heard, heldSince: performance.now() };
   const led =
     'locks' in navigator
       ? navigator.locks.request(name, { signal: stop.signal }, () => lead(parts, sink))

@@ -33,11 +33,12 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
   });
   const renew = async (case_id: number) => {
     soon();
-    if (!pinned?.page.items.some((row) => row.case_id === case_id)) return;
+    const shown = pinned?.page.items.find((row) => row.case_id === case_id);
+    if (shown === undefined) return;
     const row = await freshRow(case_id).catch(() => null);
     if (row === null) return;
     setPinned((now) => now && { ...now, page: renewRows(now.page, [row], caseRowRule).page });
-    tint([case_id]);
+    if (caseRowRule.isChanged(row, shown)) tint([case_id]);
   };
   useLiveEvent((event) => {
     if (event.type === 'case') void renew(event.case_id);

@@ -1,0 +1,81 @@
+import type { StreamEvent } from '@rhythmdesk/contract/notices';
+import { afterEach, expect, test, vi } from 'vitest';
+import { onLiveEvent, startEventStream } from './event-stream.ts';
+
+type Answer = (signal: AbortSignal) => Promise<Response>;
+
+/** Answers in turn. */
+function serverThat(answers: readonly Answer[]): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
+    const answer = answers[asked.length];
+    asked.push(new URL(address, 'http://127.0.0.1'));
+    return answer?.(signal);
+  });
+  return asked;
+}
+
+/** A stream that goes on until its reader leaves. */
+const streamOf =
+  (event: StreamEvent): Answer =>
+  (signal) => {
+    const body = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+        signal.addEventListener('abort', () => stream.error(signal.reason));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  };
+const fails: Answer = () => Promise.reject(new TypeError('no connection'));
+
+function listen(): { heard: StreamEvent[]; stop: () => void } {
+  const heard: StreamEvent[] = [];
+  const silence = onLiveEvent((event) => heard.push(event));
+  const end = startEventStream({ user_id: 7, token: () => 'token', refused: () => undefined });
+  return {
+    heard,
+    stop: () => {
+      end();
+      silence();
+    },
+  };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a stream says for how long its reader may have heard of no change', async () => {
+  const asked = serverThat([streamOf({ type: 'hello' })]);
+  const { heard, stop } = listen();
+  await expect.poll(() => heard).toEqual([{ type: 'hello' }]);
+  expect(Number(asked[0]?.searchParams.get('unheard_ms'))).toBeGreaterThanOrEqual(0);
+  stop();
+});
+
+test('a tab that reads on where another left off counts from its own beginning', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let lead = (): unknown => undefined;
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, _options: object, read: () => unknown) => ((lead = read), Promise.resolve()),
+    },
+  });
+  const asked = serverThat([streamOf({ type: 'resync' })]);
+  const { heard, stop } = listen();
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(90_000);
+  void lead();
+  await expect.poll(() => heard).toEqual([{ type: 'resync' }]);
+  expect(asked[0]?.searchParams.get('unheard_ms')).toBe('90000');
+  stop();
+});
+
+test('after a connection that failed everything is asked anew', async () => {
+  serverThat([fails, streamOf({ type: 'hello' })]);
+  const { heard, stop } = listen();
+  await expect.poll(() => heard).toEqual([{ type: 'resync' }, { type: 'hello' }]);
+  stop();
+});
