@@ -20,21 +20,20 @@ const audit = { chain: 'audit', case_id: null, audit_id: 88, fault: 'changed' };
 const history = { chain: 'history', case_id: 7, audit_id: null, fault: 'cut' };
 
 test('a proof that was asked for is waited for, and what it came to is said', async () => {
-  const states = [
-    { proof: null, asked_at: null },
-    { proof: null, asked_at: '2026-11-22T04:41:00.000Z' },
-    { proof, asked_at: null },
-  ];
+  const unproved: { proof: typeof proof | null; asked_at: string | null } = { proof: null, asked_at: null };
+  const states = [unproved, { ...unproved, asked_at: '2026-11-22T04:41:00.000Z' }];
   const asked = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
   await showIn('en', <ChainBar />);
   expect(await screen.findByText('Chains not proved yet')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
   const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Checking …' });
   expect(waiting.disabled).toBe(true);
+  states[0] = { proof, asked_at: null };
   await waitFor(() => screen.getByText('Chains unbroken'));
   expect(screen.getByText(/^1,047,902 rows proved .* in 41 s, 673 since$/)).toBeDefined();
   expect(screen.getByText('Case history: 512,330 rows of 381 cases')).toBeDefined();
-  expect(asked.map(({ path }) => path.includes('audit/proof'))).toEqual([true, true, true]);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(asked.every(({ path }) => path.includes('audit/proof'))).toBe(true);
 });
 
 test('broken chains are an alert that names the first rows and how many others there are', async () => {
