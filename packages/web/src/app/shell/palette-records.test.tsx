@@ -104,7 +104,7 @@ function Everything() {
 /** Where the page went to; the dialog hides it from the accessibility tree. */
 const here = (): string | null | undefined => document.querySelector('output')?.textContent;
 
-/** Asks for `north` and gives the headings that are shown once nothing is under way. */
+/** Asks for `north` and gives the headings that are shown by now. */
 async function found(language: 'en' | 'ja', asked: readonly { path: string }[]) {
   const user = await showIn(language, atAddress('/', <Everything />));
   await user.click(await screen.findByRole('combobox'));
@@ -125,11 +125,8 @@ test.each(languages)(
     const { user, groups } = await found(one.language, asked);
     const people = await screen.findByRole('group', { name: one.words['palette.users'] });
     await screen.findByRole('group', { name: one.words['palette.notices'] });
-    expect(groups()).toEqual([
-      one.words['palette.institutions'],
-      one.words['palette.notices'],
-      one.words['palette.users'],
-    ]);
+    const expected = ['palette.institutions', 'palette.notices', 'palette.users'] as const;
+    await waitFor(() => expect(groups()).toEqual(expected.map((key) => one.words[key])));
     const kinds = asked.map(({ path }) => new URL(path, 'http://desk.test').pathname);
     expect(new Set(kinds).size).toBe(kinds.length);
     await user.click(within(people).getByRole('option'));
@@ -142,7 +139,7 @@ test('a doctor is asked nothing about people, whom the server would not tell of'
   const asked = server();
   const { groups } = await found('en', asked);
   await screen.findByRole('group', { name: en['palette.notices'] });
-  expect(groups()).toEqual([en['palette.institutions'], en['palette.notices']]);
+  await waitFor(() => expect(groups()).toEqual([en['palette.institutions'], en['palette.notices']]));
   expect(asked.some(({ path }) => path.includes('user/users'))).toBe(false);
 });
 
