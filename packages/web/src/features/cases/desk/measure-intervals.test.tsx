@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/measuring.ts';
@@ -99,7 +99,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: words.open }));
   const dialog = await screen.findByRole('dialog', { name: words.title });
   const first = await within(dialog).findByRole('slider', { name: words['mark.p_onset'] });
-  expect(document.activeElement).toBe(first);
+  await waitFor(() => expect(document.activeElement).toBe(first));
   const names = (['p_onset', 'qrs_onset', 'qrs_end', 't_end'] as const).map((mark) => words[`mark.${mark}`]);
   const sliders = within(dialog).getAllByRole('slider');
   expect(sliders.map((one) => one.getAttribute('aria-label'))).toEqual(names);
