@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
@@ -26,7 +26,7 @@ test.each(languages)('$language: what keeps the queue away is said, with another
   expect(screen.getByRole('complementary', { name: one.words.queue })).toBeDefined();
   const before = asked.length;
   await user.click(screen.getByRole('button', { name: one.again }));
-  expect(asked.length).toBe(before + 1);
+  await waitFor(() => expect(asked).toHaveLength(before + 1));
 });
 
 test.each(languages)('$language: a recording without an analysis says so, and asks nothing', async (one) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from '@tanstack/react-router';
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
 import { expect, test } from 'vitest';
@@ -47,11 +47,11 @@ test.each(languages)(
     await user.type(added, 'New words');
     await user.click(screen.getByLabelText(one.words.up.replace('{{number}}', '3')));
     await user.click(save);
-    await screen.findByText(one.words.unsaved);
-    const sent = asked.find(({ body }) => body !== null)?.body;
+    const sent = () => asked.find(({ body }) => body !== null)?.body;
+    await waitFor(() => expect(sent()).toBeDefined());
     const texts = { en: '', ja: '', ko: '', zh: '', [one.language]: 'New words' };
     const [first, second] = library.phrases;
-    expect(sent).toEqual({ version: 4, phrases: [first, { occasion: 'any', texts }, second] });
+    expect(sent()).toEqual({ version: 4, phrases: [first, { occasion: 'any', texts }, second] });
   },
 );
 
