@@ -38,7 +38,7 @@ test('what is critical and under way is counted beside its entry; none, or a rol
     Response.json(
       path.endsWith('critical/count')
         ? { open }
-        : { items: [], more: false, noti_count: 0, unread: 0, ok: true },
+        : { items: [], more: false, noti_count: 3, unread: 0, ok: true },
     ),
   );
   signInAsRole('CHIEF');
@@ -48,7 +48,9 @@ test('what is critical and under way is counted beside its entry; none, or a rol
   cleanup();
   open = 0;
   await showIn('en', atAddress('/', <TopBar />));
-  await waitFor(() => expect(screen.getByRole('link', { name: en['nav.critical'] })).toBeDefined());
+  // Asked after the count, and so answered after it.
+  await screen.findByRole('button', { name: en['notifications.unread_other'].replace('{{count}}', '3') });
+  expect(screen.getByRole('link', { name: en['nav.critical'] })).toBeDefined();
   cleanup();
   const before = asked.length;
   signInAsRole('DOCTOR');

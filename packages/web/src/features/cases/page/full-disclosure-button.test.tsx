@@ -44,7 +44,13 @@ test.each(languages)('$language: it is begun with its minutes a line, and progre
 
 test('a hospital is not offered it', async () => {
   signedInAs({ user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 2 } });
-  const button = <FullDisclosureButton detail={{ case_id: 7, recording: 'ready' }} language="en" />;
-  await showIn('en', atAddress('/', button));
+  const page = (
+    <>
+      <FullDisclosureButton detail={{ case_id: 7, recording: 'ready' }} language="en" />
+      <p>page</p>
+    </>
+  );
+  await showIn('en', atAddress('/', page));
+  await screen.findByText('page');
   expect(screen.queryByRole('button', { name: en['full-disclosure'] })).toBeNull();
 });
