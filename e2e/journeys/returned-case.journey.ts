@@ -67,8 +67,8 @@ async function makeVersion(page: Page, version: number): Promise<void> {
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press('5');
   const make = page.getByRole('button', { name: 'Make a version' });
-  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 60_000 });
-  await expect(make).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 120_000 });
+  await expect(make).toBeEnabled({ timeout: 120_000 });
   await make.press('Enter');
   await isMade(page, version);
 }
@@ -168,8 +168,8 @@ async function amend(page: Page): Promise<void> {
   await expect(judged(page)).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press('5');
   const make = page.getByRole('button', { name: 'Make a version' });
-  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 60_000 });
-  await expect(make).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 120_000 });
+  await expect(make).toBeEnabled({ timeout: 120_000 });
   await make.press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Amended report' });
   await asked.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');

@@ -70,7 +70,7 @@ async function finishSecond(page: Page, hn_id: string): Promise<void> {
   await page.keyboard.press('r');
   const question = page.getByRole('alertdialog', { name: `Finish the second reading of ${hn_id}?` });
   await question.getByRole('button', { name: 'Finish the second reading' }).click();
-  await expect(page.getByRole('region', { name: 'Beats by class' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Beats by class' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('Cohen’s kappa')).toBeVisible();
   await expect(page).toHaveURL(/\/second\/\d+$/);
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('a completed case is read once more without its first reading, and both are
   browser,
   page: hospital,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const hn_id = freshHnId();
   await setShare(browser, '100');
   try {

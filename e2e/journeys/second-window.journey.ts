@@ -23,7 +23,7 @@ async function openSecond(desk: Page): Promise<Page> {
   const opened = desk.waitForEvent('popup');
   await desk.getByRole('button', { name: 'Second screen' }).click();
   const second = await opened;
-  await expect(follows(second)).toBeVisible({ timeout: 60_000 });
+  await expect(follows(second)).toBeVisible({ timeout: 120_000 });
   await recordingRests(second);
   return second;
 }
@@ -67,7 +67,7 @@ test('two windows of one desk follow each other, and one of them writes', async 
   await expect(desk.getByText(/^All changes saved/)).toBeVisible();
 
   await second.reload();
-  await expect(follows(second)).toBeVisible({ timeout: 60_000 });
+  await expect(follows(second)).toBeVisible({ timeout: 120_000 });
   await recordingRests(second);
   await stepTogether(desk, second, desk);
   await desk.reload();

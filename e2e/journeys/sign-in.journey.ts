@@ -1,5 +1,6 @@
 /** Every role signs in and lands where its work is; wrong words and foreign pages are refused in words. */
 import { expect, test } from '@playwright/test';
+import { caseRows } from '../case-steps.ts';
 import { landings, password, signIn } from '../people.ts';
 
 for (const [user_id, path] of landings) {
@@ -41,7 +42,7 @@ test('a new tab has the session of the open one, and logging out ends both', asy
   await signIn(page, 'demochief2');
   const second = await context.newPage();
   await second.goto('/');
-  await expect(second).not.toHaveURL(/\/login/);
+  await expect(caseRows(second).first()).toBeVisible();
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);

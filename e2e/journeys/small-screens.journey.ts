@@ -31,16 +31,19 @@ test('a phone’s list ends above its foot, its strip above the pinned act', asy
   await openCaseOf(page, '/?view=mine&status=start');
   await page.setViewportSize(phone);
   await recordingRests(page);
-  const act = await boxOf(
-    page.getByRole('main').getByRole('button', { name: /^(Add a report|Request review)/ }),
-  );
-  const paper = await boxOf(strip(page));
-  expect(paper.bottom - paper.top).toBeGreaterThanOrEqual(200);
-  const region = await boxOf(recording(page));
-  expect(region.bottom).toBeLessThanOrEqual(act.top);
-  expect(region.bottom - paper.bottom).toBeGreaterThanOrEqual(32);
-  const tools = await boxOf(page.getByRole('toolbar', { name: 'ECG recording' }));
-  expect(tools.bottom - tools.top).toBeLessThanOrEqual(53);
+  // The page may still be on its way from the wide screen to the narrow one.
+  await expect(async () => {
+    const act = await boxOf(
+      page.getByRole('main').getByRole('button', { name: /^(Add a report|Request review)/ }),
+    );
+    const paper = await boxOf(strip(page));
+    expect(paper.bottom - paper.top).toBeGreaterThanOrEqual(200);
+    const region = await boxOf(recording(page));
+    expect(region.bottom).toBeLessThanOrEqual(act.top);
+    expect(region.bottom - paper.bottom).toBeGreaterThanOrEqual(32);
+    const tools = await boxOf(page.getByRole('toolbar', { name: 'ECG recording' }));
+    expect(tools.bottom - tools.top).toBeLessThanOrEqual(53);
+  }).toPass();
 
   await page.goto('/');
   const menus = page.getByRole('list', { name: 'Cases' }).getByRole('button');
@@ -90,15 +93,18 @@ test('at 200 % the recording has half of the height at once, and the whole strip
   await openCaseOf(page, '/?view=mine&status=start');
   await page.setViewportSize({ width: 720, height: 450 });
   await recordingRests(page);
-  const foot = await boxOf(page.getByRole('contentinfo'));
-  const region = await boxOf(recording(page));
-  expect(foot.top - region.top).toBeGreaterThanOrEqual(225);
-  await strip(page).scrollIntoViewIfNeeded();
-  await strip(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
-  const paper = await boxOf(strip(page));
-  const head = await boxOf(page.getByRole('heading', { level: 1 }));
-  expect(paper.top).toBeGreaterThanOrEqual(head.bottom);
-  expect(paper.bottom).toBeLessThanOrEqual(foot.top);
+  const footTop = async (): Promise<number> => (await boxOf(page.getByRole('contentinfo'))).top;
+  await expect(async () => {
+    const region = await boxOf(recording(page));
+    expect((await footTop()) - region.top).toBeGreaterThanOrEqual(225);
+  }).toPass();
+  await expect(async () => {
+    await strip(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const paper = await boxOf(strip(page));
+    const head = await boxOf(page.getByRole('heading', { level: 1 }));
+    expect(paper.top).toBeGreaterThanOrEqual(head.bottom);
+    expect(paper.bottom).toBeLessThanOrEqual(await footTop());
+  }).toPass();
   await context.close();
 });
 

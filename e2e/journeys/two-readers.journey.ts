@@ -104,7 +104,7 @@ test('one writes and the others follow; the pen changes hands and nothing is los
   browser,
   page: hospital,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(900_000);
   const hn_id = freshHnId();
   await signIn(hospital, 'demodoctor');
   const start_ms = await uploadAndRequest(hospital, hn_id, tachycardiaRecording());

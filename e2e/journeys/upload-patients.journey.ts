@@ -31,7 +31,7 @@ const queue = (page: Page) => page.getByRole('complementary', { name: 'Sending' 
 async function expectRequested(page: Page, ids: readonly string[]): Promise<void> {
   for (const hn_id of ids) {
     const item = queue(page).getByRole('listitem').filter({ hasText: hn_id });
-    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/, { timeout: 60_000 });
+    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/, { timeout: 240_000 });
     await expect(item.getByRole('button', { name: 'Request analysis' })).toHaveCount(0);
   }
 }
@@ -49,7 +49,7 @@ async function chooseTen(page: Page) {
   await input(() => chooseZips(page, zips));
   // The file dialog's own confirmation.
   inputs += 1;
-  await expect(page.getByText('10 checked')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('10 checked')).toBeVisible({ timeout: 120_000 });
   return { ids, input, count: () => inputs };
 }
 
