@@ -92,6 +92,19 @@ test('without a user and without a session the chosen language is forgotten', as
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
 });
 
+test('a new tab that another one answers too late is taken along all the same', async () => {
+  const { restoreSession, sessionState } = await freshPage();
+  const { writeBrowserSession } = await import('./browser-session.ts');
+  writeBrowserSession({ logged_in: true, last_activity_ms: Date.now() });
+  server();
+  await restoreSession();
+  expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
+  const other = new BroadcastChannel('rhythmdesk-session');
+  onTestFinished(() => other.close());
+  other.postMessage({ type: 'offer', user: storedDoctor });
+  await expect.poll(() => sessionState()).toMatchObject({ kind: 'signed-in', token: 'token-1' });
+});
+
 test('a stored session that the server no longer knows has expired', async () => {
   sessionStorage.setItem('user', JSON.stringify({ ...storedDoctor }));
   const { restoreSession, sessionState } = await freshPage();

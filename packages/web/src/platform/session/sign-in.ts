@@ -15,7 +15,7 @@ import {
 import { forgetLanguage } from '../texts/texts.ts';
 import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
-import { askTabs, tellTabs } from './tab-channel.ts';
+import { askTabs, onTabMessage, tellTabs } from './tab-channel.ts';
 
 /** An open tab answers within a few milliseconds, on a busy machine within some hundred; a sleeping one never does. */
 const tabAnswerMs = 1_000;
@@ -86,13 +86,27 @@ export async function takeSecondStep(ticket: string, proof: SecondProof): Promis
   return adoptAnswer(await api.call('secondStep', { ticket, ...proof }));
 }
 
+/** A tab that answers after its time still takes this one along, unless somebody signed in here meanwhile. */
+function followLateOffer(): void {
+  const stop = onTabMessage((message) => {
+    if (message.type !== 'offer') return;
+    stop();
+    if (sessionState().kind !== 'signed-out') return;
+    adopt(message.user).catch(() => {
+      if (sessionState().kind === 'signed-out') writeStoredUser(undefined);
+    });
+  });
+}
+
 let following: (() => void) | undefined;
 
 async function restore(): Promise<void> {
   following ??= followTabs(offerSession);
   const own = readStoredUser();
-  const stored = own ?? (readBrowserSession().logged_in ? await askTabs(tabAnswerMs) : undefined);
+  const asksTabs = own === undefined && readBrowserSession().logged_in;
+  const stored = asksTabs ? await askTabs(tabAnswerMs) : own;
   if (!stored) {
+    if (asksTabs) followLateOffer();
     await forgetLanguage();
     setSessionState({ kind: 'signed-out', reason: undefined });
     return;
