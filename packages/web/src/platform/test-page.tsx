@@ -11,6 +11,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { api } from './client/api.ts';
 import { setSessionState } from './session/session-state.ts';
 import { selectLanguage, startTexts } from './texts/texts.ts';
 import { theme } from './theme/theme.ts';
@@ -95,4 +96,16 @@ export function answerCalls(answer: (asked: Asked) => Response | Promise<Respons
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return asked;
+}
+
+/**
+ * What was asked before now, of `asked`. The client is loaded with its first call, so that nothing may have been sent yet;
+ * one more call is made and waited for, which goes behind all others.
+ */
+export async function askedBefore(asked: readonly Asked[]): Promise<readonly Asked[]> {
+  const isLast = ({ path }: Asked): boolean => path.endsWith('notification/read-all');
+  await api.call('markAllRead', {}).catch(() => undefined);
+  const last = asked.findIndex(isLast);
+  if (last < 0) throw new Error('the last call was not sent');
+  return asked.slice(0, last);
 }

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sessionState, setSessionState } from '../../platform/session/session-state.ts';
-import { answerCalls, showIn } from '../../platform/test-page.tsx';
+import { answerCalls, askedBefore, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/sign-in.ts';
 import { texts as enSays } from '../../platform/texts/en/messages.ts';
 import { texts as ko } from '../../platform/texts/ko/sign-in.ts';
@@ -51,7 +51,7 @@ test.each(languages)('$language: a missing ID or password is asked for, and noth
   const { asked, fill } = await open(one.language, () => Response.json({}));
   await fill(one.words, 'doctor', '');
   expect((await screen.findByRole('alert')).textContent).toBe(one.says['alert.enter-id-password']);
-  expect(asked).toEqual([]);
+  expect(await askedBefore(asked)).toEqual([]);
 });
 
 test.each(languages)('$language: a failed sign-in says so and keeps what was typed', async (one) => {

@@ -71,7 +71,9 @@ export async function takeReturn(returned: Returned | undefined): Promise<Provid
   const pending = takePending();
   if (returned === undefined) return { kind: 'lost' };
   if (pending === undefined || pending.state !== returned.state) {
-    new BroadcastChannel(channelName).postMessage(returned);
+    const channel = new BroadcastChannel(channelName);
+    channel.postMessage(returned);
+    channel.close();
     return { kind: 'handed-on' };
   }
   const answer = { ...returned, ticket: pending.ticket };

@@ -3,12 +3,14 @@ import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/pins.ts';
 import { texts as ja } from '../../../platform/texts/ja/pins.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
+import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { useShortcutListener } from '../../../ui/keys/use-shortcuts.ts';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { WritingOfPins } from './pin-dialog.tsx';
@@ -119,9 +121,11 @@ async function showDesk(
   const page = (
     <StripPlaceProvider>
       <Desk />
+      <DialogHost />
     </StripPlaceProvider>
   );
   const user = await showIn(language, atAddress('/review/7', page));
+  onTestFinished(() => dialogs.dismissAll());
   const { title } = language === 'en' ? en : ja;
   const pane = await screen.findByRole('region', { name: title });
   return { user, show, asked, pane, read: vi.mocked(desk.read) };
@@ -169,12 +173,16 @@ test.each(languages)('$language: a key answers the pin that is read', async ({ l
   expect(asked.find(({ path }) => path.endsWith('/answer'))?.body).toEqual({ comment_id: 2 });
 });
 
-test('whose answer comes second reads the first one without a fault', async () => {
-  const { user, pane } = await showDesk('en', { items, answers: 409 });
+test.each([
+  { answers: 409, faults: 0, what: 'whose answer comes second reads the first one without a fault' },
+  { answers: 500, faults: 1, what: 'an answer that the server could not take is a fault' },
+])('$what', async ({ answers, faults }) => {
+  const { user, pane } = await showDesk('en', { items, answers });
   await waitFor(() => expect(current(pane)).not.toBeNull());
   await user.keyboard('hy');
+  // What was answered is asked for behind the fault.
   await waitFor(() => expect(current(pane)?.textContent).not.toContain(en['state.open']));
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(faults));
 });
 
 test.each(languages)(

@@ -232,16 +232,28 @@ test.each([
   },
 );
 
-test('who cannot see the recording reads a pinned comment without its place', async () => {
-  answerCalls(({ path }) => Response.json(path.includes('comments') ? { items: [pin] } : {}));
-  await showIn('en', showAt('/detail/27', <Comments detail={{ case_id: 27, recording: 'not_allowed' }} />));
-  await screen.findByText('P waves are back here.');
-  expect(screen.queryByRole('link')).toBeNull();
-});
-
-test('the preview of a list, which shows no recording, has no way to a place', async () => {
-  answerCalls(({ path }) => Response.json(path.includes('recording/7') ? manifest : { items: [pin] }));
-  await showIn('ko', <Comments detail={{ case_id: 7, recording: 'ready' }} last={2} />);
-  await screen.findByText('P waves are back here.');
-  expect(screen.queryByRole('link')).toBeNull();
+test.each([
+  {
+    what: 'who cannot see the recording reads a pinned comment without its place',
+    without: <Comments detail={{ case_id: 27, recording: 'not_allowed' }} />,
+  },
+  {
+    what: 'the preview of a list, which shows no recording, has no way to a place',
+    without: <Comments detail={{ case_id: 7, recording: 'ready' }} last={2} />,
+  },
+])('$what', async ({ without }) => {
+  answerCalls(({ path }) => Response.json(path.includes('comments') ? { items: [pin] } : manifest));
+  const page = (
+    <>
+      {without}
+      <Comments detail={{ case_id: 7, recording: 'ready' }} />
+    </>
+  );
+  await showIn('ko', showAt('/detail/7', page));
+  // Those with places show them once the recording is known, and then the others would, too.
+  await screen.findByRole('link');
+  expect(screen.getAllByText('P waves are back here.')).toHaveLength(2);
+  const [first, second] = screen.getAllByRole('region', { name: ko.comments });
+  expect(first?.querySelector('a')).toBeNull();
+  expect(second?.querySelector('a')).not.toBeNull();
 });
