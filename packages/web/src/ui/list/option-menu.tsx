@@ -44,10 +44,14 @@ type OptionsProps = Pick<OptionMenuProps, 'chosen' | 'onChange'> & { options: re
 function Options({ options, chosen, onChange }: OptionsProps) {
   const { t } = useTranslation('lists');
   const [part, setPart] = useState('');
+  // The list may follow later than the next tick, which must know of this one.
+  const [ticked, setTicked] = useState(chosen);
   const shown = options.filter(({ label }) => label.toLowerCase().includes(part.toLowerCase()));
   const toggle = (value: string) => {
-    const kept = chosen.filter((each) => each !== value);
-    onChange(kept.length < chosen.length ? kept : [...chosen, value]);
+    const kept = ticked.filter((each) => each !== value);
+    const next = kept.length < ticked.length ? kept : [...ticked, value];
+    setTicked(next);
+    onChange(next);
   };
   return (
     <>
@@ -57,7 +61,7 @@ function Options({ options, chosen, onChange }: OptionsProps) {
       <List>
         {shown.map(({ value, label }) => (
           <Row key={value}>
-            <Checkbox size="small" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            <Checkbox size="small" checked={ticked.includes(value)} onChange={() => toggle(value)} />
             <span lang={nameLanguage(label)}>{label}</span>
           </Row>
         ))}
