@@ -17,7 +17,7 @@ export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Pa
 
 const isStream = (answer: Response): boolean => answer.url().endsWith('/notification/stream');
 
-/** As `openFor`, on a page that hears already what others do: what is done before that is not told to it. */
+/** As `openFor`, on a page that hears already what others do. */
 export async function openListening(browser: Browser, user_id: DemoPerson, address: string): Promise<Page> {
   const page = await openBrowser(browser);
   // The first stream is that of the page behind the sign-in.
