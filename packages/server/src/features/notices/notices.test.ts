@@ -103,6 +103,15 @@ test('nobody reads or resets another’s', async () => {
   expect((await put('notification/badge', { user_id: server.callers.chief.id })).status).toBe(404);
 });
 
+/** Reads on until the stream tells of such a notification. */
+async function heard(stream: ReturnType<typeof eventReader>, code: NotificationCode): Promise<void> {
+  let event = '';
+  while (!event.includes(`"code":"${code}"`)) {
+    event = JSON.stringify(await stream.next('notification'));
+    if (event === '"ended"') throw new Error(`the stream ended before ${code}`);
+  }
+}
+
 test('a stream greets, and hears its own notifications, badge, and the cases in its scope alone', async () => {
   const { doctor, outsider, chief } = server.callers;
   const open = async (caller: typeof doctor) =>
@@ -110,6 +119,8 @@ test('a stream greets, and hears its own notifications, badge, and the cases in 
   const [mine, foreign, center] = [await open(doctor), await open(outsider), await open(chief)];
   for (const stream of [mine, foreign, center]) expect(await stream.next()).toEqual({ type: 'hello' });
   // What earlier tests published may still be on its way; from here on the order is ours.
+  await notify(outsider.id, 'case-ready');
+  await heard(foreign, 'case-ready');
   await server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version: 7 }));
   expect(await mine.next('case')).toEqual({ type: 'case', case_id: server.case_id, version: 7 });
   expect(await center.next('case')).toEqual({ type: 'case', case_id: server.case_id, version: 7 });
