@@ -43,7 +43,7 @@ test.each(languages)('$language: a value is added and taken away, and the list b
   await user.click(screen.getByRole('checkbox', { name: one.words['priority.normal'] }));
   expect(onChange.mock.calls).toEqual([
     [{ priority: ['normal', 'urgent'], page: undefined }],
-    [{ priority: [], page: undefined }],
+    [{ priority: ['urgent'], page: undefined }],
   ]);
 });
 
