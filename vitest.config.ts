@@ -9,6 +9,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { iconsOneByOne } from './tools/testing/icons-one-by-one.ts';
 
 const include = ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.{ts,mjs}'];
 const replaces =
@@ -32,6 +33,7 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [iconsOneByOne],
   test: {
     sequence: { sequencer: LongFirst },
     globalSetup: ['packages/server/src/platform/db/test-run.ts'],
