@@ -49,6 +49,7 @@ export type LiveStreamDependencies = {
   readonly listener: NotificationListener;
   readonly stillGood: StillGood;
   readonly onFault: (fault: unknown) => void;
+  readonly recent?: RecentMessages;
 };
 
 function parseMessage(payload: string): LiveMessage | null {
@@ -62,13 +63,14 @@ function parseMessage(payload: string): LiveMessage | null {
 export class LiveStreams {
   readonly #dependencies: LiveStreamDependencies;
   readonly #open = new Set<OpenStream>();
-  readonly #recent = new RecentMessages();
+  readonly #recent: RecentMessages;
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(dependencies: LiveStreamDependencies) {
     this.#dependencies = dependencies;
+    this.#recent = dependencies.recent ?? new RecentMessages();
     this.#stopListening = dependencies.listener.on(liveChannel, {
       onMessage: (payload) => this.#hear(payload),
       onGap: () => {

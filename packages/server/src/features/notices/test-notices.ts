@@ -19,6 +19,7 @@ import { openAuditTrail } from '../../platform/audit/audit-trail.ts';
 import { openLog } from '../../platform/log/log.ts';
 import { noticeHandlers, preferenceHandlers } from './handlers.ts';
 import { LiveStreams } from './live-streams.ts';
+import { RecentMessages } from './recent-messages.ts';
 
 async function addGroup(db: Db, type: GroupType, name: string, tech_center_id: number | null = null) {
   const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
@@ -131,6 +132,8 @@ async function openLive({ db, app }: TestDatabase, callers: readonly Caller[], e
     db,
     listener,
     onFault,
+    // However long a test takes, nothing that it published is long ago.
+    recent: new RecentMessages(() => 0),
     stillGood: async (hash) => {
       const caller = callers.find(({ session }) => session.token_hash.equals(hash));
       return Promise.resolve(caller === undefined || ended.has(caller.id) ? null : caller);
