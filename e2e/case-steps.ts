@@ -15,7 +15,8 @@ export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Pa
   return page;
 }
 
-const isStream = (answer: Response): boolean => answer.url().endsWith('/notification/stream');
+const isStream = (answer: Response): boolean =>
+  new URL(answer.url()).pathname.endsWith('/notification/stream');
 
 /** As `openFor`, on a page that hears already what others do. */
 export async function openListening(browser: Browser, user_id: DemoPerson, address: string): Promise<Page> {
