@@ -86,15 +86,22 @@ export async function takeSecondStep(ticket: string, proof: SecondProof): Promis
   return adoptAnswer(await api.call('secondStep', { ticket, ...proof }));
 }
 
-/** A tab that answers after its time still takes this one along, unless somebody signed in here meanwhile. */
-function followLateOffer(): void {
-  const stop = onTabMessage((message) => {
-    if (message.type !== 'offer') return;
-    stop();
-    if (sessionState().kind !== 'signed-out') return;
-    adopt(message.user).catch(() => {
-      if (sessionState().kind === 'signed-out') writeStoredUser(undefined);
+/** The first offer from now on, of a tab that answers after its time. */
+function lateOffer(): Promise<StoredUser> {
+  return new Promise((resolve) => {
+    const stop = onTabMessage((message) => {
+      if (message.type !== 'offer') return;
+      stop();
+      resolve(message.user);
     });
+  });
+}
+
+/** Takes this tab along, unless somebody signed in here meanwhile. */
+async function takeAlong(user: StoredUser): Promise<void> {
+  if (sessionState().kind !== 'signed-out') return;
+  await adopt(user).catch(() => {
+    if (sessionState().kind === 'signed-out') writeStoredUser(undefined);
   });
 }
 
@@ -106,9 +113,10 @@ async function restore(): Promise<void> {
   const asksTabs = own === undefined && readBrowserSession().logged_in;
   const stored = asksTabs ? await askTabs(tabAnswerMs) : own;
   if (!stored) {
-    if (asksTabs) followLateOffer();
+    const late = asksTabs ? lateOffer() : undefined;
     await forgetLanguage();
     setSessionState({ kind: 'signed-out', reason: undefined });
+    void late?.then(takeAlong);
     return;
   }
   try {
