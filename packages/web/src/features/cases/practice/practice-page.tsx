@@ -85,6 +85,7 @@ export function Page() {
     stores.forget();
     setStores(practiceStores(id));
   };
+  // A desk stands as long as its stores: one that were drawn anew in between would lose what it has not sent.
   if (answered !== stores) return null;
-  return <Practice key={String(stores.log.get().length === 0)} {...{ practice, stores }} onAgain={again} />;
+  return <Practice {...{ practice, stores }} onAgain={again} />;
 }
