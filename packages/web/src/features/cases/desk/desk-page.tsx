@@ -2,8 +2,7 @@
  * `/review/{case_id}`: the reading desk. The recording of the case page in three linked scales, with the queue of
  * findings before it and strips and figures behind it, on the whole screen.
  */
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -19,7 +18,6 @@ import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
-import { ReadingProvider } from '../reading/reading-context.tsx';
 import { askedOf, useEnoughSeen } from './coverage-asked.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
@@ -47,6 +45,7 @@ import { useManifest } from './use-manifest.ts';
 import { useDeskPins } from './use-pin-keys.ts';
 import { PinsProvider, usePins } from './use-pin-work.ts';
 import { useBeingDesk, useWindowLink } from './use-window-link.ts';
+import { WideReading } from './wide-reading.tsx';
 import { WithOwnKeys } from './with-own-keys.tsx';
 
 const Frame = styled('div')({
@@ -241,15 +240,16 @@ function TooNarrow({ case_id }: { case_id: number }) {
 }
 
 export function OpenedDesk({ detail, ...around }: OpenedProps) {
-  const theme = useTheme();
-  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const saver = useMakeSaver(detail.case_id);
   const [second, showSecond] = useSecondView();
   const [tab] = useDeskView();
-  if (narrow) return <TooNarrow case_id={detail.case_id} />;
   return (
     <SaverProvider value={saver}>
-      <ReadingProvider detail={detail} looksOn writing={second === null ? 'may' : 'never'}>
+      <WideReading
+        detail={detail}
+        writing={second === null ? 'may' : 'never'}
+        tooNarrow={<TooNarrow case_id={detail.case_id} />}
+      >
         <StripPlaceProvider>
           <WithOwnKeys tab={tab}>
             {second === null ? (
@@ -259,7 +259,7 @@ export function OpenedDesk({ detail, ...around }: OpenedProps) {
             )}
           </WithOwnKeys>
         </StripPlaceProvider>
-      </ReadingProvider>
+      </WideReading>
     </SaverProvider>
   );
 }

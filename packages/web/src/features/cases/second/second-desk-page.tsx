@@ -2,8 +2,7 @@
  * `/second/{second_id}/read`: the reading desk of a second reading. It draws the recording and the analysis of the case
  * and writes into a log of its own; of the case, its first reading and its report nothing is asked.
  */
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -24,12 +23,12 @@ import { keySubjectOf } from '../desk/key-subject.ts';
 import { DeskKeyList, useDeskKeys } from '../desk/use-desk-keys.ts';
 import { useEditedEpisode } from '../desk/use-edited-episode.ts';
 import { useOwnPresses } from '../desk/use-own-keys.ts';
+import { WideReading } from '../desk/wide-reading.tsx';
 import { WithOwnKeys } from '../desk/with-own-keys.tsx';
 import { noMarks } from '../desk/use-pin-work.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { RecordingPane, type ShownCase } from '../page/recording-pane.tsx';
-import { ReadingProvider } from '../reading/reading-context.tsx';
 import { SecondDeskBar } from './second-desk-bar.tsx';
 import { NotOpen, SecondGate } from './second-gate.tsx';
 import { secondListPath } from './second-paths.ts';
@@ -147,8 +146,6 @@ function TooNarrow() {
 }
 
 function OpenedDesk({ detail }: { detail: SecondDetail }) {
-  const theme = useTheme();
-  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const saver = useMakeSaver(detail.case_id);
   const [named] = useDeskView();
   const { case_id, second_id } = detail;
@@ -157,16 +154,15 @@ function OpenedDesk({ detail }: { detail: SecondDetail }) {
     [case_id, second_id],
   );
   if (!detail.may_read) return <NotOpen />;
-  if (narrow) return <TooNarrow />;
   return (
     <SaverProvider value={saver}>
-      <ReadingProvider detail={read} looksOn>
+      <WideReading detail={read} tooNarrow={<TooNarrow />}>
         <StripPlaceProvider>
           <WithOwnKeys tab={secondTabOf(named)}>
             <OnScreen detail={detail} />
           </WithOwnKeys>
         </StripPlaceProvider>
-      </ReadingProvider>
+      </WideReading>
     </SaverProvider>
   );
 }
