@@ -6,9 +6,10 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { SessionUser } from '@rhythmdesk/contract/people';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, getConfig, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { api } from './client/api.ts';
@@ -16,8 +17,26 @@ import { setSessionState } from './session/session-state.ts';
 import { selectLanguage, startTexts } from './texts/texts.ts';
 import { theme } from './theme/theme.ts';
 
-// A wait ends with what it waits for; the test’s own limit bounds one that never does.
-configure({ asyncUtilTimeout: 500_000 });
+let bystander: Root | undefined;
+
+/** React runs the effects of all that it has drawn before it draws anything else, in whatever root. */
+function runEffects(): void {
+  const root = (bystander ??= createRoot(document.createElement('div')));
+  act(() => root.render(<i />));
+}
+
+const { asyncWrapper } = getConfig();
+configure({
+  // A wait ends with what it waits for; the test’s own limit bounds one that never does.
+  asyncUtilTimeout: 500_000,
+  // What was waited for is on the page before its effects have run, and on a busy machine the test comes between: what it
+  // then changes nobody listens to yet.
+  asyncWrapper: async (wait) => {
+    const waited = await asyncWrapper(wait);
+    runEffects();
+    return waited;
+  },
+});
 
 // What no test answers, and what the page asks while its test ends, goes to nobody. The environment's own client would
 // dial the machine, and the refused connection fail the file.
