@@ -23,7 +23,7 @@ function hurryTimers(): void {
 
 test('what is found on the page has had its effects, however busy the machine is', async () => {
   let hasHeard = false;
-  const { promise, resolve: come } = Promise.withResolvers<void>();
+  const { promise, resolve: come } = Promise.withResolvers<true>();
   function Here() {
     useState(work);
     useEffect(() => void (hasHeard = true), []);
@@ -31,12 +31,12 @@ test('what is found on the page has had its effects, however busy the machine is
   }
   function Late() {
     const [isHere, setHere] = useState(false);
-    useEffect(() => void promise.then(() => setHere(true)), []);
+    useEffect(() => void promise.then(setHere), []);
     return isHere ? <Here /> : null;
   }
   await showIn('en', <Late />);
   hurryTimers();
-  come();
+  come(true);
   await screen.findByText('here');
   expect(hasHeard).toBe(true);
 });

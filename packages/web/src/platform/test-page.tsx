@@ -25,14 +25,14 @@ function runEffects(): void {
   act(() => root.render(<i />));
 }
 
-const { asyncWrapper } = getConfig();
+const before = getConfig();
 configure({
   // A wait ends with what it waits for; the test’s own limit bounds one that never does.
   asyncUtilTimeout: 500_000,
   // What was waited for is on the page before its effects have run, and on a busy machine the test comes between: what it
   // then changes nobody listens to yet.
   asyncWrapper: async (wait) => {
-    const waited = await asyncWrapper(wait);
+    const waited: unknown = await before.asyncWrapper(wait);
     runEffects();
     return waited;
   },
