@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';
 
-const Frame = styled('div')({
+const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
@@ -11,7 +11,8 @@ const Frame = styled('div')({
   gap: 8,
   padding: '48px 24px',
   textAlign: 'center',
-});
+  '& > a': { color: theme.vars.palette.primary.main },
+}));
 
 const Title = styled('p')({ margin: 0, fontSize: textSize.section, lineHeight: '22px', fontWeight: 600 });
 const Body = styled('p')(({ theme }) => ({
