@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../../platform/client/api.ts';
 import { setSessionState } from '../../../platform/session/session-state.ts';
@@ -14,11 +14,10 @@ import { mending } from './test-practice.ts';
 let opened = 0;
 vi.mock('../desk/desk-page.tsx', () => ({
   OpenedDesk: ({ beside }: { readonly beside: (desk: null) => ReactNode }) => {
-    const number = useRef(0);
-    if (number.current === 0) number.current = ++opened;
+    const [number] = useState(() => (opened += 1));
     return (
       <>
-        <p role="status">{number.current}</p>
+        <p role="status">{number}</p>
         {beside(null)}
       </>
     );

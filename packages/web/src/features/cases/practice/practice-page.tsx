@@ -85,7 +85,7 @@ export function Page() {
     stores.forget();
     setStores(practiceStores(id));
   };
-  // A desk stands as long as its stores: one that were drawn anew in between would lose what it has not sent.
+  // A desk stands as long as its stores: one drawn anew in between would lose what is not sent yet.
   if (answered !== stores) return null;
   return <Practice {...{ practice, stores }} onAgain={again} />;
 }
