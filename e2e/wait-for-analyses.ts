@@ -15,9 +15,9 @@ const longestMs = 1_800_000;
 const againMs = 2_000;
 
 /** Asks until there is an answer: a server whose database has no time for it just now says so and has done nothing. */
-async function answerOf(url: string, asked: RequestInit, until_ms: number): Promise<unknown> {
+async function answerOf(url: string, init: RequestInit, until_ms: number): Promise<unknown> {
   for (;;) {
-    const answer = await fetch(url, asked);
+    const answer = await fetch(url, init);
     if (answer.status !== 503 || Date.now() > until_ms) return answer.json();
     await answer.body?.cancel();
     await sleep(againMs);
@@ -25,17 +25,17 @@ async function answerOf(url: string, asked: RequestInit, until_ms: number): Prom
 }
 
 async function tokenOf(origin: string, user_id: string, until_ms: number): Promise<string> {
-  const asked = {
+  const signIn = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_id, password }),
   };
-  return signedIn.parse(await answerOf(`${origin}/api/v1/auth/login`, asked, until_ms)).token;
+  return signedIn.parse(await answerOf(`${origin}/api/v1/auth/login`, signIn, until_ms)).token;
 }
 
 async function isProcessing(origin: string, token: string, until_ms: number): Promise<boolean> {
-  const asked = { headers: { authorization: `Bearer ${token}` } };
-  const list = await answerOf(`${origin}/api/v1/case/cases?view=in_progress&size=100`, asked, until_ms);
+  const init = { headers: { authorization: `Bearer ${token}` } };
+  const list = await answerOf(`${origin}/api/v1/case/cases?view=in_progress&size=100`, init, until_ms);
   return listed.parse(list).items.some(({ processing }) => processing);
 }
 

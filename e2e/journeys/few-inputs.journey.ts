@@ -66,8 +66,8 @@ test('a technician asks for verification, and the chief returns the case, in few
   const address = await workByKeys(technician, working);
   const waits = await said(technician, /^Waiting for .+ to verify$/).textContent();
 
-  const asked = waits?.includes('斎藤 蓮') === true ? 'demochief' : 'demochief2';
-  const chief = await openFor(browser, asked);
+  const confirmer = waits?.includes('斎藤 蓮') === true ? 'demochief' : 'demochief2';
+  const chief = await openFor(browser, confirmer);
   await chief.goto(address);
   await expect(primary(chief, 'Verify')).toBeEnabled();
   const returning = hands(chief);

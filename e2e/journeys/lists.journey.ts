@@ -143,11 +143,11 @@ test('a technician sees no patient’s name in the pool, a distributer none at a
   await expect(caseRows(technician).first().getByTitle(hidden)).toBeVisible();
   const distributer = await openFor(browser, 'demodistributer');
   await expect(caseRows(distributer).first().getByTitle(hidden)).toBeVisible();
-  const asked: string[] = [];
-  distributer.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  distributer.on('request', (request) => requests.push(request.url()));
   await caseRows(distributer).first().dblclick();
   await expect(distributer).toHaveTitle(/HN26K/);
   await expect(distributer.getByText('Hospital', { exact: true }).last()).toBeVisible();
   await expect(distributer.getByRole('region', { name: 'ECG recording' })).toHaveCount(0);
-  expect(asked.filter((url) => url.includes('/api/v1/recording/'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('/api/v1/recording/'))).toEqual([]);
 });

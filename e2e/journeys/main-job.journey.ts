@@ -79,8 +79,8 @@ test('from the upload to the report in the hospital', async ({ browser, page }) 
   await expect(status(technician, 'Completed')).toBeVisible();
 
   await bell.click();
-  const told = page.getByRole('dialog', { name: 'Notifications' });
-  await told
+  const notifications = page.getByRole('dialog', { name: 'Notifications' });
+  await notifications
     .getByRole('button')
     .filter({ hasText: `${hn_id}: the analysis is complete.` })
     .click();

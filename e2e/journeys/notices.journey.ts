@@ -37,9 +37,9 @@ async function readAsDoctor(theirs: Page): Promise<void> {
   const popup = theirs.getByRole('dialog', { name: '受付終了時刻の変更' });
   await expect(popup).toContainText('金曜日は正午で受付を終了します。');
   await popup.getByLabel('今日は表示しない').check();
-  const told = theirs.waitForResponse((answer) => answer.url().endsWith('/notice/read'));
+  const marked = theirs.waitForResponse((answer) => answer.url().endsWith('/notice/read'));
   await popup.getByRole('button', { name: '閉じる' }).click();
-  expect((await told).ok()).toBe(true);
+  expect((await marked).ok()).toBe(true);
   await expect(popup).toBeHidden();
   await theirs.goto('/notice');
   await theirs.getByText('受付終了時刻の変更').click();

@@ -171,8 +171,8 @@ async function amend(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 120_000 });
   await expect(make).toBeEnabled({ timeout: 120_000 });
   await make.press('Enter');
-  const asked = page.getByRole('alertdialog', { name: 'Amended report' });
-  await asked.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');
+  const confirmation = page.getByRole('alertdialog', { name: 'Amended report' });
+  await confirmation.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');
   await page.keyboard.press('Enter');
   await isMade(page, 3);
   await leaveDesk(page);

@@ -106,8 +106,10 @@ test('a completed case is read once more without its first reading, and both are
 
     const bell = first.getByRole('button', { name: /^Notifications/ });
     await bell.click();
-    const told = first.getByRole('dialog', { name: 'Notifications' });
-    await expect(told.getByText(`${hn_id}: the second reading is finished.`, { exact: false })).toBeVisible();
+    const notifications = first.getByRole('dialog', { name: 'Notifications' });
+    await expect(
+      notifications.getByText(`${hn_id}: the second reading is finished.`, { exact: false }),
+    ).toBeVisible();
 
     await chief.goto('/second?view=finished');
     await expect(chief.getByRole('region', { name: 'All of this time' })).toBeVisible();

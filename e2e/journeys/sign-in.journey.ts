@@ -61,9 +61,9 @@ test('a session that was ended says so, and signing in leads back to where one w
     await fetch('/api/v1/auth/logout', { method: 'POST', headers, body: '{}' });
   });
   await page.reload();
-  const told = page.getByRole('alertdialog');
-  await expect(told).toContainText('Your session has expired. Please log in again.');
-  await told.getByRole('button').click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Your session has expired. Please log in again.');
+  await alert.getByRole('button').click();
   await expect(page).toHaveURL(/\/login\?back=/);
   await page.getByLabel('ID', { exact: true }).fill('demodoctor');
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -110,7 +110,7 @@ test('what was typed is there again once the same file is dropped after a reload
   await page.getByRole('textbox', { name: 'Family name' }).fill('Nakamura');
   await page.getByRole('textbox', { name: 'Patient ID' }).fill('K-7');
   await saved;
-  page.on('dialog', (asked) => void asked.accept());
+  page.on('dialog', (prompt) => void prompt.accept());
   await page.reload();
   await expect(kept(page, hn_id)).toBeVisible();
   await chooseZips(page, [zip]);

@@ -110,10 +110,10 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ pa
   await expect.poll(async () => Number(await sent.getAttribute('aria-valuenow'))).toBeGreaterThan(15);
   // What is left must not have arrived before the page is gone.
   await limitUpload(10_000);
-  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  const resumed = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   const begun = countBegun(page);
   await page.reload();
-  const offset = Number((await asked).headers()['upload-offset']);
+  const offset = Number((await resumed).headers()['upload-offset']);
   expect(offset).toBeGreaterThan(0);
   await limitUpload(-1);
   const item = page.getByRole('complementary', { name: 'Sending' }).getByRole('listitem');

@@ -35,7 +35,7 @@ const day = (back: number): string => new Date(Date.now() - back * 86_400_000).t
 
 function mix(one: { readonly hn_id: string; readonly hospital_id: number; readonly patient_id: string }) {
   const { hn_id, hospital_id, patient_id } = one;
-  const asked: readonly object[] = [
+  const queries: readonly object[] = [
     ...auditViews.map((view) => ({ view })),
     ...auditKinds.map((kind) => ({ kind })),
     ...auditSortKeys.map((sort) => ({ sort })),
@@ -53,7 +53,7 @@ function mix(one: { readonly hn_id: string; readonly hospital_id: number; readon
     { from_time: day(1), to_time: day(1) },
     { page: 200 },
   ];
-  return asked.map((part): Query => auditRoutes.auditRows.input.parse({ page: 1, size: 50, ...part }));
+  return queries.map((part): Query => auditRoutes.auditRows.input.parse({ page: 1, size: 50, ...part }));
 }
 
 const milliseconds = (value: number) => ({ value, unit: 'ms' }) as const;

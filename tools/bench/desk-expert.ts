@@ -141,15 +141,15 @@ async function keepStrip(expert: Expert, kind: string): Promise<void> {
 }
 
 /** What stands before the hand is judged by whatever judges most for an input. */
-async function judgeNext(expert: Expert, groups: readonly QueueGroup[], asked: Set<string>): Promise<void> {
+async function judgeNext(expert: Expert, groups: readonly QueueGroup[], tried: Set<string>): Promise<void> {
   const open = itemsOf(groups).filter(({ state }) => state === 'open');
   const key = await currentKey(expert.page);
   const item = open.find((one) => one.key === key);
   const group = groups.find(({ items }) => items.some((one) => one.key === key));
   if (group === undefined || item === undefined) return void (await pressToNext(expert, 'Shift+J'));
   await keepStrip(expert, group.kind);
-  if (!asked.has(group.kind)) {
-    asked.add(group.kind);
+  if (!tried.has(group.kind)) {
+    tried.add(group.kind);
     if (await bySure(expert, group)) return;
   }
   const wall = bestWall(expert, open, item);
@@ -161,12 +161,12 @@ const saved = (expert: Expert): Promise<void> =>
   expert.page.getByText(/^All changes saved/).waitFor({ timeout: longestMs });
 
 export async function judgeAll(expert: Expert): Promise<void> {
-  const asked = new Set<string>();
+  const tried = new Set<string>();
   while (expert.hand.inputs < mostInputs) {
     if (expert.hand.inputs > 0) await saved(expert);
     const groups = await expert.look();
     if (itemsOf(groups).every(({ state }) => state !== 'open')) return;
-    await judgeNext(expert, groups, asked);
+    await judgeNext(expert, groups, tried);
   }
   throw new Error(`still open after ${String(mostInputs)} inputs`);
 }

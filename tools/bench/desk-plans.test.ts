@@ -55,8 +55,10 @@ test('what a plan takes are the wrong templates of a class, and nothing that is 
           for (let at = first; last !== null && at <= last; at += 1) taken.add(at);
           for (const at of turned) if (!taken.delete(at)) taken.add(at);
           for (const at of taken) named[at] = label;
-          const told = tiles.filter(({ now, truth, mixed }, at) => taken.has(at) && mixed && now === truth);
-          expect(told).toEqual([]);
+          const mistaken = tiles.filter(
+            ({ now, truth, mixed }, at) => taken.has(at) && mixed && now === truth,
+          );
+          expect(mistaken).toEqual([]);
         }
         expect(named).toEqual(tiles.map(({ truth }) => truth));
         const wrong = tiles.filter(({ now, truth }) => now !== truth).length;

@@ -47,13 +47,13 @@ async function close(db: Db): Promise<number> {
 
 async function measureAs(db: Db, who: string, caller: Caller, print: Print): Promise<void> {
   const now = new Date();
-  const asked = { caller, time_zone };
+  const accountsQuery = { caller, time_zone };
   const rows = { hospital_id: 11, issuer_id: 2, size: 25 };
   const asks = {
-    'thirteen months': () => listMonths(db, {}, { ...asked, now }),
-    'months of a year': () => listMonths(db, { year: now.getUTCFullYear() - 1 }, { ...asked, now }),
-    'an open month': () => readAccounts(db, { ...asked, month: open }, now),
-    'a closed month': () => readAccounts(db, { ...asked, month: closed }, now),
+    'thirteen months': () => listMonths(db, {}, { ...accountsQuery, now }),
+    'months of a year': () => listMonths(db, { year: now.getUTCFullYear() - 1 }, { ...accountsQuery, now }),
+    'an open month': () => readAccounts(db, { ...accountsQuery, month: open }, now),
+    'a closed month': () => readAccounts(db, { ...accountsQuery, month: closed }, now),
     'rows of an open month': () => listInvoiceRows(db, caller, { ...rows, month: open, page: 1 }, time_zone),
     'rows of a closed month': () =>
       listInvoiceRows(db, caller, { ...rows, month: closed, page: 5 }, time_zone),

@@ -73,7 +73,7 @@ declare global {
 /** Runs in the page: from the first tile asked for until the recording rests again, and one frame more for its paint. */
 function watchTiles(): void {
   performance.clearResourceTimings();
-  const askedMs = (): number =>
+  const requestedMs = (): number =>
     Math.min(
       ...performance
         .getEntriesByType('resource')
@@ -83,9 +83,10 @@ function watchTiles(): void {
   const from = performance.now();
   window.rdTilesDrawn = new Promise((resolve) => {
     const look = (): void => {
-      const asked = askedMs();
+      const requestedAt = requestedMs();
       const rests = document.querySelector('[data-idle="true"]') !== null;
-      if (Number.isFinite(asked) && rests) requestAnimationFrame(() => resolve(performance.now() - asked));
+      if (Number.isFinite(requestedAt) && rests)
+        requestAnimationFrame(() => resolve(performance.now() - requestedAt));
       else if (performance.now() - from > 2_000) resolve(null);
       else requestAnimationFrame(look);
     };

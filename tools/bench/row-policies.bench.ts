@@ -72,10 +72,10 @@ async function explain(pool: Pool, { text, values }: Statement): Promise<Cost> {
   return { ms, blocks: top['Shared Hit Blocks'] + top['Shared Read Blocks'] };
 }
 
-type Ways = { readonly held: Pool; readonly free: Pool; readonly scope: RowScope };
+type Pools = { readonly held: Pool; readonly free: Pool; readonly scope: RowScope };
 
 /** Both ways in turn, so that neither finds the machine busier; the least time of each counts. */
-async function compare({ held, free, scope }: Ways, statements: readonly Statement[]) {
+async function compare({ held, free, scope }: Pools, statements: readonly Statement[]) {
   const sum = { held: { blocks: 0, ms: 0 }, free: { blocks: 0, ms: 0 } };
   for (const statement of statements) {
     const seen: { held: Cost[]; free: Cost[] } = { held: [], free: [] };
@@ -94,7 +94,7 @@ async function compare({ held, free, scope }: Ways, statements: readonly Stateme
 async function measure(
   who: string,
   caller: Caller,
-  { held, free }: Omit<Ways, 'scope'>,
+  { held, free }: Omit<Pools, 'scope'>,
   print: Print,
 ): Promise<void> {
   const ways = { held, free, scope: rowScopeOf(caller.actor) };
@@ -147,11 +147,11 @@ const secondReadings = `
     where tech_center_id = 3 and status = 'complete' and technician_id <> 1 order by case_id limit 2000) c`;
 
 /** Drops the policy: what is measured after it is measured without. */
-async function measureBlind({ held, free }: Omit<Ways, 'scope'>, print: Print): Promise<void> {
+async function measureBlind({ held, free }: Omit<Pools, 'scope'>, print: Print): Promise<void> {
   await free.query(secondReadings);
   await free.query('analyze second_readings');
   const read = callers.filter(([, { role_key }]) => role_key === 'CHIEF' || role_key === 'ADMIN');
-  const asked = await Promise.all(
+  const counted = await Promise.all(
     read.map(async ([who, caller]) => ({
       who,
       scope: rowScopeOf(caller.actor),
@@ -160,13 +160,13 @@ async function measureBlind({ held, free }: Omit<Ways, 'scope'>, print: Print): 
   );
   const costs = async (): Promise<Cost[]> => {
     const found = [];
-    for (const { scope, statements } of asked) found.push(await leastOf(held, scope, statements));
+    for (const { scope, statements } of counted) found.push(await leastOf(held, scope, statements));
     return found;
   };
   const withIt = await costs();
   await free.query('drop policy cases_read_blind on cases');
   const without = await costs();
-  for (const [i, { who }] of asked.entries()) {
+  for (const [i, { who }] of counted.entries()) {
     const [own, none] = [withIt[i], without[i]];
     if (own === undefined || none === undefined) continue;
     const of = `${who}, with the second readers’ policy ÷ without`;

@@ -31,7 +31,7 @@ const spans = { month: 29, quarter: 91, year: 365 } as const;
 
 type Ask = readonly [what: string, ask: () => Promise<unknown>];
 
-function questions(db: Db, caller: Caller, days: number): Ask[] {
+function queries(db: Db, caller: Caller, days: number): Ask[] {
   const period = { from_time: day(days), to_time: day(0) };
   const groups = statisticGroups
     .filter((group) => group !== 'team' || seesTeams(caller.actor))
@@ -61,7 +61,7 @@ async function measure(who: string, asks: readonly Ask[], print: Print): Promise
 
 async function measureAs(db: Db, who: string, caller: Caller, print: Print): Promise<void> {
   for (const [name, days] of Object.entries(spans))
-    await measure(`${who}, a ${name}`, questions(db, caller, days), print);
+    await measure(`${who}, a ${name}`, queries(db, caller, days), print);
   const now: readonly Ask[] = [
     ['open', () => readOpen(db, caller, {}, new Date())],
     ['forecast', () => forecastWork(db, caller, {}, new Date())],

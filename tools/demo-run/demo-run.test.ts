@@ -70,17 +70,17 @@ test('a folder that a server runs on is not emptied', async () => {
 });
 
 test('ready is what /readyz says, and a server that ended never is', async () => {
-  let asked = 0;
+  let tries = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
-    response.writeHead(asked < 3 ? 500 : 200).end();
+    tries += 1;
+    response.writeHead(tries < 3 ? 500 : 200).end();
   }).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const forever = Promise.withResolvers<number>().promise;
   expect(await untilReady(`http://127.0.0.1:${port}`, forever)).toBe(true);
-  expect(asked).toBe(3);
+  expect(tries).toBe(3);
   server.closeAllConnections();
   server.close();
   expect(await untilReady(`http://127.0.0.1:${port}`, Promise.resolve(1))).toBe(false);

@@ -76,8 +76,8 @@ async function changeLate(
   const account = await largest(clerk, month);
   if (account === undefined) return;
   const { hospital, issuer } = account;
-  const asked = { month, hospital_id: hospital.id, issuer_id: issuer.id, page: 1, size: 10 };
-  const { items } = await listInvoiceRows(db, caller, asked, time_zone);
+  const invoiceQuery = { month, hospital_id: hospital.id, issuer_id: issuer.id, page: 1, size: 10 };
+  const { items } = await listInvoiceRows(db, caller, invoiceQuery, time_zone);
   const row = items.find(({ kind, amount_minor }) => kind === 'case' && amount_minor !== null);
   if (row === undefined || row.currency === null || row.amount_minor === null) return;
   const { case_id, currency, amount_minor } = row;

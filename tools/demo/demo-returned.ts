@@ -38,16 +38,16 @@ async function waiting(
   world: DemoWorld,
   plans: readonly CasePlan[],
 ): Promise<CasePlan | null> {
-  const asked = plans
+  const awaiting = plans
     .filter(({ stage, signal, hospital }) => stage === 'asked' && signal && hospital !== 'hanbit')
     .filter(({ heart }) => heart === 'paroxysmal_af' || heart === 'ventricular')
     .toSorted((a, b) => a.heart.localeCompare(b.heart));
   const { id } = callerNamed(world, assignee);
-  for (const plan of asked) {
+  for (const plan of awaiting) {
     const { technician_id } = await caseOf(loading.db, plan);
     if (technician_id === id) return plan;
   }
-  return asked[0] ?? null;
+  return awaiting[0] ?? null;
 }
 
 export async function playReturned(

@@ -57,8 +57,10 @@ async function loadAll(loader: CaseLoader, plans: readonly CasePlan[]): Promise<
 /** Cases are loaded one by one, notifications are listed by number: they are numbered anew as they were told. */
 async function sortNotifications(db: Db): Promise<void> {
   await transact(db, async (tx) => {
-    const told = await tx.delete(notifications).returning();
-    const inOrder = told.toSorted((a, b) => a.create_time.getTime() - b.create_time.getTime() || a.id - b.id);
+    const deleted = await tx.delete(notifications).returning();
+    const inOrder = deleted.toSorted(
+      (a, b) => a.create_time.getTime() - b.create_time.getTime() || a.id - b.id,
+    );
     const rows = inOrder.map(({ id: _loaded, ...row }) => row);
     for (let at = 0; at < rows.length; at += 1000) {
       await tx.insert(notifications).values(rows.slice(at, at + 1000));

@@ -92,7 +92,7 @@ type Drawn = {
 /** The same recording however often it is drawn. */
 function generatorOf(
   { patient, labels, sampling_hz, seconds, start, time_zone, seed }: RecordingPlan,
-  told: Pick<SynthOptions, 'onBeat' | 'onEpisode'>,
+  handlers: Pick<SynthOptions, 'onBeat' | 'onEpisode'>,
 ): EcgGenerator {
   return new EcgGenerator({
     patient: demoHearts[patient],
@@ -102,7 +102,7 @@ function generatorOf(
     gain_uv_per_lsb: gainUv,
     start_hour: hourIn(time_zone, start.getTime()),
     random: seededRandom(seed),
-    ...told,
+    ...handlers,
   });
 }
 

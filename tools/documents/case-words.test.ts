@@ -15,9 +15,9 @@ async function shownOf(language: string): Promise<ReadonlyMap<string, unknown>> 
 
 test.each(languages)('%s: the sheet says what the page says', async (language) => {
   const shown = await shownOf(language);
-  const told = Object.entries(caseWords[language]).flatMap(([kind, words]) =>
+  const written = Object.entries(caseWords[language]).flatMap(([kind, words]) =>
     Object.entries(words).map(([code, word]) => [`${kind}.${code}`, word]),
   );
-  expect(told.length).toBeGreaterThan(15);
-  expect(told).toEqual(told.map(([key = '']) => [key, shown.get(key)]));
+  expect(written.length).toBeGreaterThan(15);
+  expect(written).toEqual(written.map(([key = '']) => [key, shown.get(key)]));
 });

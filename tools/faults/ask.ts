@@ -59,9 +59,9 @@ const awayMs = 1_000;
  * As `ask`, where nobody takes the database away: a machine that is loaded many times over lets it stand still now and then,
  * which the server says. Asked again then, as a page does.
  */
-export async function askAgain(...asked: Parameters<typeof ask>): Promise<Answer> {
+export async function askAgain(...request: Parameters<typeof ask>): Promise<Answer> {
   for (;;) {
-    const answer = await ask(...asked);
+    const answer = await ask(...request);
     if (codeOf(answer) !== 'server/unavailable') return answer;
     await sleep(awayMs);
   }

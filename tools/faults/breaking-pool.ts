@@ -16,9 +16,9 @@ const isFunction = (value: unknown): value is Anything => typeof value === 'func
 /** Every property of the target bound to it, but for one. */
 function but<Kind extends object>(target: Kind, name: string, instead: Anything): Kind {
   return new Proxy(target, {
-    get: (kept, asked) => {
-      if (asked === name) return instead;
-      const value: unknown = Reflect.get(kept, asked, kept);
+    get: (kept, key) => {
+      if (key === name) return instead;
+      const value: unknown = Reflect.get(kept, key, kept);
       return isFunction(value) ? value.bind(kept) : value;
     },
   });

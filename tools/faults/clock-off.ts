@@ -52,7 +52,7 @@ async function signIn({ database: { db } }: Nodes, aheadMs: number): Promise<str
   return startSession(db, seen, settingsOf, new Date(Date.now() + aheadMs));
 }
 
-const askedBy = async (ground: Nodes, token: string): Promise<string> => {
+const statusFor = async (ground: Nodes, token: string): Promise<string> => {
   const answer = await askAgain(addressOf(ground), api('user/me'), token);
   return answer.status === 200 ? 'let in' : (codeOf(answer) ?? String(answer.status));
 };
@@ -113,21 +113,21 @@ async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<n
   await writeSome(ground, before);
   await ground.setBy(jumpMs);
   await until('it says that its clock is off, and serves', async () => {
-    const told = await health(addressOf(ground), 'readyz');
-    return told?.code === 200 && told.troubles.includes('clock-off');
+    const readiness = await health(addressOf(ground), 'readyz');
+    return readiness?.code === 200 && readiness.troubles.includes('clock-off');
   });
-  law((await askedBy(ground, before)) === 'auth/session-expired', 'a session of another time is over');
+  law((await statusFor(ground, before)) === 'auth/session-expired', 'a session of another time is over');
   const meanwhile = await signIn(ground, jumpMs);
-  law((await askedBy(ground, meanwhile)) === 'let in', 'who signs in meanwhile is let in');
+  law((await statusFor(ground, meanwhile)) === 'let in', 'who signs in meanwhile is let in');
   law((await actOnce(ground, meanwhile, hn_id)) === case_id, 'one key is one act, meanwhile too');
   await change(ground, meanwhile, case_id, 1);
   await writeSome(ground, meanwhile);
   await sweepNow(ground);
   await ground.setBy(0);
-  law((await askedBy(ground, before)) === 'auth/session-expired', 'what was over stays over');
-  law((await askedBy(ground, meanwhile)) === 'auth/session-expired', 'what began by a wrong clock is over');
+  law((await statusFor(ground, before)) === 'auth/session-expired', 'what was over stays over');
+  law((await statusFor(ground, meanwhile)) === 'auth/session-expired', 'what began by a wrong clock is over');
   const after = await signIn(ground, 0);
-  law((await askedBy(ground, after)) === 'let in', 'and who signs in again is let in');
+  law((await statusFor(ground, after)) === 'let in', 'and who signs in again is let in');
   law((await actOnce(ground, after, hn_id)) === case_id, 'one key is one act, afterwards too');
   await change(ground, after, case_id, 2);
   await writeSome(ground, after);
@@ -158,9 +158,9 @@ async function setAndWait(nodes: Nodes, write: (ms: number) => Promise<void>, ms
  * slow the machine is, the schedule has to catch up.
  */
 async function proveSchedule(ground: Ground): Promise<void> {
-  const asked = sql`select last_execution::text as at from graphile_worker._private_known_crontabs
+  const query = sql`select last_execution::text as at from graphile_worker._private_known_crontabs
     where identifier = 'sweep-retention'`;
-  const lastOf = async (): Promise<string> => JSON.stringify((await ground.database.db.execute(asked)).rows);
+  const lastOf = async (): Promise<string> => JSON.stringify((await ground.database.db.execute(query)).rows);
   const before = await lastOf();
   const toMinute13 = 13 * minuteMs - (Date.now() % hourMs);
   const offMs = Math.abs(toMinute13) < 10 * minuteMs ? toMinute13 + hourMs : toMinute13;

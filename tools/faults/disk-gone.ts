@@ -136,11 +136,11 @@ const smallZip = (hn_id: string, seed: number): Promise<Buffer> =>
   recordingZip(synthRecording({ hn_id, seconds: 30, seed }));
 
 async function untilCase({ database: { db } }: Nodes, upload_id: string): Promise<number> {
-  const asked = sql`select case_id from uploads where upload_id = ${upload_id} and state = 'done'`;
+  const query = sql`select case_id from uploads where upload_id = ${upload_id} and state = 'done'`;
   let found: { readonly case_id: number } | undefined;
   await until(
     'a received upload becomes its case',
-    async () => (found = caseRow.parse((await db.execute(asked)).rows)[0]) !== undefined,
+    async () => (found = caseRow.parse((await db.execute(query)).rows)[0]) !== undefined,
     600_000,
   );
   return found?.case_id ?? 0;
@@ -221,8 +221,8 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
 }
 
 async function proveNothingSaidOfDamage({ database: { db } }: Nodes): Promise<void> {
-  const told = sql`select code as state from notifications where code = 'file-damaged'`;
-  const found = stateRow.parse((await db.execute(told)).rows);
+  const query = sql`select code as state from notifications where code = 'file-damaged'`;
+  const found = stateRow.parse((await db.execute(query)).rows);
   law(found.length === 0, 'nobody is told of damage where a disk was away');
 }
 

@@ -38,8 +38,8 @@ const outcomes = z.array(z.object({ hn_id: z.string(), state: z.string(), code: 
 
 type Hostile = readonly (readonly [what: string, make: (good: readonly NamedBytes[]) => Buffer])[];
 
-const instead = (good: readonly NamedBytes[], name: string, told: object) =>
-  rawZip(good.map((entry) => (entry.name === name ? { ...entry, ...told } : entry)));
+const instead = (good: readonly NamedBytes[], name: string, fields: object) =>
+  rawZip(good.map((entry) => (entry.name === name ? { ...entry, ...fields } : entry)));
 
 const zips: Hostile = [
   ['a bomb', (good) => instead(good, 'Report.pdf', { bytes: Buffer.alloc(100 * mb) })],
@@ -117,7 +117,7 @@ async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promis
 
 /** Asks on and on as a colleague would; gives the longest wait. */
 async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean) {
-  const seen = { longestMs: 0, busiestMs: 0, asked: 0, resident: 0 };
+  const seen = { longestMs: 0, busiestMs: 0, requests: 0, resident: 0 };
   const busyMs = async (): Promise<number> => (await mainThreadMs(node?.pid ?? 0)) ?? 0;
   while (!isOver()) {
     const before = await busyMs();
@@ -126,7 +126,7 @@ async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean
     law(answer.status === 200, `others are answered: ${JSON.stringify(answer.body).slice(0, 300)}`);
     seen.longestMs = Math.max(seen.longestMs, answer.ms);
     seen.resident = Math.max(seen.resident, await residentOf(node?.pid ?? 0));
-    seen.asked += 1;
+    seen.requests += 1;
     await sleep(100);
   }
   return seen;
@@ -157,7 +157,7 @@ async function attack(ground: Nodes, copies: number, report: FaultReport): Promi
   const pdfs = await sendPdfs(ground, copies * 4);
   const judged = await untilJudged(ground);
   isOver = true;
-  const { longestMs, busiestMs, asked, resident } = await watching;
+  const { longestMs, busiestMs, requests, resident } = await watching;
   const perFileMs = ((await workMs()) - workBefore) / (judged.length + pdfs);
   for (const { hn_id, state, code } of judged)
     law(state === 'refused' && code !== null, `${sent.get(hn_id) ?? ''} is refused by a code, not ${state}`);
@@ -171,12 +171,12 @@ async function attack(ground: Nodes, copies: number, report: FaultReport): Promi
   law(last?.state === 'done', 'a good one is read after them');
   report('zips refused', [...new Set(judged.map(({ code }) => code ?? ''))].sort().join(', '));
   report('PDFs refused', pdfs);
-  report('answers to others meanwhile, and the slowest, ms', `${String(asked)}, ${longestMs.toFixed(0)}`);
+  report('answers to others meanwhile, and the slowest, ms', `${String(requests)}, ${longestMs.toFixed(0)}`);
   report('main thread at work while one of them waited, at most, ms', busiestMs);
   report('processor time for one file, ms', perFileMs.toFixed(0));
   report('most resident memory, MB', (resident / mb).toFixed(0));
   law(resident < mostResident, 'memory stays bounded');
-  law(asked > 2 && busiestMs < mostBusyMs, 'nobody is held up by work that others sent');
+  law(requests > 2 && busiestMs < mostBusyMs, 'nobody is held up by work that others sent');
   law(perFileMs < mostPerFileMs, 'a hostile file takes bounded work');
 }
 

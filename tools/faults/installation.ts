@@ -100,7 +100,7 @@ export async function withInstallation<Result>(
       start,
       postmaster: () => postmasterOf(dataDir),
       asSuperuser: (statement) => ask(dataDir, statement),
-      withDb: (asked) => withDbOf(dataDir, asked),
+      withDb: (wanted) => withDbOf(dataDir, wanted),
       untilReady: () =>
         until(
           'the server is ready',

@@ -10,8 +10,8 @@ import { constants } from 'node:os';
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** @param {NodeJS.Signals} signal whether the terminal has told the child already */
-const toldByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
+/** @param {NodeJS.Signals} signal whether the terminal has sent it to the child already */
+const sentByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
 
 /**
  * @param {string} executable
@@ -23,11 +23,11 @@ export function runChild(executable, args, { cwd, env = process.env }) {
   return new Promise((resolve, reject) => {
     const child = spawn(executable, args, { cwd, env, stdio: 'inherit' });
     /** @type {Set<NodeJS.Signals>} */
-    const told = new Set();
+    const sent = new Set();
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
-      if (!told.has(signal) && !toldByTerminal(signal)) child.kill(signal);
-      told.add(signal);
+      if (!sent.has(signal) && !sentByTerminal(signal)) child.kill(signal);
+      sent.add(signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
     const done = () => {

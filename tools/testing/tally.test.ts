@@ -82,8 +82,8 @@ test('a journey that passes only when repeated, and an error outside any, are fa
 
 test('an error that no test answers for is a failure by the name of its file', () => {
   const file = mkdtempSync(join(tmpdir(), 'rhythmdesk-unhandled-'));
-  const told = join(file, 'errors.json');
-  vi.stubEnv('UNHANDLED_ERRORS', told);
+  const errorsFile = join(file, 'errors.json');
+  vi.stubEnv('UNHANDLED_ERRORS', errorsFile);
   const late = {
     name: 'Error',
     message: 'late',
@@ -96,7 +96,7 @@ test('an error that no test answers for is a failure by the name of its file', (
   const ended = { name: 'Error', message: 'a worker ended', stack, cause };
   const bare = { name: 'Error', message: 'gone' };
   new UnhandledErrors().onTestRunEnd([], [late, ended, bare], 'failed');
-  const written: unknown = JSON.parse(readFileSync(told, 'utf8'));
+  const written: unknown = JSON.parse(readFileSync(errorsFile, 'utf8'));
   const inFile = 'a.test.ts › outside its tests\n    Error: late\n    at font';
   const gone = 'outside any test file\n    gone';
   const causes = `a worker ended\n    caused by: ${exit}`;

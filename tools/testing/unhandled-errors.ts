@@ -32,7 +32,7 @@ export default class UnhandledErrors implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const file = process.env['UNHANDLED_ERRORS'];
     if (file === undefined) return;
-    const told: UnhandledError[] = errors.map((error) => {
+    const listed: UnhandledError[] = errors.map((error) => {
       const path = error['VITEST_TEST_PATH'];
       return {
         name: typeof path === 'string' ? `${path} › outside its tests` : 'outside any test file',
@@ -40,6 +40,6 @@ export default class UnhandledErrors implements Reporter {
         lost: lostOf(error),
       };
     });
-    writeFileSync(file, JSON.stringify(told));
+    writeFileSync(file, JSON.stringify(listed));
   }
 }

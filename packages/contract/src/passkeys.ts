@@ -75,7 +75,7 @@ export const provedAgain = {
 export const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
-const asked = z.object({ ticket: z.string(), options: requestOptions });
+const passkeyChallenge = z.object({ ticket: z.string(), options: requestOptions });
 const name = text(60);
 
 export const passkeyRoutes = defineRoutes({
@@ -87,7 +87,7 @@ export const passkeyRoutes = defineRoutes({
     summary:
       'What to ask a browser for. With `ticket: null` any passkey of the installation, to sign in with it alone; with the ticket of a second step those of its user.',
     input: z.strictObject({ ticket: ticket.nullable() }),
-    output: asked,
+    output: passkeyChallenge,
   },
   checkOptions: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const passkeyRoutes = defineRoutes({
     summary:
       'What to ask the caller’s browser for in place of the password, before an act that cannot be taken back.',
     input: z.strictObject({}),
-    output: asked,
+    output: passkeyChallenge,
   },
   beginPasskey: {
     method: 'POST',

@@ -236,7 +236,7 @@ export const readingRoutes = defineRoutes({
     input: z.strictObject({ case_id: rowId }),
     output: caseCoverage,
   },
-  tellCoverage: {
+  recordCoverage: {
     method: 'POST',
     path: 'case/case/:case_id/reading/coverage',
     allow: 'case.edit_reading',

@@ -9,7 +9,7 @@ import { defineRoutes } from './route.ts';
 /** How much of the recording a line of a full disclosure holds. */
 export const disclosureMinutes = ['1', '2', '5', '10'] as const;
 
-const asked = z.strictObject({ case_id: rowId, language: z.enum(languages) });
+const reportQuery = z.strictObject({ case_id: rowId, language: z.enum(languages) });
 
 export const reportRoutes = defineRoutes({
   reportDocument: {
@@ -19,7 +19,7 @@ export const reportRoutes = defineRoutes({
     audit: 'report.read',
     summary:
       'The report of the reading as it stands now, as data. For the center’s people, who may open the recording too; 416 where there is no analysis.',
-    input: asked,
+    input: reportQuery,
     output: reportDocument,
   },
   reportPreview: {
@@ -28,7 +28,7 @@ export const reportRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary: 'The same as pages (PDF/A-2a, tagged, strips at 25 mm/s and 10 mm/mV).',
-    input: asked,
+    input: reportQuery,
     output: { binary: 'application/pdf' },
   },
   fullDisclosure: {
@@ -55,7 +55,7 @@ export const reportRoutes = defineRoutes({
     audit: 'report.read',
     summary:
       'One page for the patient in plain words, from the same figures: of the current report version, or of the reading as it stands (the center’s people; marked as a draft).',
-    input: z.strictObject({ ...asked.shape, of: z.enum(['version', 'reading']).default('version') }),
+    input: z.strictObject({ ...reportQuery.shape, of: z.enum(['version', 'reading']).default('version') }),
     output: { binary: 'application/pdf' },
   },
   makeReport: {

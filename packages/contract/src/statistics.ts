@@ -27,7 +27,7 @@ const counts = z.record(z.enum(statisticSteps), whole);
 export type StepCounts = z.output<typeof counts>;
 
 /** Whose figures these are: the technician's own where the caller sees no others. */
-const asked = { period, before: period, time_zone: z.string(), own_of: rowId.nullable() };
+const queryEcho = { period, before: period, time_zone: z.string(), own_of: rowId.nullable() };
 
 const spread = z.object({ count: whole, median_minutes: minutes, p90_minutes: minutes });
 const completed = spread.extend({
@@ -83,7 +83,7 @@ export const statisticRoutes = defineRoutes({
     summary: 'How many cases took each step, in a period and the one before, by day, week or month.',
     input: z.strictObject({ ...filter, unit: z.enum(statisticUnits).default('day') }),
     output: z.object({
-      ...asked,
+      ...queryEcho,
       totals: counts,
       totals_before: counts,
       pieces: z.array(period.extend({ counts })),
@@ -98,7 +98,7 @@ export const statisticRoutes = defineRoutes({
       'Of the cases completed in a period: time from request to completion, in each status, returned, corrected.',
     input: z.strictObject(filter),
     output: z.object({
-      ...asked,
+      ...queryEcho,
       completed,
       completed_before: completed,
       statuses: z.array(spread.extend({ status: z.enum(timedStatuses) })),
@@ -111,7 +111,7 @@ export const statisticRoutes = defineRoutes({
     audit: 'none',
     summary: 'The same figures by hospital, center, team, technician or priority, the most completed first.',
     input: z.strictObject({ ...filter, group: z.enum(statisticGroups) }),
-    output: z.object({ ...asked, items: z.array(groupRow) }),
+    output: z.object({ ...queryEcho, items: z.array(groupRow) }),
   },
   statisticsOpen: {
     method: 'GET',
@@ -130,7 +130,7 @@ export const statisticRoutes = defineRoutes({
     summary: 'How many requests arrived in each hour of each weekday, over a period.',
     input: z.strictObject(filter),
     output: z.object({
-      ...asked,
+      ...queryEcho,
       /** Weekday 1 is Monday. Hours without a request are left out. */
       hours: z.array(z.object({ weekday: whole, hour: whole, count: whole })),
     }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { agreeTypes, givingFault, isNameOf, withdrawingFault } from './agreement-rules.ts';
 
-const open = { asked: 'SCREEN', given: false, closed: false, confirmed: false } as const;
+const open = { required: 'SCREEN', given: false, closed: false, confirmed: false } as const;
 
 test('a consent is given in the way that the institution asks for, once, while the case is open', () => {
   expect(givingFault(open, 'SCREEN')).toBeNull();
-  expect(givingFault({ ...open, asked: 'NONE' }, 'NONE')).toBe('agreement/not-asked');
+  expect(givingFault({ ...open, required: 'NONE' }, 'NONE')).toBe('agreement/not-asked');
   expect(givingFault({ ...open, given: true }, 'SCREEN')).toBe('agreement/given-already');
   expect(givingFault({ ...open, closed: true }, 'SCREEN')).toBe('case/closed');
   expect(givingFault({ ...open, confirmed: true }, 'SCREEN')).toBe('case/wrong-state');

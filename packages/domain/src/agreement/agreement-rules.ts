@@ -13,7 +13,7 @@ export type AgreeType = (typeof agreeTypes)[number];
 
 export type AgreementFacts = {
   /** What the institution asks for. */
-  readonly asked: AgreeType;
+  readonly required: AgreeType;
   /** There is a consent in force. */
   readonly given: boolean;
   readonly closed: boolean;
@@ -23,11 +23,11 @@ export type AgreementFacts = {
 
 /** Why a consent cannot be given this way now, or null. */
 export function givingFault(
-  { asked, given, closed, confirmed }: AgreementFacts,
+  { required, given, closed, confirmed }: AgreementFacts,
   way: AgreeType,
 ): RefusalCode | null {
-  if (asked === 'NONE') return 'agreement/not-asked';
-  if (asked !== way) return 'agreement/method';
+  if (required === 'NONE') return 'agreement/not-asked';
+  if (required !== way) return 'agreement/method';
   if (given) return 'agreement/given-already';
   if (closed) return 'case/closed';
   return confirmed ? 'case/wrong-state' : null;
@@ -38,7 +38,7 @@ export function withdrawingFault({
   given,
   closed,
   confirmed,
-}: Omit<AgreementFacts, 'asked'>): RefusalCode | null {
+}: Omit<AgreementFacts, 'required'>): RefusalCode | null {
   if (!given) return 'agreement/withdrawn';
   if (confirmed) return 'agreement/case-complete';
   return closed ? 'case/closed' : null;

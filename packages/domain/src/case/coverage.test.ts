@@ -22,9 +22,9 @@ test('short below the minimum, not at it, and nowhere without one', () => {
 test('the share told lies below the one asked for whenever it is short', () => {
   const minutes = fc.integer({ min: 1, max: 43_200 });
   fc.assert(
-    fc.property(minutes, fc.nat(), fc.integer({ min: 1, max: 100 }), (all, any, asked) => {
-      const short = coverageShort({ seen: any % (all + 1), minutes: all }, asked);
-      if (short !== null) expect(short.seen_percent).toBeLessThan(asked);
+    fc.property(minutes, fc.nat(), fc.integer({ min: 1, max: 100 }), (all, any, required) => {
+      const short = coverageShort({ seen: any % (all + 1), minutes: all }, required);
+      if (short !== null) expect(short.seen_percent).toBeLessThan(required);
     }),
   );
 });

@@ -24,7 +24,8 @@ type Departure = {
 /** Null where the case needs nothing of the one who leaves. */
 export function departureOf(facts: CaseFacts, user_id: number): Departure | null {
   if (facts.closed || facts.status === finishedStatus || isUnassigned(facts.status)) return null;
-  const asked = facts.confirmer_id === user_id && facts.verification_requested && !facts.verified;
+  const awaitsVerification =
+    facts.confirmer_id === user_id && facts.verification_requested && !facts.verified;
   if (facts.technician_id === user_id) {
     const inCorrection = facts.status === correctionStatus;
     const chiefs = { recipients: 'center-chiefs', code: 'technician-left' } as const;
@@ -32,11 +33,11 @@ export function departureOf(facts: CaseFacts, user_id: number): Departure | null
     return {
       ...(inCorrection ? {} : { status: requestedStatus }),
       clears_technician: !inCorrection,
-      clears_verification: !inCorrection || asked,
+      clears_verification: !inCorrection || awaitsVerification,
       notify: inCorrection ? [chiefs] : [chiefs, pool],
     };
   }
-  if (!asked) return null;
+  if (!awaitsVerification) return null;
   return {
     clears_technician: false,
     clears_verification: true,

@@ -4,18 +4,18 @@ import type { Actor } from '../people/scope.ts';
 import type { CaseFacts } from './facts.ts';
 import type { Guard } from './transition.ts';
 
-type Question = (facts: CaseFacts, actor: Actor) => boolean;
+type Condition = (facts: CaseFacts, actor: Actor) => boolean;
 
 interface GuardRow {
-  readonly holds: Question;
+  readonly holds: Condition;
   readonly otherwise: RefusalCode;
 }
 
 /** Whose share the case is, seen by a technician of a team: of another one's? */
-const isOthersShare: Question = ({ team_id }, actor) =>
+const isOthersShare: Condition = ({ team_id }, actor) =>
   actor.group_type === 'team' && team_id !== null && team_id !== actor.user_group_id;
 
-const mustBeVerified: Question = (facts) => facts.verification_required || facts.verification_requested;
+const mustBeVerified: Condition = (facts) => facts.verification_required || facts.verification_requested;
 
 const guards: Readonly<Record<Guard, GuardRow>> = {
   'required-fields': {

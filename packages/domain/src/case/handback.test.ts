@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReturnedSinceAsked, openHandback } from './handback.ts';
+import { isReturnedSinceRequest, openHandback } from './handback.ts';
 
 const rows = (...actions: string[]) => actions.map((action, index) => ({ action, version: index + 1 }));
 
@@ -20,8 +20,8 @@ test('a correction that was asked for is a handback too', () => {
 });
 
 test('verification is asked for again after a return', () => {
-  expect(isReturnedSinceAsked(rows('review-request', 'request-verification'))).toBe(false);
-  expect(isReturnedSinceAsked(rows('request-verification', 'return', 'add-report'))).toBe(true);
-  expect(isReturnedSinceAsked(rows('request-verification', 'return', 'request-verification'))).toBe(false);
-  expect(isReturnedSinceAsked(rows('create'))).toBe(false);
+  expect(isReturnedSinceRequest(rows('review-request', 'request-verification'))).toBe(false);
+  expect(isReturnedSinceRequest(rows('request-verification', 'return', 'add-report'))).toBe(true);
+  expect(isReturnedSinceRequest(rows('request-verification', 'return', 'request-verification'))).toBe(false);
+  expect(isReturnedSinceRequest(rows('create'))).toBe(false);
 });

@@ -14,7 +14,7 @@ export function isHandback(action: string): action is HandbackAction {
 }
 
 /** What may happen to a case that came back without work on it going on. */
-export const besideWork: readonly string[] = [
+export const sideActions: readonly string[] = [
   'reassign',
   'change-team',
   'edit-patient',
@@ -25,12 +25,12 @@ export const besideWork: readonly string[] = [
 
 /** The row that brought the case back, until work on it goes on. */
 export function openHandback<Row extends Happened>(rows: readonly Row[]): Row | undefined {
-  const last = rows.findLast(({ action }) => !besideWork.includes(action));
+  const last = rows.findLast(({ action }) => !sideActions.includes(action));
   return last !== undefined && isHandback(last.action) ? last : undefined;
 }
 
 /** Was the case returned after verification was last asked for? */
-export function isReturnedSinceAsked(rows: readonly Happened[]): boolean {
+export function isReturnedSinceRequest(rows: readonly Happened[]): boolean {
   const last = rows.findLast(({ action }) => action === 'return' || action === 'request-verification');
   return last?.action === 'return';
 }

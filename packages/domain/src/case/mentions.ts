@@ -10,7 +10,7 @@ import type { CaseFacts } from './facts.ts';
 /** Most people whom one comment mentions. */
 export const mentionLimit = 20;
 
-export interface MentionQuestion {
+export interface MentionQuery {
   readonly facts: CaseFacts;
   /** Who writes. */
   readonly writer: Actor;
@@ -19,7 +19,7 @@ export interface MentionQuestion {
   readonly spoke: ReadonlySet<number>;
 }
 
-export function mayBeMentioned(person: Actor, { facts, writer, internal, spoke }: MentionQuestion): boolean {
+export function mayBeMentioned(person: Actor, { facts, writer, internal, spoke }: MentionQuery): boolean {
   if (person.id === writer.id) return false;
   if (internal && !seesInternalComments(person)) return false;
   if (!may('case', person, 'case.read', facts) || !may('case', person, 'case.history', facts)) return false;

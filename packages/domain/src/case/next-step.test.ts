@@ -43,8 +43,8 @@ test('every status, caller and set of facts has a next step, and what it offers 
   for (const status of caseStatuses) {
     for (let bits = 0; bits < 2 ** switches.length; bits += 1) {
       const on = Object.fromEntries(switches.map((name, index) => [name, (bits & (2 ** index)) !== 0]));
-      const asked = on['verification_requested'] === true;
-      const facts = factsIn(status, { ...on, confirmer_id: asked ? CHIEF.id : null });
+      const requested = on['verification_requested'] === true;
+      const facts = factsIn(status, { ...on, confirmer_id: requested ? CHIEF.id : null });
       for (const actor of actors) {
         const next = nextStep(facts, actor);
         seen.add(next.kind);
@@ -62,16 +62,16 @@ test('whoever is waited for has something to do or to bring', () => {
       fc.constantFrom(...caseStatuses),
       fc.record(Object.fromEntries(switches.map((name) => [name, fc.boolean()]))),
       (status, on) => {
-        const asked = on['verification_requested'] === true && !isUnassigned(status);
-        const verified = asked && on['verified'] === true;
+        const requested = on['verification_requested'] === true && !isUnassigned(status);
+        const verified = requested && on['verified'] === true;
         const facts = factsIn(status, {
           ...on,
           closed: false,
           coverage_short: on['has_recording'] === true ? null : { seen_percent: 40, asked_percent: 80 },
           has_report: on['has_report'] === true || status === 'review' || status === 'complete',
-          verification_requested: asked,
+          verification_requested: requested,
           verified,
-          confirmer_id: asked ? CHIEF.id : null,
+          confirmer_id: requested ? CHIEF.id : null,
         });
         const all = actors.map((actor) => nextStep(facts, actor));
         if (status === 'complete') return;

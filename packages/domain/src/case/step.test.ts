@@ -115,12 +115,12 @@ test('a confirmer is a chief of the center who did not do the work', () => {
 });
 
 test('never own work, and only the confirmer who was asked', () => {
-  const asked = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
-  expect(refusalOf(asked, 'verify', chief)).toBe('accepted');
-  expect(refusalOf(asked, 'verify', secondChief)).toBe('case/not-yours');
-  expect(refusalOf({ ...asked, technician_id: chief.id }, 'verify', chief)).toBe('case/own-work');
-  expect(refusalOf({ ...asked, report_author_id: chief.id }, 'return', chief)).toBe('case/own-work');
-  expect(refusalOf({ ...asked, verified: true }, 'verify', chief)).toBe('case/already-verified');
+  const requested = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
+  expect(refusalOf(requested, 'verify', chief)).toBe('accepted');
+  expect(refusalOf(requested, 'verify', secondChief)).toBe('case/not-yours');
+  expect(refusalOf({ ...requested, technician_id: chief.id }, 'verify', chief)).toBe('case/own-work');
+  expect(refusalOf({ ...requested, report_author_id: chief.id }, 'return', chief)).toBe('case/own-work');
+  expect(refusalOf({ ...requested, verified: true }, 'verify', chief)).toBe('case/already-verified');
 });
 
 test('completion waits for a verification that was demanded or asked for', () => {
@@ -128,11 +128,11 @@ test('completion waits for a verification that was demanded or asked for', () =>
   expect(refusalOf(caseIn('review', { verification_required: true }), 'complete', technician)).toBe(
     'case/not-verified',
   );
-  const asked = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
-  expect(refusalOf(asked, 'complete', technician)).toBe('case/not-verified');
-  expect(refusalOf({ ...asked, verified: true }, 'complete', chief)).toBe('accepted');
-  const unasked = caseIn('review', { confirmer_id: chief.id });
-  expect(refusalOf(unasked, 'complete', chief)).toBe('case/verification-not-asked');
+  const requested = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
+  expect(refusalOf(requested, 'complete', technician)).toBe('case/not-verified');
+  expect(refusalOf({ ...requested, verified: true }, 'complete', chief)).toBe('accepted');
+  const unrequested = caseIn('review', { confirmer_id: chief.id });
+  expect(refusalOf(unrequested, 'complete', chief)).toBe('case/verification-not-asked');
 });
 
 test('the first completion confirms the case, a later one never again', () => {
@@ -167,10 +167,14 @@ test('a wrong password is judged last', () => {
 });
 
 test('a confirmer who is given the case is its confirmer no longer', () => {
-  const asked = caseIn('review', { confirmer_id: chief.id, verification_requested: true, verified: true });
-  const decision = take(asked, 'reassign', people.CENTER, { technician: colleague(chief) });
+  const requested = caseIn('review', {
+    confirmer_id: chief.id,
+    verification_requested: true,
+    verified: true,
+  });
+  const decision = take(requested, 'reassign', people.CENTER, { technician: colleague(chief) });
   expect(decision).toMatchObject({ ok: true, technician_id: chief.id, confirmer_id: null });
-  expect(decision.ok && after(asked, decision)).toMatchObject({
+  expect(decision.ok && after(requested, decision)).toMatchObject({
     verified: false,
     verification_requested: false,
   });
@@ -192,8 +196,8 @@ test('the likely next action stands first', () => {
   expect(first(caseIn('start'), technician)).toBe('review-request');
   expect(first(caseIn('review'), technician)).toBe('complete');
   expect(first(caseIn('review', { verification_required: true }), technician)).toBe('request-verification');
-  const asked = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
-  expect(first(asked, chief)).toBe('verify');
-  expect(first({ ...asked, verified: true }, technician)).toBe('complete');
+  const requested = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
+  expect(first(requested, chief)).toBe('verify');
+  expect(first({ ...requested, verified: true }, technician)).toBe('complete');
   expect(actionsFor(caseIn('complete', { tech_center_id: otherCenterId }), chief)).toEqual([]);
 });

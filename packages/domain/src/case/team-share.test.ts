@@ -74,13 +74,13 @@ test('a change of team names another team of the center, or none', () => {
 });
 
 test('a team is told of a case that waits for it, and not of one under work', () => {
-  const told = (status: 'request' | 'start') => {
+  const shown = (status: 'request' | 'start') => {
     const facts = caseIn(status);
     const answer = step(facts, 'change-team', people.CHIEF, fittingInput(facts, technician, secondChief));
     return answer.ok ? answer.notify.map(({ recipients }) => recipients) : answer.code;
   };
-  expect(told('request')).toEqual(['team-technicians']);
-  expect(told('start')).toEqual([]);
+  expect(shown('request')).toEqual(['team-technicians']);
+  expect(shown('start')).toEqual([]);
 });
 
 test('a case keeps its team through everything else that is done with it', () => {

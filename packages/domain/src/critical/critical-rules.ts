@@ -93,9 +93,9 @@ export function escalationFault(escalation: EscalationMinutes): (typeof laterLev
 
 /** Which level is told next where so many have been, and how many minutes after the finding; null after the last. */
 export function nextLevel(
-  told: number,
+  notifiedLevel: number,
   escalation: EscalationMinutes,
 ): { readonly level: number; readonly name: EscalationLevel; readonly minutes: number } | null {
-  const name = laterLevels[told - 1];
-  return name === undefined ? null : { level: told + 1, name, minutes: escalation[name] };
+  const name = laterLevels[notifiedLevel - 1];
+  return name === undefined ? null : { level: notifiedLevel + 1, name, minutes: escalation[name] };
 }

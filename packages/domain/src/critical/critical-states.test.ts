@@ -123,8 +123,8 @@ test('from confirmed alone the hospital is called and acknowledges; what has end
 
 test('levels follow one another, each later than the one before', () => {
   const { escalation } = usualCriticalSettings;
-  const told = [1, 2, 3, 4].map((level) => nextLevel(level, escalation)?.name ?? null);
-  expect(told).toEqual([...escalationLevels.slice(1), null]);
+  const nextLevels = [1, 2, 3, 4].map((level) => nextLevel(level, escalation)?.name ?? null);
+  expect(nextLevels).toEqual([...escalationLevels.slice(1), null]);
   expect(escalationFault(escalation)).toBeNull();
   expect(escalationFault({ ...escalation, center: escalation.technicians })).toBe('center');
   expect(escalationFault({ technicians: 30, center: 20, hospital: 40 })).toBe('center');

@@ -8,7 +8,10 @@ import type { EscalationLevel } from '../critical/critical-rules.ts';
 import type { Severity } from '../case/status.ts';
 import type { NotificationCode, NotificationRule } from './notifications.ts';
 
-export function toldOfSeverity(before: string, after: Severity | undefined): readonly NotificationRule[] {
+export function notificationsOfSeverity(
+  before: string,
+  after: Severity | undefined,
+): readonly NotificationRule[] {
   if (after !== 'critical' || before === 'critical') return [];
   return [{ recipients: 'center-chiefs', code: 'critical-finding' }];
 }
@@ -27,7 +30,7 @@ export function withSeverity(
 }
 
 /** Whom each level of a critical finding is. */
-export const toldOfFinding: Readonly<Record<EscalationLevel, readonly NotificationRule[]>> = {
+export const notificationsOfFinding: Readonly<Record<EscalationLevel, readonly NotificationRule[]>> = {
   team: [
     { recipients: 'center-chiefs', code: 'critical-finding' },
     { recipients: 'assignee', code: 'critical-finding' },

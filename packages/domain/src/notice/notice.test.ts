@@ -36,15 +36,15 @@ test('every telling of the lifecycle is in the table, and no text may name a pat
 });
 
 test('what the specification says the hospital and the technician are told', () => {
-  const told = (action: Parameters<typeof transitionOf>[0]) =>
+  const recipientsOf = (action: Parameters<typeof transitionOf>[0]) =>
     transitionOf(action).notify.map(({ recipients, code }) => `${recipients} ${code}`);
-  expect(told('request')).toEqual(['center-technicians new-request', 'center-chiefs new-request']);
-  expect(told('assign-to-me')).toEqual(['hospital technician-assigned']);
-  expect(told('start')).toEqual(['hospital started']);
-  expect(told('complete')).toEqual(['hospital completed']);
-  expect(told('return')).toEqual(['assignee modification-requested']);
-  expect(told('request-editing')).toEqual(['assignee edit-requested', 'confirmer edit-requested']);
-  expect(told('review-request')).toEqual([]);
+  expect(recipientsOf('request')).toEqual(['center-technicians new-request', 'center-chiefs new-request']);
+  expect(recipientsOf('assign-to-me')).toEqual(['hospital technician-assigned']);
+  expect(recipientsOf('start')).toEqual(['hospital started']);
+  expect(recipientsOf('complete')).toEqual(['hospital completed']);
+  expect(recipientsOf('return')).toEqual(['assignee modification-requested']);
+  expect(recipientsOf('request-editing')).toEqual(['assignee edit-requested', 'confirmer edit-requested']);
+  expect(recipientsOf('review-request')).toEqual([]);
 });
 
 test('a user in several audiences is told once, and the one who acted nothing', () => {

@@ -88,12 +88,12 @@ test('a digest is due at seven, the weekly one on Monday, never after now and th
 test('a critical finding rings at once, is pushed or mailed at once, and waits for nothing', () => {
   fc.assert(
     fc.property(preferences, moment, (chosen, nowMs) => {
-      const told = deliveryOf(chosen, 'critical-finding', nowMs);
+      const delivered = deliveryOf(chosen, 'critical-finding', nowMs);
       if (!judgePreferences(chosen).ok) return;
-      expect(told.bell).toBe(true);
-      expect([told.push_ms, told.mail_ms]).toContain(nowMs);
-      expect([nowMs, null]).toContain(told.push_ms);
-      expect(told.digest).toBe(false);
+      expect(delivered.bell).toBe(true);
+      expect([delivered.push_ms, delivered.mail_ms]).toContain(nowMs);
+      expect([nowMs, null]).toContain(delivered.push_ms);
+      expect(delivered.digest).toBe(false);
     }),
   );
 });
@@ -112,10 +112,10 @@ test('silencing a critical finding altogether is refused, and so are quiet hours
 
 test('a message leaves only by chosen channels, never in quiet hours, and is mailed once: alone or gathered', () => {
   fc.assert(
-    fc.property(preferences, code, moment, (chosen, told, nowMs) => {
-      const { category } = notificationTable[told];
+    fc.property(preferences, code, moment, (chosen, kind, nowMs) => {
+      const { category } = notificationTable[kind];
       const { push, mail, bell } = chosen.channels[category];
-      const delivery = deliveryOf(chosen, told, nowMs);
+      const delivery = deliveryOf(chosen, kind, nowMs);
       expect(delivery.bell).toBe(bell);
       expect(delivery.push_ms !== null).toBe(push);
       if (!mail) expect(delivery).toMatchObject({ mail_ms: null, digest: false });

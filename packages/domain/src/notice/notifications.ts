@@ -208,11 +208,11 @@ export function messagesOf(
   membersOf: (recipients: AudienceName) => readonly number[],
   actor_id: number | null,
 ): readonly Message[] {
-  const told = new Map<number, NotificationCode>();
+  const codesByRecipient = new Map<number, NotificationCode>();
   for (const { recipients, code } of notify) {
     for (const user_id of membersOf(recipients)) {
-      if (user_id !== actor_id && !told.has(user_id)) told.set(user_id, code);
+      if (user_id !== actor_id && !codesByRecipient.has(user_id)) codesByRecipient.set(user_id, code);
     }
   }
-  return [...told].map(([user_id, code]) => ({ user_id, code }));
+  return [...codesByRecipient].map(([user_id, code]) => ({ user_id, code }));
 }

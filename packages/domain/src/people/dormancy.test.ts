@@ -3,9 +3,9 @@ import { dormancyNoticeDays, dormancyStep, dormantAt } from './dormancy.ts';
 
 const day = 86_400_000;
 const seen = Date.parse('2026-01-01T09:00:00Z');
-const step = (days: number, told: number | null) =>
+const step = (days: number, notified: number | null) =>
   dormancyStep(
-    { active_at: seen, told_at: told === null ? null : seen + told * day },
+    { active_at: seen, told_at: notified === null ? null : seen + notified * day },
     365,
     seen + days * day,
   );

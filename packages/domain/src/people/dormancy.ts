@@ -24,7 +24,7 @@ export type DormancyStep = 'none' | 'tell' | 'sleep';
 
 export function dormancyStep(activity: Activity, afterDays: number, now: number): DormancyStep {
   const { active_at, told_at } = activity;
-  const told = told_at !== null && told_at >= active_at;
-  if (told) return now >= dormantAt(activity, afterDays) ? 'sleep' : 'none';
+  const isNotified = told_at !== null && told_at >= active_at;
+  if (isNotified) return now >= dormantAt(activity, afterDays) ? 'sleep' : 'none';
   return now >= active_at + (afterDays - dormancyNoticeDays) * dayMs ? 'tell' : 'none';
 }

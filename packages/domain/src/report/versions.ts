@@ -51,8 +51,8 @@ export function reportFor<Version extends ReportVersion>(
   const [current] = visible;
   if (current === undefined) return refuse('report/none');
   if (report_version === undefined) return accept(current);
-  const asked = visible.find((version) => version.report_version === report_version);
-  return asked === undefined ? refuse('object/not-found') : accept(asked);
+  const chosen = visible.find((version) => version.report_version === report_version);
+  return chosen === undefined ? refuse('object/not-found') : accept(chosen);
 }
 
 /** Once the hospital has seen a report, the next one says on its first page what was changed and why. */

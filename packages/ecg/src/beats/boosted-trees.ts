@@ -41,11 +41,11 @@ export interface RowScorer {
   finish(): void;
 }
 
-/** Of rows of `width` features `tell` hears each one's number and its log-odds after each model, in their order. */
+/** Of rows of `width` features `onOdds` hears each one's number and its log-odds after each model, in their order. */
 export function createRowScorer(
   models: readonly TreeModel[],
   width: number,
-  tell: (id: number, odds: Float64Array) => void,
+  onOdds: (id: number, odds: Float64Array) => void,
   kernel: Kernel = kernelOfThread(),
 ): RowScorer {
   const tables = models.map(tablesOf);
@@ -62,7 +62,7 @@ export function createRowScorer(
     });
     for (let r = 0; r < count; r++) {
       for (let m = 0; m < odds.length; m++) odds[m] = sums[m * treeRows + r] ?? 0;
-      tell(ids[r] ?? 0, odds);
+      onOdds(ids[r] ?? 0, odds);
     }
     count = 0;
   };

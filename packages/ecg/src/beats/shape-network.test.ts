@@ -49,13 +49,13 @@ test('the odds are those of the samples that the filters let through; what is be
 });
 
 test('a template is looked at once, however many beats it has', () => {
-  const asked: string[] = [];
+  const evaluated: string[] = [];
   const odds = createTemplateOdds(middles(1), (lead, template) => {
-    asked.push(`${lead}:${template}`);
+    evaluated.push(`${lead}:${template}`);
     return new Float32Array(pairLength).fill(template);
   });
   expect([odds(0, 3), odds(0, 3), odds(1, 3), odds(0, 4)]).toEqual([3, 3, 3, 4]);
-  expect(asked).toEqual(['0:3', '1:3', '0:4']);
+  expect(evaluated).toEqual(['0:3', '1:3', '0:4']);
 });
 
 test('what is surely ventricular to trees and network is so to both, and either alone weighs less', () => {

@@ -16,7 +16,7 @@ const farthest = 0.32 * workHz;
 const longerAfter = 1.25;
 /** Log-odds × 16 by which the detector is less sure, and the mean below which it doubts all of them. */
 const lessSure = 15;
-const doubted = 70;
+const uncertainBelow = 70;
 /** Working samples by which the wave is wider than the beat before it. */
 const wider = 3;
 /** Beats on each side among which alike waves are looked for, working samples within which they are alike, how many. */
@@ -72,7 +72,7 @@ function isTWave(
   };
   look(-1, k);
   look(1, k + 1);
-  return count >= fewest && sure < doubted * count;
+  return count >= fewest && sure < uncertainBelow * count;
 }
 
 /** `dropped` in order. */

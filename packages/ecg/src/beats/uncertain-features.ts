@@ -23,7 +23,7 @@ const halfMask = halfRing - 1;
 export const likelyReach = 24;
 export const likelyHalves = 12 * halfHz;
 const usualReach = 20;
-const doubtHalves = 3 * halfHz;
+const errorHalves = 3 * halfHz;
 /** How far from a candidate a line is looked for on each side (0.11 to 0.35 s). */
 const lineFrom = 14;
 const lineTo = 44;
@@ -98,7 +98,7 @@ export function secondStage(
   row[base + 9] = gapAfter / halfHz;
   against(candidates, i, before, row, base + 10);
   against(candidates, i, after, row, base + 11);
-  row[base + 14] = doubtNear(candidates, i);
+  row[base + 14] = expectedErrorsNear(candidates, i);
   normalTemplates.compare(bands.half, own, like);
   row[base + 15] = like.best;
   row[base + 16] = like.usual;
@@ -138,12 +138,12 @@ function against(candidates: Candidates, i: number, other: number, row: Float32A
 }
 
 /** Expected errors of stage one among the other candidates within three seconds. */
-function doubtNear(candidates: Candidates, i: number): number {
+function expectedErrorsNear(candidates: Candidates, i: number): number {
   const own = candidates.at[i & candidateMask] ?? 0;
   let sum = 0;
   for (const side of [-1, 1]) {
     for (let k = i + side; k >= 0 && k < candidates.count() && Math.abs(k - i) < likelyReach; k += side) {
-      if (Math.abs((candidates.at[k & candidateMask] ?? 0) - own) > doubtHalves) break;
+      if (Math.abs((candidates.at[k & candidateMask] ?? 0) - own) > errorHalves) break;
       sum += 1 / (1 + Math.exp(Math.abs(candidates.log_odds[k & candidateMask] ?? 0)));
     }
   }

@@ -30,6 +30,6 @@ export function diaryNotes(notes: readonly RecordingNote[], startMs: number): Di
     kind: 'diary' as const,
     note: text.trim().slice(0, MOST_LETTERS),
   }));
-  const told = notes.filter(({ text }) => !text.startsWith(noSignalNote)).length;
-  return { events: events.filter(({ time_ms }) => time_ms >= 0), labels: told - words.length };
+  const textNotes = notes.filter(({ text }) => !text.startsWith(noSignalNote)).length;
+  return { events: events.filter(({ time_ms }) => time_ms >= 0), labels: textNotes - words.length };
 }

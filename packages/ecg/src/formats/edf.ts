@@ -81,8 +81,8 @@ export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const firstMs = (times[0] ?? 0) * 1000;
   const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
   const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
-  const told = withGaps(leads, moved, lowestStep(header.value), header.value.record_s * 1000);
-  return parsed({ start_ms: startMs, start_has_zone: false, ...told });
+  const gapped = withGaps(leads, moved, lowestStep(header.value), header.value.record_s * 1000);
+  return parsed({ start_ms: startMs, start_has_zone: false, ...gapped });
 }
 
 /** What a sample that is missing is written as. */

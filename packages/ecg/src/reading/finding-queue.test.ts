@@ -116,7 +116,7 @@ test('groups, extremes and events are judged by name, and a mended finding keeps
     first_sample: 1,
     worst_sample: 7,
   } as const;
-  const asked = input({
+  const filtered = input({
     findings: [
       finding({
         state: 'mended',
@@ -140,7 +140,9 @@ test('groups, extremes and events are judged by name, and a mended finding keeps
       { of: 'extreme', extreme: 'max_rate', sample: 45 },
     ],
   });
-  const items = findingQueue(asked).flatMap(({ items: held }) => held.map(({ key, state }) => [key, state]));
+  const items = findingQueue(filtered).flatMap(({ items: held }) =>
+    held.map(({ key, state }) => [key, state]),
+  );
   expect(items).toEqual([
     ['template 3', 'accepted'],
     ['episode 9', 'mended'],

@@ -130,9 +130,9 @@ test('a change of a strip that says nothing of scale and drawing leaves them; wh
   const scale = { mm_per_s: 50, mm_per_mv: 5 } as const;
   const marks = [{ of: 'text', lead: 0, sample: 100, uv: 500, text: 'P wave' }] as const;
   const add = { kind: 'add_strip', ...strip, scale, marks } as const;
-  const told = { kind: 'change_strip', strip: 1, ...strip, caption: 'told' } as const;
-  const cleared = { ...told, marks: [], scale: { mm_per_s: 25, mm_per_mv: 10 } } as const;
-  expect(read(add, told).reading.strips).toMatchObject([{ caption: 'told', scale, marks }]);
+  const captioned = { kind: 'change_strip', strip: 1, ...strip, caption: 'told' } as const;
+  const cleared = { ...captioned, marks: [], scale: { mm_per_s: 25, mm_per_mv: 10 } } as const;
+  expect(read(add, captioned).reading.strips).toMatchObject([{ caption: 'told', scale, marks }]);
   const { reading } = read(add, cleared);
   const bare = read({ kind: 'add_strip', ...strip, caption: 'told' }).reading;
   expect(checksumOf(reading)).toBe(checksumOf(bare));

@@ -88,15 +88,15 @@ const notListed: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['sinus', 'noise', 
 const drawnLanes: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['af', 'afl', 'noise', 'no_signal']);
 
 /** Kinds in the order in which they are told; what is not named comes after, as it was found. */
-const toldFirst: readonly RhythmKey[] = [
+const listedFirst: readonly RhythmKey[] = [
   ...(['vf', 'vfl', 'asystole', 'vt', 'avb3', 'mobitz', 'avb2', 'wenckebach', 'avb1'] as const),
   ...(['af', 'afl', 'pause', 'svt', 'ivr'] as const),
   ...(['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
   ...(['s_triplet', 's_couplet', 's_bigeminy', 's_trigeminy'] as const),
 ];
 const placeOf = (kind: RhythmKey): number => {
-  const place = toldFirst.indexOf(kind);
-  return place < 0 ? toldFirst.length : place;
+  const place = listedFirst.indexOf(kind);
+  return place < 0 ? listedFirst.length : place;
 };
 
 function longestOf(findings: readonly ReadFinding[]): ReportEpisode[] {

@@ -18,12 +18,12 @@ export function contactLosses(
   patient: SynthPatient,
   leadCount: number,
   random: Random,
-  tell: (loss: ContactLoss) => void,
+  onLoss: (loss: ContactLoss) => void,
 ): Spells<ContactLoss> {
   const next = (afterS: number): ContactLoss => {
     const startS = afterS + exponential(random, 86_400 / patient.lead_off_per_day);
     const lead = leadCount > 1 && random() < 0.5 ? Math.floor(between(random, 0, leadCount)) : null;
     return { start_s: startS, end_s: startS + Math.max(SHORTEST_S, exponential(random, MEAN_S)), lead };
   };
-  return new Spells(next, tell);
+  return new Spells(next, onLoss);
 }

@@ -35,14 +35,14 @@ export class Disturbance {
     samplingHz: number,
     leadCount: number,
     random: Random,
-    tellArtefact: (spell: Spell) => void,
+    onArtefact: (spell: Spell) => void,
   ) {
     this.patient = patient;
     this.samplingHz = samplingHz;
     this.random = random;
     this.noise = muscleNoise(random);
     this.drift = new Float64Array(leadCount);
-    this.artefacts = new Spells((afterS) => this.nextArtefact(afterS), tellArtefact);
+    this.artefacts = new Spells((afterS) => this.nextArtefact(afterS), onArtefact);
   }
 
   /** Adds the disturbances of one block (millivolts); `breath` is respiration's phase at the block's start. */

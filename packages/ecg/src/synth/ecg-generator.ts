@@ -62,17 +62,17 @@ export class EcgGenerator {
     this.size = between(random, 0.75, 1.2);
     this.painter = new BeatPainter(hz, shapes);
     this.disturbance = new Disturbance(patient, hz, labels.length, random, (spell) =>
-      this.tell('noise', spell),
+      this.label('noise', spell),
     );
     this.losses = contactLosses(patient, labels.length, random, (loss) => {
-      if (loss.lead === null) this.tell('no_signal', loss);
+      if (loss.lead === null) this.label('no_signal', loss);
     });
     this.fibrillation = new FibrillationWaves(hz, shapes.fibrillation_mv, BLOCK, random);
     this.leads = labels.map(() => new Float32Array(BLOCK));
     this.rhythm = new HeartRhythm(patient, options.start_hour, random, (key, startS, endS) => {
       const spell = { start_s: startS, end_s: endS };
       if (key === 'af') this.fibrillating.push(spell);
-      this.tell(key, spell);
+      this.label(key, spell);
     });
   }
 
@@ -112,7 +112,7 @@ export class EcgGenerator {
     return { start: Math.max(0, Math.round(startS * hz)), end: Math.min(samples, Math.round(endS * hz)) };
   }
 
-  private tell(key: RhythmKey, spell: Spell): void {
+  private label(key: RhythmKey, spell: Spell): void {
     const { start, end } = this.span(spell);
     if (end > start) this.options.onEpisode?.(key, start, end);
   }

@@ -7,13 +7,13 @@ export interface Spell {
 
 export class Spells<T extends Spell> {
   private readonly make: (afterS: number) => T;
-  private readonly tell: (spell: T) => void;
+  private readonly onSpell: (spell: T) => void;
   private planned: T[] = [];
 
-  /** `make` gives the spell that follows a moment; `tell` hears of each once it is within sight. */
-  constructor(make: (afterS: number) => T, tell: (spell: T) => void) {
+  /** `make` gives the spell that follows a moment; `onSpell` hears of each once it is within sight. */
+  constructor(make: (afterS: number) => T, onSpell: (spell: T) => void) {
     this.make = make;
-    this.tell = tell;
+    this.onSpell = onSpell;
     this.planned.push(make(0));
   }
 
@@ -24,7 +24,7 @@ export class Spells<T extends Spell> {
       last !== undefined && last.start_s < endS;
       last = this.planned.at(-1)
     ) {
-      this.tell(last);
+      this.onSpell(last);
       this.planned.push(this.make(last.end_s));
     }
     return this.planned.filter((spell) => spell.start_s < endS && spell.end_s > startS);

@@ -24,13 +24,13 @@ const answer = z.object({
   total: z.number(),
 });
 const ask = async (who: string, of: string, query = '') => {
-  const asked = await world.ask(
+  const answered = await world.ask(
     who,
     'GET',
     `user/activities/${String(world.person(of).id)}?size=100&${query}`,
   );
-  expect([who, of, asked.status]).toEqual([who, of, 200]);
-  return answer.parse(asked.body);
+  expect([who, of, answered.status]).toEqual([who, of, 200]);
+  return answer.parse(answered.body);
 };
 
 test('a technician’s steps stand newest first, with their cases and where they came from', async () => {

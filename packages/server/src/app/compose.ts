@@ -29,7 +29,7 @@ import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { makeCheckPasskey, passkeyHandlers } from '../features/people/passkey-handlers.ts';
 import { providerHandlers } from '../features/people/providers/handlers.ts';
-import { makeCheckProviderProof } from '../features/people/providers/provider-questions.ts';
+import { makeCheckProviderProof } from '../features/people/providers/provider-tickets.ts';
 import { openProviders, type Providers } from '../features/people/providers/providers.ts';
 import { readProviders } from '../features/people/providers/read-providers.ts';
 import { relyingPartyOf } from '../features/people/relying-party.ts';

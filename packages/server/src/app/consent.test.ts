@@ -119,8 +119,8 @@ test('the document of a consent lies among the files of the hospital alone, once
   const case_id = await caseAsking('SCREEN');
   await takeJobs('make-consent-document');
   await give(case_id, { signed_name: '田中 花子 😀', signature: undefined, language: 'ko' });
-  const [asked] = await takeJobs('make-consent-document');
-  const wanted = jobs['make-consent-document'].payload.parse(asked);
+  const [queuedJob] = await takeJobs('make-consent-document');
+  const wanted = jobs['make-consent-document'].payload.parse(queuedJob);
   await makeConsentDocument(world.platform, wanted);
   await makeConsentDocument(world.platform, wanted);
   expect(await world.db.$count(agreementFiles, eq(agreementFiles.agreement_id, wanted.agreement_id))).toBe(1);
@@ -139,8 +139,8 @@ test('the document of a consent lies among the files of the hospital alone, once
 async function sendLink(case_id: number): Promise<string> {
   await takeJobs('send-text-message');
   const body = { ...patient, case_id, agree_type: 'MOBILE', patient_phone_number: '010-1234-5678' };
-  const asked = await post('user/patient/request', world.person('doctor'), { ...body, language: 'ja' });
-  expect(asked.status).toBe(200);
+  const answered = await post('user/patient/request', world.person('doctor'), { ...body, language: 'ja' });
+  expect(answered.status).toBe(200);
   const [message] = await takeJobs('send-text-message');
   const queued = jobs['send-text-message'].payload.parse(message);
   expect(JSON.stringify(queued)).not.toMatch(/田中|花子/);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const answerOf = async (answer: Response) => ({ status: answer.status, body: await answer.json() });
-const tell = async (minutes: readonly (readonly [number, number])[], token = world.technician.token) =>
+const record = async (minutes: readonly (readonly [number, number])[], token = world.technician.token) =>
   answerOf(
     await world.call(`case/case/${String(case_id)}/reading/coverage`, token, {
       method: 'POST',
@@ -30,7 +30,7 @@ const read = async (token: string) =>
 test('minutes are merged by union, told twice or at once, and read by whoever opens the recording', async () => {
   expect(await read(world.doctor.token)).toMatchObject({ status: 200, body: { minutes: 5, readers: [] } });
   const batches = [[[0, 1]], [[3, 4]], [[0, 1]], [[1, 2]], [[3, 4]]] as const;
-  const answers = await Promise.all(batches.map((batch) => tell(batch)));
+  const answers = await Promise.all(batches.map((batch) => record(batch)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const reader = { id: world.technician.id };
   const seen = [
@@ -44,10 +44,10 @@ test('minutes are merged by union, told twice or at once, and read by whoever op
 });
 
 test('minutes behind the end, ranges the wrong way and who does not read are refused', async () => {
-  expect(await tell([[4, 6]])).toMatchObject({ status: 422, body: { code: 'input/invalid' } });
-  expect((await tell([[3, 3]])).status).toBe(422);
-  expect((await tell([])).status).toBe(422);
-  expect(await tell([[0, 1]], world.doctor.token)).toMatchObject({
+  expect(await record([[4, 6]])).toMatchObject({ status: 422, body: { code: 'input/invalid' } });
+  expect((await record([[3, 3]])).status).toBe(422);
+  expect((await record([])).status).toBe(422);
+  expect(await record([[0, 1]], world.doctor.token)).toMatchObject({
     status: 403,
     body: { code: 'auth/role-never' },
   });

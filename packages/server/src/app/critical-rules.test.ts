@@ -21,13 +21,16 @@ test('each level is told once, in order, until somebody acknowledges', async () 
   await escalate(3);
   await Promise.all([escalate(2), escalate(2)]);
   expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'told 2']);
-  expect(await world.toldOf(case_id, world.technician)).toEqual(['critical-finding', 'critical-waiting']);
+  expect(await world.notificationsOf(case_id, world.technician)).toEqual([
+    'critical-finding',
+    'critical-waiting',
+  ]);
   expect((await world.act(finding_id, { act: 'escalate' })).status).toBe(200);
   await escalate(3);
-  expect(await world.toldOf(case_id, world.head)).toEqual(['critical-waiting']);
-  expect(await world.toldOf(case_id, world.doctor)).toEqual([]);
+  expect(await world.notificationsOf(case_id, world.head)).toEqual(['critical-waiting']);
+  expect(await world.notificationsOf(case_id, world.doctor)).toEqual([]);
   await escalate(4);
-  expect(await world.toldOf(case_id, world.doctor)).toEqual(['critical-call']);
+  expect(await world.notificationsOf(case_id, world.doctor)).toEqual(['critical-call']);
   expect(codeOf(await world.act(finding_id, { act: 'escalate' }))).toEqual([409, 'critical/wrong-state']);
   expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'told 2', 'told 3', 'told 4']);
 });

@@ -28,10 +28,10 @@ test('what a reader draws becomes one finding, however often it is looked for, t
   expect((row?.due_at.getTime() ?? 0) - (row?.found_at.getTime() ?? 0)).toBe(30 * 60_000);
   expect(await world.eventsOf(row?.finding_id ?? 0)).toEqual(['found', 'told 1']);
   expect(await world.dueOf(case_id)).toEqual(row?.due_at);
-  expect(await world.toldOf(case_id, world.chief)).toEqual(['critical-finding']);
-  expect(await world.toldOf(case_id, world.technician)).toEqual(['critical-finding']);
-  expect(await world.toldOf(case_id, world.head)).toEqual([]);
-  expect(await world.toldOf(case_id, world.doctor)).toEqual([]);
+  expect(await world.notificationsOf(case_id, world.chief)).toEqual(['critical-finding']);
+  expect(await world.notificationsOf(case_id, world.technician)).toEqual(['critical-finding']);
+  expect(await world.notificationsOf(case_id, world.head)).toEqual([]);
+  expect(await world.notificationsOf(case_id, world.doctor)).toEqual([]);
   const next = `escalate-critical:${String(row?.finding_id)}-2`;
   expect(await world.jobsOf('escalate-critical', next)).toBe(1);
 });
@@ -60,12 +60,12 @@ test('lists and the strip show it to the center, and nothing of it to the hospit
   const { leads, sampling_hz } = criticalRoutes.criticalStrip.output.parse(await strip.json());
   expect(leads.map(({ uv }) => uv.length)).toEqual([8 * sampling_hz]);
   expect(Math.max(...(leads[0]?.uv ?? []).map((uv) => uv ?? 0))).toBeGreaterThan(300);
-  const asked = async (token: string, suffix = '') => (await world.call(`${path}${suffix}`, token)).status;
-  expect(await asked(world.farChief.token)).toBe(404);
-  expect(await asked(world.farChief.token, '/strip')).toBe(404);
-  expect(await asked(world.doctor.token)).toBe(403);
+  const statusOf = async (token: string, suffix = '') => (await world.call(`${path}${suffix}`, token)).status;
+  expect(await statusOf(world.farChief.token)).toBe(404);
+  expect(await statusOf(world.farChief.token, '/strip')).toBe(404);
+  expect(await statusOf(world.doctor.token)).toBe(403);
   // The head of the center reads no recordings.
-  expect([await asked(world.head.token), await asked(world.head.token, '/strip')]).toEqual([200, 404]);
+  expect([await statusOf(world.head.token), await statusOf(world.head.token, '/strip')]).toEqual([200, 404]);
   expect((await world.act(finding_id, { act: 'confirm' }, world.farChief.token)).status).toBe(404);
   const history = await world.call(`case/case/${String(case_id)}/history`, world.doctor.token);
   const { items } = caseRoutes.caseHistory.output.parse(await history.json());

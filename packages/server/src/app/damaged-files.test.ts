@@ -90,11 +90,11 @@ const fresh = async (sha256: string): Promise<void> => {
   await world.platform.files.putBack(sha256);
 };
 
-test.each(readings)('%s', async (what, asked, stored) => {
+test.each(readings)('%s', async (what, url, stored) => {
   const sha256 = await stored();
   const place = placeIn(path.join(world.platform.config.DATA_DIR, 'files'), sha256);
   const bytes = await readFile(place);
-  const ask = () => world.call(asked(), world.doctor.token);
+  const ask = () => world.call(url(), world.doctor.token);
   for (const kind of kinds) {
     const whole = await ask();
     const before = Buffer.from(await whole.arrayBuffer());

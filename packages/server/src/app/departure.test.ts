@@ -23,7 +23,7 @@ const lastOf = async (case_id: number) => {
   const rows = await world.db.select().from(caseHistory).where(where).orderBy(asc(caseHistory.version));
   return rows.at(-1);
 };
-const toldOf = async (case_id: number, user_id: number): Promise<string[]> => {
+const notificationsOf = async (case_id: number, user_id: number): Promise<string[]> => {
   const rows = await world.db.select().from(notifications).where(eq(notifications.patch_id, case_id));
   return rows.filter((row) => row.user_id === user_id).map(({ code }) => code);
 };
@@ -62,8 +62,8 @@ test('the open cases of a deleted technician go back to the pool, with history a
       version: row.version,
     });
     expect(await historyIsIntact(world.db, case_id)).toBe(true);
-    expect(await toldOf(case_id, chief.id)).toContain('technician-left');
-    expect((await toldOf(case_id, colleague.id)).includes('back-in-pool')).toBe(inPool);
+    expect(await notificationsOf(case_id, chief.id)).toContain('technician-left');
+    expect((await notificationsOf(case_id, colleague.id)).includes('back-in-pool')).toBe(inPool);
   }
   const again = await world.act(ids.get('start') ?? 0, 'assign-to-me', colleague);
   expect(again.status).toBe(200);
@@ -87,7 +87,7 @@ test('a verification asked of a chief who withdraws is asked again, and the tech
     confirmer_id: null,
     verification_requested_at: null,
   });
-  expect(await toldOf(pool, colleague.id)).toContain('confirmer-left');
+  expect(await notificationsOf(pool, colleague.id)).toContain('confirmer-left');
 });
 
 test('of who left stay the number and the user id; nothing else says who it was, and the history reads on', async () => {

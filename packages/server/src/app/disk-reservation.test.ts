@@ -41,10 +41,10 @@ test('room that others took while the bytes come stops them in words; what has c
   const size = 5 * mb;
   const bytes = Buffer.alloc(size, 'ecg');
   const upload = await begun(doctor.token, { hn_id: 'HN620001' }, size);
-  let asked = 0;
+  let checks = 0;
   platform.files.freeBytes = () => {
-    asked += 1;
-    return Promise.resolve(dependencies.limits.disk_floor_bytes + (asked > 2 ? -1 : mb));
+    checks += 1;
+    return Promise.resolve(dependencies.limits.disk_floor_bytes + (checks > 2 ? -1 : mb));
   };
   const stopped = await patch(upload, 0, bytes, { 'accept-language': 'ja' });
   expect(stopped.status).toBe(406);

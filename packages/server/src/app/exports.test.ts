@@ -39,7 +39,7 @@ test('what is asked for is made, found under my exports and taken away, and the 
   const [made, ...others] = await world.mine('chief');
   expect(others).toEqual([]);
   expect(made).toMatchObject({ export_id: begun.export_id, state: 'done', rows_done: 1, detail: null });
-  expect(await world.told('chief')).toEqual(['export-done']);
+  expect(await world.notificationsOf('chief')).toEqual(['export-done']);
   const answer = await world.fileOf('chief', begun.export_id);
   expect(answer.headers.get('content-disposition')).toContain(begun.filename);
   expect(Number(answer.headers.get('content-length'))).toBe(made?.size_bytes);
@@ -113,10 +113,10 @@ test.each(exportKinds)('%s is for whom its route is, and made of the same rows',
   for (const { name, token } of world.people.values()) {
     const { path } = exportedRoutes[kind];
     const direct = await world.call(`${path}?${new URLSearchParams(input).toString()}`, token);
-    const asked = await world.order(name, kind, input);
-    expect([name, asked.status]).toEqual([name, direct.status === 200 ? 201 : direct.status]);
+    const ordered = await world.order(name, kind, input);
+    expect([name, ordered.status]).toEqual([name, direct.status === 200 ? 201 : direct.status]);
     if (direct.status !== 200 || name !== 'admin') continue;
-    const { export_id } = exportItem.parse(await asked.json());
+    const { export_id } = exportItem.parse(await ordered.json());
     await world.run(export_id);
     const [made] = await world.mine(name);
     expect(made).toMatchObject({ export_id, state: 'done' });
@@ -159,7 +159,7 @@ test.each([
   const [failed] = await world.mine('chief');
   expect(failed).toMatchObject({ state: 'failed', size_bytes: null });
   expect(failed?.detail).not.toBeNull();
-  expect(await world.told('chief')).toEqual(['export-failed']);
+  expect(await world.notificationsOf('chief')).toEqual(['export-failed']);
   expect(await codeOf(await world.fileOf('chief', export_id))).toBe('export/not-done');
 });
 
@@ -178,7 +178,7 @@ test('a cancelled one ends within a batch and leaves no file', async () => {
   await world.run(export_id, { sources });
   expect(seen).toEqual([1, 2]);
   expect((await world.mine('chief'))[0]).toMatchObject({ state: 'cancelled', size_bytes: null });
-  expect(await world.told('chief')).toEqual([]);
+  expect(await world.notificationsOf('chief')).toEqual([]);
   expect((await world.fileOf('chief', export_id)).status).toBe(404);
   await world.run(export_id);
   expect((await world.mine('chief'))[0]?.state).toBe('cancelled');
@@ -188,7 +188,7 @@ test('two runs at once leave one file and tell once', async () => {
   const { export_id } = await world.begin('chief');
   await Promise.all([world.run(export_id), world.run(export_id)]);
   await world.run(export_id);
-  expect(await world.told('chief')).toEqual(['export-done']);
+  expect(await world.notificationsOf('chief')).toEqual(['export-done']);
   expect((await linesOfAnswer(await world.fileOf('chief', export_id))).length).toBe(2);
   const stored = await Array.fromAsync(world.serving.files.listOlderThan(0));
   const [row] = await world.db.select().from(exports).where(eq(exports.export_id, export_id));

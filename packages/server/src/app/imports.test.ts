@@ -24,9 +24,9 @@ const send = async (
   rows: readonly object[],
   language = 'en',
 ) => {
-  const asked = await world.ask(who, 'POST', path, { dry_run, rows }, language);
-  expect([asked.status, asked.body]).toEqual([200, asked.body]);
-  return answer.parse(asked.body);
+  const answered = await world.ask(who, 'POST', path, { dry_run, rows }, language);
+  expect([answered.status, answered.body]).toEqual([200, answered.body]);
+  return answer.parse(answered.body);
 };
 const userPath = 'user/users/import';
 const groupPath = 'user/usergroups/import';
@@ -89,8 +89,8 @@ test('good rows are written together; each is told by mail, and nobody has a pas
   expect(await send('admin', userPath, false, rows)).toEqual({ rows: 2, written: true, faults: [] });
   const [one] = await world.db.select().from(users).where(eq(users.user_id, 'import1'));
   expect(one).toMatchObject({ role_key: 'DOCTOR', phone_number: '02123', flag: 'one-time' });
-  const told = (await takeMails(world.db)).filter(({ code }) => code === 'account-made');
-  expect(told.map(({ to }) => to)).toEqual(['import1@example.org', 'import2@example.org']);
+  const notified = (await takeMails(world.db)).filter(({ code }) => code === 'account-made');
+  expect(notified.map(({ to }) => to)).toEqual(['import1@example.org', 'import2@example.org']);
 });
 
 test('the rules of levels and scope hold for every row', async () => {

@@ -146,8 +146,8 @@ type Months = Awaited<ReturnType<typeof readAccounts>>[];
 const readAll = async (year: number, zone: string): Promise<Months> => {
   const read: Months = [];
   for (const month of all) {
-    const asked = { caller, month: calendarMonth(`${String(year)}-${month}`), time_zone: zone };
-    read.push(await readAccounts(world.db, asked, new Date('2026-11-22T03:00:00Z')));
+    const monthQuery = { caller, month: calendarMonth(`${String(year)}-${month}`), time_zone: zone };
+    read.push(await readAccounts(world.db, monthQuery, new Date('2026-11-22T03:00:00Z')));
   }
   return read;
 };
@@ -175,9 +175,9 @@ function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Ac
 /** The months are counted alike from the sums by month, before and after they are folded, and from the single cases. */
 async function sumsAreCounts(year: number, zone: string): Promise<void> {
   const months = all.map((month) => calendarMonth(`${String(year)}-${month}`)).toReversed();
-  const asked = { caller, time_zone: zone };
+  const monthQuery = { caller, time_zone: zone };
   const byMonth = async (is_summed: boolean) =>
-    (await countMonths(world.db, asked, months, is_summed)).toSorted((a, b) =>
+    (await countMonths(world.db, monthQuery, months, is_summed)).toSorted((a, b) =>
       a.month.localeCompare(b.month),
     );
   const signal = new AbortController().signal;

@@ -68,7 +68,7 @@ function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
     'send-invoice': async (queued, { log }) => {
       log.info({ mail: 'invoice', outcome: await sendInvoice({ ...mail, db, clock }, queued) }, 'mail');
     },
-    'mail-password-link': (asked) => mailLink({ db, clock, oneTime: mail.oneTime }, asked),
+    'mail-password-link': (payload) => mailLink({ db, clock, oneTime: mail.oneTime }, payload),
     'send-text-message': async (queued, { log }) => {
       const outcome = await deliverTextMessage({ ...mail, port: platform.text_messages }, queued);
       if (outcome === 'sent') await markLinkSent(platform, queued.secret_id);
@@ -167,8 +167,8 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     },
     'sum-statistics': async (_payload, { log, signal }) => {
       const { BILLING_TIME_ZONE: billing_time_zone } = config;
-      const asked = { now: platform.clock.now(), signal, billing_time_zone };
-      log.info(await sumZones(platform.db, asked), 'statistics summed');
+      const payload = { now: platform.clock.now(), signal, billing_time_zone };
+      log.info(await sumZones(platform.db, payload), 'statistics summed');
     },
     'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
   };

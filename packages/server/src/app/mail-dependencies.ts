@@ -16,12 +16,12 @@ import {
 } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder } from './installation-folders.ts';
 
-type Parts = { readonly config: Config; readonly clock: Clock };
+type MailOptions = { readonly config: Config; readonly clock: Clock };
 
 /** Where users reach the product, for the links in mails. */
 const originOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${String(PORT)}`;
 
-async function portOf({ config, clock }: Parts): Promise<MailPort> {
+async function portOf({ config, clock }: MailOptions): Promise<MailPort> {
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_CA_FILE, MAIL_ENCRYPTION: encryption } = config;
   if (url === undefined || from === undefined) return outboxPort(outboxFolder(config.DATA_DIR), clock);
   const ca = MAIL_CA_FILE === undefined ? undefined : await readFile(MAIL_CA_FILE, 'utf8');
@@ -29,7 +29,7 @@ async function portOf({ config, clock }: Parts): Promise<MailPort> {
 }
 
 /** The gateway that the settings name, or the outbox. */
-export function textMessagePort({ config, clock }: Parts): TextMessagePort {
+export function textMessagePort({ config, clock }: MailOptions): TextMessagePort {
   const { SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from } = config;
   if (url === undefined) return outboxTextPort(outboxFolder(config.DATA_DIR), clock);
   return gatewayPort({ url, token, from });
@@ -40,7 +40,7 @@ export async function openSealer({ DATA_DIR }: Config): Promise<Sealer> {
   return sealerFrom(await openInstallationKey(filesFolder(DATA_DIR)));
 }
 
-export async function mailDependencies(parts: Parts): Promise<MailDependencies> {
+export async function mailDependencies(parts: MailOptions): Promise<MailDependencies> {
   const { config, clock } = parts;
   return {
     port: await portOf(parts),

@@ -33,9 +33,9 @@ import type { Sealer } from '../platform/secrets/sealer.ts';
 import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
-import { openPush, type PushParts } from './push-dependencies.ts';
+import { openPush, type PushOptions } from './push-dependencies.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
-import { damageTeller } from './tell-damage.ts';
+import { damageReporter } from './notify-damage.ts';
 
 /** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
 const lastFloorShare = 4;
@@ -57,7 +57,7 @@ export interface Platform {
   mail: MailDependencies;
   sealer: Sealer;
   text_messages: TextMessagePort;
-  push: PushParts;
+  push: PushOptions;
   watch: DatabaseWatch;
   clock_watch: ClockWatch;
   /** Why no request can be served now; `prove` asks the database and waits for it a while. */
@@ -129,10 +129,10 @@ async function pairFolders(db: Db, { DATA_DIR }: Config, { folders, database, si
 
 /** Who hears of damage is known only once the database is open. */
 async function openStore({ DATA_DIR, DISK_FLOOR_BYTES }: Config) {
-  const heard: { tell: DamageHeard } = { tell: () => undefined };
-  const onDamage: DamageHeard = (sha256, code) => heard.tell(sha256, code);
+  const damageListener: { notify: DamageHeard } = { notify: () => undefined };
+  const onDamage: DamageHeard = (sha256, code) => damageListener.notify(sha256, code);
   const store = await openDiskStore(filesFolder(DATA_DIR), { onDamage });
-  return { files: keepFloor(store, DISK_FLOOR_BYTES / lastFloorShare), heard };
+  return { files: keepFloor(store, DISK_FLOOR_BYTES / lastFloorShare), damageListener };
 }
 
 /** What stands beside the pool: rows of the audit log that wait, whether the database is away, locks of every node. */
@@ -157,7 +157,7 @@ async function assemble(
 ): Promise<Platform> {
   const { app, embedded } = await openDatabase(config, options, log);
   closing.add(async () => embedded?.stop());
-  const { files, heard } = await openStore(config);
+  const { files, damageListener } = await openStore(config);
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
@@ -168,7 +168,7 @@ async function assemble(
   const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);
   const troubles = databaseTroubles(embedded, watch, pool);
   const clock = options.clock ?? systemClock;
-  heard.tell = damageTeller(db, clock, log);
+  damageListener.notify = damageReporter(db, clock, log);
   return {
     config,
     db,

@@ -47,12 +47,12 @@ export async function openUploads({
     proveDates,
     waitingCase,
     receiveRecording,
-    requestCase: (tx, { case_id, version }, asked) =>
+    requestCase: (tx, { case_id, version }, request) =>
       requestIfAllowed(
         tx,
         { case_id, version },
         {
-          ...asked,
+          ...request,
           billing_time_zone: config.BILLING_TIME_ZONE,
           chance: systemChance(),
           password: 'absent',

@@ -46,14 +46,14 @@ const queued = async () =>
   );
 const prove = (payload: { proof_id?: number }) =>
   proveChains({ db: world.db, clock }, payload, () => verifyChains(database.owner, files));
-const told = async () =>
+const notified = async () =>
   (await world.db.execute(sql`select user_id::int from notifications where code = 'chain-broken'`)).rows;
 
 test('asked for twice it is begun once; what it came to is kept, with what was written since', async () => {
   expect(await state('GET')).toEqual({ proof: null, asked_at: null });
-  const asked = await Promise.all([state('POST'), state('POST')]);
-  expect(asked[0].asked_at).not.toBeNull();
-  expect(asked[1]).toEqual(asked[0]);
+  const answers = await Promise.all([state('POST'), state('POST')]);
+  expect(answers[0].asked_at).not.toBeNull();
+  expect(answers[1]).toEqual(answers[0]);
   const [job, ...others] = await queued();
   expect(others).toEqual([]);
   await anchorRows(world.db, anchoredHistories, files.history, now);
@@ -68,7 +68,7 @@ test('asked for twice it is begun once; what it came to is kept, with what was w
   const before = proof?.rows_since ?? 0;
   await world.caseIn('assigned');
   expect((await state('GET')).proof?.rows_since).toBeGreaterThan(before);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });
 
 test('a changed row is named, and every administrator is told once', async () => {
@@ -82,5 +82,5 @@ test('a changed row is named, and every administrator is told once', async () =>
   expect(await prove({})).toBe(1);
   const { proof } = await state('GET');
   expect(proof?.faults).toEqual([{ chain: 'audit', case_id: null, fault: 'changed', ...row }]);
-  expect(await told()).toContainEqual({ user_id: world.person('admin').id });
+  expect(await notified()).toContainEqual({ user_id: world.person('admin').id });
 });

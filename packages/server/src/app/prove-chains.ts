@@ -34,24 +34,31 @@ function anchoredAt({ history, audit }: ChainsVerdict): Date | null {
   return times.length < 2 ? null : new Date(Math.min(...times.map((at) => Date.parse(at))));
 }
 
-async function tellOfBreak(tx: Tx, now: Date): Promise<void> {
+async function notifyOfBreak(tx: Tx, now: Date): Promise<void> {
   const code = 'chain-broken';
   const { category } = notificationTable[code];
-  const told = await operatorsIn(tx);
+  const recipients = await operatorsIn(tx);
   await insertNotifications(
     tx,
-    told.map((user_id) => ({ user_id, patch_id: null, code, category, parameters: {}, create_time: now })),
+    recipients.map((user_id) => ({
+      user_id,
+      patch_id: null,
+      code,
+      category,
+      parameters: {},
+      create_time: now,
+    })),
   );
 }
 
 /** The row of this proof; null where another run of the job has ended it already. */
 function beginProof(db: Db, proof_id: number | undefined, begun_at: Date): Promise<number | null> {
   return transact(db, async (tx) => {
-    const asked = and(eq(chainProofs.proof_id, proof_id ?? 0), isNull(chainProofs.ended_at));
+    const thisProof = and(eq(chainProofs.proof_id, proof_id ?? 0), isNull(chainProofs.ended_at));
     const rows =
       proof_id === undefined
         ? await tx.insert(chainProofs).values({ asked_at: begun_at, begun_at }).returning()
-        : await tx.update(chainProofs).set({ begun_at }).where(asked).returning();
+        : await tx.update(chainProofs).set({ begun_at }).where(thisProof).returning();
     return rows[0]?.proof_id ?? null;
   });
 }
@@ -81,7 +88,7 @@ export async function proveChains(
   const unended = and(eq(chainProofs.proof_id, proof_id), isNull(chainProofs.ended_at));
   await transact(db, async (tx) => {
     const ended = await tx.update(chainProofs).set(found).where(unended).returning();
-    if (ended.length > 0 && faults.length > 0) await tellOfBreak(tx, ended_at);
+    if (ended.length > 0 && faults.length > 0) await notifyOfBreak(tx, ended_at);
   });
   return faults.length;
 }

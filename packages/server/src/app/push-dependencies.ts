@@ -9,7 +9,7 @@ import { openPushKey } from '../platform/secrets/installation-key.ts';
 import type { PushStanding } from '../features/notices/handlers.ts';
 import { filesFolder } from './installation-folders.ts';
 
-export type PushParts = {
+export type PushOptions = {
   readonly port: PushPort;
   readonly standing: PushStanding;
   readonly hosts: readonly string[];
@@ -66,7 +66,7 @@ async function firebaseOf({ FCM_CREDENTIALS_FILE, FCM_URL }: Config): Promise<Pu
   return firebasePort({ account: serviceAccountShape.parse(given), url: FCM_URL });
 }
 
-export async function openPush(config: Config): Promise<PushParts> {
+export async function openPush(config: Config): Promise<PushOptions> {
   const key = await openPushKey(filesFolder(config.DATA_DIR));
   const hosts = config.PUSH_HOSTS;
   const standing = pushStandingOf(config, publicPushKey(key));

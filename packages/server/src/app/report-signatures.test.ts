@@ -190,8 +190,10 @@ test('of a key that another installation sealed nothing is signed', async () => 
   const case_id = await reviewed('HN26K00605', 'reading');
   const others = sealerFrom(Buffer.alloc(32, 8));
   const { technician: caller } = world;
-  const asked = { case_id, action: 'complete', caller, language: 'en', now } as const;
-  expect(await prepareSigning({ db, files, sealer: others }, asked)).toMatchObject({ seal: 'unreadable' });
+  const completion = { case_id, action: 'complete', caller, language: 'en', now } as const;
+  expect(await prepareSigning({ db, files, sealer: others }, completion)).toMatchObject({
+    seal: 'unreadable',
+  });
   const { present } = await readCertificates({ db, sealer: others, now }, office, world.center);
   expect(present?.readable).toBe(false);
 });

@@ -94,8 +94,8 @@ test('no list, count, search or history leads to it', async () => {
     const { counts } = counted.parse(await read('case/views'));
     expect([name, Object.values(counts).every((count) => count === 0)]).toEqual([name, true]);
     const history = await world.call(`upload/history?${period}`, token);
-    const told: unknown = await history.json();
-    if (history.status === 200) expect(told).toMatchObject({ total: 0, items: [] });
+    const historyBody: unknown = await history.json();
+    if (history.status === 200) expect(historyBody).toMatchObject({ total: 0, items: [] });
     else expect([name, history.status]).toEqual([name, 403]);
   }
 });
@@ -166,9 +166,9 @@ test('a notification is seen by its reader alone, however it is asked for', asyn
   const [row] = await world.db.select().from(notifications).limit(1);
   if (row === undefined) throw new Error('nobody was notified');
   const stranger = await callerOf(world.person('far chief'));
-  const asked = and(eq(notifications.id, row.id));
+  const ownRow = and(eq(notifications.id, row.id));
   const found = await inScope(rowScopeOf(stranger.actor), () =>
-    world.db.select().from(notifications).where(asked),
+    world.db.select().from(notifications).where(ownRow),
   );
   expect(found).toEqual([]);
 });

@@ -40,9 +40,10 @@ test('whoever operates is told of damage that nobody has asked for yet', async (
   const [damaged = ''] = names;
   await writeFile(placeOf(damaged), 'the firsT file');
   await run(1_000_000);
-  const told = await db.execute(sql`select u.role_key, n.parameters->>'hn_id' as hn_id from notifications n
+  const notified =
+    await db.execute(sql`select u.role_key, n.parameters->>'hn_id' as hn_id from notifications n
     join users u on u.id = n.user_id where n.code = 'file-damaged'`);
-  expect(told.rows).toEqual([{ role_key: 'ADMIN', hn_id: 'HN000001' }]);
+  expect(notified.rows).toEqual([{ role_key: 'ADMIN', hn_id: 'HN000001' }]);
   expect(await queued()).toEqual([]);
 });
 

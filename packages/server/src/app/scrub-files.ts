@@ -5,7 +5,7 @@ import type { JobContext } from '../platform/jobs/runner.ts';
 import { transact } from '../platform/db/transact.ts';
 import { scrubSlice } from '../platform/files/scrub-store.ts';
 import type { Platform } from './open-platform.ts';
-import { tellOperators } from './tell-damage.ts';
+import { notifyOperators } from './notify-damage.ts';
 
 const hourMs = 3_600_000;
 /** A waiting upload waits for a slice at most. */
@@ -34,7 +34,7 @@ export async function scrubFiles(
       signal,
       onFault: async ({ sha256, fault }) => {
         log.error({ sha256, fault }, 'a stored file is missing or damaged');
-        await tellOperators(db, sha256, now);
+        await notifyOperators(db, sha256, now);
       },
     },
     now,

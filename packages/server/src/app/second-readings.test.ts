@@ -20,7 +20,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   refusalCode.parse(body).code,
 ];
-const toldOf = async (code: string) =>
+const notificationsOf = async (code: string) =>
   (await world.db.select().from(notifications).where(eq(notifications.code, code))).map(
     ({ user_id, patch_id }) => ({ user_id, patch_id }),
   );
@@ -35,9 +35,9 @@ test('a completed case is drawn once, waits for those who had no hand in it, and
   ]);
   for (const who of [colleague, other, chief, head]) expect(await idsIn(who)).toContain(second_id);
   for (const who of [technician, farTechnician, farHead]) expect(await idsIn(who)).not.toContain(second_id);
-  const told = await toldOf('second-reading-waits');
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual([colleague.id, other.id, chief.id].sort());
-  expect(told.every(({ patch_id }) => patch_id === null)).toBe(true);
+  const notified = await notificationsOf('second-reading-waits');
+  expect(notified.map(({ user_id }) => user_id).sort()).toEqual([colleague.id, other.id, chief.id].sort());
+  expect(notified.every(({ patch_id }) => patch_id === null)).toBe(true);
   const [waiting] = (await world.list(colleague)).items.filter((one) => one.second_id === second_id);
   expect(waiting).toMatchObject({ state: 'waiting', masked: true, may_take: true, first_reader: null });
 });
@@ -169,8 +169,10 @@ test('finished, its agreement is kept, shown to whom it concerns, and the case i
   for (const who of [other, farChief, farHead]) expect(await world.detail(second_id, who)).toBe(404);
   expect((await call(`second-readings/${String(second_id)}`, doctor.token)).status).toBe(403);
   expect((await call(`case/case/${String(case_id)}`, colleague.token)).status).toBe(200);
-  const told = (await toldOf('second-reading-done')).filter(({ patch_id }) => patch_id === case_id);
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual([technician.id, chief.id].sort());
+  const notified = (await notificationsOf('second-reading-done')).filter(
+    ({ patch_id }) => patch_id === case_id,
+  );
+  expect(notified.map(({ user_id }) => user_id).sort()).toEqual([technician.id, chief.id].sort());
   const change = { agreement: {} };
   await expect(
     world.db.update(secondReadings).set(change).where(eq(secondReadings.second_id, second_id)),

@@ -16,7 +16,7 @@ const origin = 'https://desk.example';
 const begun = z.object({ ticket: z.string(), url: z.string() });
 const withTicket = z.looseObject({ ticket: z.string() });
 const withToken = z.looseObject({ token: z.string() });
-const question = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
+const passkeyShape = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
 
 let house: Awaited<ReturnType<typeof testProvider>>;
 let world: Awaited<ReturnType<typeof tenantsOf>>;
@@ -109,16 +109,18 @@ test('a passkey completes a case, once; what it says to another place does not',
   const { token } = world.person('technician');
   const key = softwareKey('desk.example', origin);
   const current_password = world.password;
-  const asked = question.parse(
+  const challenged = passkeyShape.parse(
     await (await post('user/passkeys/options', token, { current_password })).json(),
   );
   const added = await post('user/passkeys', token, {
-    ...{ ticket: asked.ticket, name: 'Ward key' },
-    answer: key.create(asked.options.challenge),
+    ...{ ticket: challenged.ticket, name: 'Ward key' },
+    answer: key.create(challenged.options.challenge),
   });
   expect(added.status).toBe(200);
   const prove = async (forged = {}) => {
-    const { ticket, options } = question.parse(await (await post('user/passkeys/check', token, {})).json());
+    const { ticket, options } = passkeyShape.parse(
+      await (await post('user/passkeys/check', token, {})).json(),
+    );
     return { passkey: { ticket, answer: key.get(options.challenge, forged) } };
   };
   const case_id = await world.caseIn('review');

@@ -201,10 +201,10 @@ test('the list behind every outcome holds exactly as many cases, clinical ones o
       critical: sum(({ findings }) => findings?.critical ?? Number.NaN),
     };
     for (const outcome of outcomes) {
-      const asked = listed(caller, { step: 'complete', step_from: from_time, step_to: to_time, outcome });
+      const query = listed(caller, { step: 'complete', step_from: from_time, step_to: to_time, outcome });
       if (Number.isNaN(expected[outcome]) && items.length > 0)
-        await expect(asked).rejects.toThrow('input/masked-field');
-      else expect([name, outcome, await asked]).toEqual([name, outcome, expected[outcome]]);
+        await expect(query).rejects.toThrow('input/masked-field');
+      else expect([name, outcome, await query]).toEqual([name, outcome, expected[outcome]]);
     }
   }
 });

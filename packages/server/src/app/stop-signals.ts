@@ -28,7 +28,7 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
       },
     );
   };
-  const asked = (signal: NodeJS.Signals): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (stoppingSince === null) return end(signal, 0);
     if (performance.now() - stoppingSince < oneAskingMs) return;
     log.info({ why: signal }, 'stopping at once');
@@ -36,7 +36,7 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
       .catch((fault: unknown) => log.error({ err: fault }, 'did not stop cleanly'))
       .finally(() => process.exit(1));
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, asked);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   const fatal = (fault: unknown): void => {
     log.fatal({ err: fault }, 'a fault nobody caught');
     if (stoppingSince === null) end('fault', 1);

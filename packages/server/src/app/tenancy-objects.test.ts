@@ -118,15 +118,15 @@ test('an event stream tells of the case those who see it, and nobody else', asyn
   const streams = new Map<string, () => string>();
   for (const who of world.people.values()) streams.set(who.name, await listen(who));
   expect((await world.act(case_id, 'assign-to-me', world.person('technician'))).status).toBe(200);
-  const told = `"case_id":${String(case_id)},`;
+  const leaked = `"case_id":${String(case_id)},`;
   for (const name of ['doctor', 'technician', 'chief'])
-    await expect.poll(() => streams.get(name)?.()).toContain(told);
+    await expect.poll(() => streams.get(name)?.()).toContain(leaked);
   // Behind it each stream gets an event of its own: what was to come before it has come.
   for (const { id } of world.people.values())
     await world.db.transaction((tx) => publish(tx, { type: 'badge', user_id: id }));
   for (const who of outsiders()) {
     await expect.poll(() => streams.get(who.name)?.()).toContain('"badge"');
     const text = streams.get(who.name)?.() ?? '';
-    expect([who.name, text.includes(told), text.includes(hn_id)]).toEqual([who.name, false, false]);
+    expect([who.name, text.includes(leaked), text.includes(hn_id)]).toEqual([who.name, false, false]);
   }
 });

@@ -49,13 +49,13 @@ async function ask(route: Route, id: number, who: Person): Promise<{ status: num
 }
 
 test('out of scope is exactly like nothing there, and the role’s never is 403', async () => {
-  let asked = 0;
+  let tried = 0;
   for (const [name, route] of caseRoutes) {
     if (route.allow === 'anyone') throw new Error(`${name} is open to anyone`);
     for (const who of world.people.values()) {
       const real = await ask(route, case_id, who);
       const none = await ask(route, nobodys, who);
-      asked += 1;
+      tried += 1;
       if (permissions[route.allow][who.role_key] === '-') {
         expect([name, who.name, real.status]).toEqual([name, who.name, 403]);
       } else if (!seesCase.has(who.name)) {
@@ -64,7 +64,7 @@ test('out of scope is exactly like nothing there, and the role’s never is 403'
       }
     }
   }
-  expect(asked).toBe(caseRoutes.length * world.people.size);
+  expect(tried).toBe(caseRoutes.length * world.people.size);
   expect(caseRoutes.length).toBeGreaterThan(25);
 });
 

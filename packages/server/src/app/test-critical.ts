@@ -59,7 +59,7 @@ function rowsIn({ db }: AnalysisWorld) {
   };
   const dueOf = async (case_id: number) =>
     (await db.select().from(cases).where(eq(cases.case_id, case_id)))[0]?.critical_due_at ?? null;
-  const toldOf = async (case_id: number, user: { id: number }): Promise<string[]> => {
+  const notificationsOf = async (case_id: number, user: { id: number }): Promise<string[]> => {
     const where = and(eq(notifications.patch_id, case_id), eq(notifications.user_id, user.id));
     const rows = await db.select().from(notifications).where(where).orderBy(asc(notifications.id));
     return rows.map(({ code }) => code).filter((code) => code.startsWith('critical'));
@@ -70,7 +70,7 @@ function rowsIn({ db }: AnalysisWorld) {
     );
     return Number(rows[0]?.['n']);
   };
-  return { rowsOf, eventsOf, dueOf, toldOf, jobsOf };
+  return { rowsOf, eventsOf, dueOf, notificationsOf, jobsOf };
 }
 
 /** What the chief asks and does. */

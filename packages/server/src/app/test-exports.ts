@@ -59,7 +59,7 @@ export async function exportWorld() {
     },
     fileOf: (who: string, export_id: number): Promise<Response> =>
       call(`export/${String(export_id)}/file`, person(who).token),
-    told: async (who: string): Promise<string[]> => {
+    notificationsOf: async (who: string): Promise<string[]> => {
       const own = eq(notifications.user_id, person(who).id);
       return (await db.select().from(notifications).where(own)).map(({ code }) => code);
     },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { speaksUnencrypted } from './unencrypted.ts';
 
 test('a server that others reach without TLS is told so', () => {
-  const told = (HOST: string, PUBLIC_URL?: string): boolean => speaksUnencrypted({ HOST, PUBLIC_URL });
+  const warns = (HOST: string, PUBLIC_URL?: string): boolean => speaksUnencrypted({ HOST, PUBLIC_URL });
   for (const host of ['0.0.0.0', '::', '10.1.2.3', 'ecg.example', '::ffff:0:1'])
-    expect(told(host)).toBe(true);
-  for (const host of ['127.0.0.1', '127.8.0.1', '::1', 'localhost']) expect(told(host)).toBe(false);
-  expect(told('0.0.0.0', 'http://ecg.example')).toBe(true);
-  expect(told('0.0.0.0', 'https://ecg.example')).toBe(false);
+    expect(warns(host)).toBe(true);
+  for (const host of ['127.0.0.1', '127.8.0.1', '::1', 'localhost']) expect(warns(host)).toBe(false);
+  expect(warns('0.0.0.0', 'http://ecg.example')).toBe(true);
+  expect(warns('0.0.0.0', 'https://ecg.example')).toBe(false);
 });

@@ -44,15 +44,15 @@ async function add(who: string, hospital: string, given: Given = {}): Promise<st
   return upload_id;
 }
 
-async function asked(who: string, query = 'size=100'): Promise<{ items: UploadRow[]; total: number }> {
+async function historyOf(who: string, query = 'size=100'): Promise<{ items: UploadRow[]; total: number }> {
   const answer = await world.call(`upload/history?${query}`, world.person(who).token);
   if (answer.status !== 200) throw new Error(await answer.text());
   return answerShape.parse(await answer.json());
 }
 const idsOf = async (who: string, query?: string) =>
-  (await asked(who, query)).items.map(({ upload_id }) => upload_id);
+  (await historyOf(who, query)).items.map(({ upload_id }) => upload_id);
 const rowFor = async (who: string, upload_id: string) =>
-  (await asked(who)).items.find((row) => row.upload_id === upload_id);
+  (await historyOf(who)).items.find((row) => row.upload_id === upload_id);
 const codeFor = async (query: string): Promise<string> => {
   const answer = await world.call(`upload/history?${query}`, world.person('doctor').token);
   return z.object({ code: z.string() }).parse(await answer.json()).code;
@@ -116,8 +116,8 @@ test('each sees the uploads of their scope, and the role’s never is 403', asyn
       expect([who, sheet.includes(filename)]).toEqual([who, uploadsSeen.includes(upload)]);
     }
   }
-  expect((await asked('admin')).total).toBe(4);
-  expect((await asked('far center')).total).toBe(1);
+  expect((await historyOf('admin')).total).toBe(4);
+  expect((await historyOf('far center')).total).toBe(1);
 });
 
 test('the case stands beside its upload for who may see it, its patient masked by the matrix', async () => {
@@ -168,7 +168,7 @@ test('a search finds file, HN ID and hospital by any part; a whole HN ID any age
   const dates = `from_time=${ago(410).toISOString().slice(0, 10)}&to_time=${ago(390).toISOString().slice(0, 10)}`;
   expect(await idsOf('doctor', `${dates}&q=a%25b`)).toEqual([old]);
   expect(await idsOf('doctor', `${dates}&q=a_b`)).toEqual([]);
-  expect((await asked('admin', 'q=far+hosp')).total).toBe(1);
+  expect((await historyOf('admin', 'q=far+hosp')).total).toBe(1);
 });
 
 test('the period is the last 30 days, or one under 62', async () => {
@@ -178,7 +178,7 @@ test('the period is the last 30 days, or one under 62', async () => {
   expect(await codeFor('from_time=2026-01-01')).toBe('input/period-missing');
   expect(await codeFor('from_time=2026-01-01&to_time=2026-03-03')).toBe('input/period-too-long');
   expect(await codeFor('from_time=2026-03-01&to_time=2026-02-01')).toBe('input/date');
-  expect((await asked('doctor', 'from_time=2026-01-01&to_time=2026-03-02')).total).toBe(0);
+  expect((await historyOf('doctor', 'from_time=2026-01-01&to_time=2026-03-02')).total).toBe(0);
 });
 
 test('outcome, sender, order and page are those of the plain rows', async () => {
@@ -190,7 +190,7 @@ test('outcome, sender, order and page are those of the plain rows', async () => 
     const size_bytes = 100 * (1 + ((each * 7) % 11));
     await add(who, 'far doctor', { state, code, size_bytes, created_at: ago(each % 20) });
   }
-  const plain = (await asked('far doctor')).items;
+  const plain = (await historyOf('far doctor')).items;
   expect(plain.length).toBe(61);
   const sender = world.person('far carrier').id;
   for (const outcome of uploadOutcomes) {

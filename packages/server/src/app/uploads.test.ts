@@ -34,8 +34,8 @@ test('a nurse’s zip becomes a case with its recording, and she is told', async
     leads: ['I', 'II'],
     recording_seconds: 30,
   });
-  const told = await call('notification/notifications', doctor.token);
-  expect(JSON.stringify(await told.json())).toContain('HN100001');
+  const notified = await call('notification/notifications', doctor.token);
+  expect(JSON.stringify(await notified.json())).toContain('HN100001');
 });
 
 test('the manifest and the tiles are the signal that was sent', async () => {

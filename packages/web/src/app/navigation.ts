@@ -27,12 +27,12 @@ export function pageOf(pattern: string): PagePath | undefined {
 
 /** The page that an address belongs to: `/detail/5` → `/detail/{case_id}`. */
 export function pageAt(pathname: string): PagePath | undefined {
-  const asked = pathname.split('/');
+  const segments = pathname.split('/');
   return Object.keys(pages).find((page): page is PagePath => {
     const parts = page.split('/');
     return (
-      parts.length === asked.length &&
-      parts.every((part, index) => (part.startsWith('{') ? asked[index] !== '' : part === asked[index]))
+      parts.length === segments.length &&
+      parts.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
     );
   });
 }

@@ -106,29 +106,29 @@ export function atAddress(address: string, element: ReactNode): ReactNode {
   return <RouterProvider router={router} />;
 }
 
-export type Asked = { readonly path: string; readonly body: unknown };
+export type ApiCall = { readonly path: string; readonly body: unknown };
 
 /** Answers the page's calls in place of the server; gives what was asked so far. */
-export function answerCalls(answer: (asked: Asked) => Response | Promise<Response>): readonly Asked[] {
-  const asked: Asked[] = [];
+export function answerCalls(answer: (call: ApiCall) => Response | Promise<Response>): readonly ApiCall[] {
+  const calls: ApiCall[] = [];
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     const call = { path: String(input), body };
-    asked.push(call);
+    calls.push(call);
     return Promise.resolve(answer(call));
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return asked;
+  return calls;
 }
 
 /**
- * What was asked before now, of `asked`. The client is loaded with its first call, so that nothing may have been sent yet;
+ * The calls before now, of `calls`. The client is loaded with its first call, so that nothing may have been sent yet;
  * one more call is made and waited for, which goes behind all others.
  */
-export async function askedBefore(asked: readonly Asked[]): Promise<readonly Asked[]> {
-  const isLast = ({ path }: Asked): boolean => path.endsWith('notification/read-all');
+export async function callsBefore(calls: readonly ApiCall[]): Promise<readonly ApiCall[]> {
+  const isLast = ({ path }: ApiCall): boolean => path.endsWith('notification/read-all');
   await api.call('markAllRead', {}).catch(() => undefined);
-  const last = asked.findIndex(isLast);
+  const last = calls.findIndex(isLast);
   if (last < 0) throw new Error('the last call was not sent');
-  return asked.slice(0, last);
+  return calls.slice(0, last);
 }

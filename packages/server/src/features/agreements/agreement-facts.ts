@@ -7,10 +7,10 @@ import type { CaseRecord } from '../../records/cases/case-record.ts';
 const agreeType = z.enum(agreeTypes);
 
 export function agreementFacts({ hospital, facts }: CaseRecord): AgreementFacts {
-  const asked = agreeType.parse(hospital.agree_type);
+  const required = agreeType.parse(hospital.agree_type);
   return {
-    asked,
-    given: asked !== 'NONE' && !facts.agreement_missing,
+    required,
+    given: required !== 'NONE' && !facts.agreement_missing,
     closed: facts.closed,
     confirmed: facts.confirmed,
   };

@@ -137,7 +137,7 @@ async function openLink(db: Db | Tx, token: string, now: Date) {
 }
 
 /** A link whose case takes no consent any more has ended too. */
-function proveStillAsked(record: CaseRecord | null): CaseRecord {
+function proveStillOpen(record: CaseRecord | null): CaseRecord {
   if (record === null || givingFault(agreementFacts(record), 'MOBILE') !== null) {
     throw new Refusal('auth/link-gone');
   }
@@ -151,7 +151,7 @@ export async function readConsent(
   token: string,
 ): Promise<PatientConsent> {
   const { case_id, language, expires_at } = await openLink(db, token, clock.now());
-  const record = proveStillAsked(await readCaseRecord(db, case_id));
+  const record = proveStillOpen(await readCaseRecord(db, case_id));
   const { row, hospital } = record;
   const seconds = row.recording_seconds;
   const start = row.recording_start;
@@ -167,7 +167,7 @@ export async function readConsent(
   };
 }
 
-const tell = (code: 'consent-given' | 'consent-declined'): readonly NotificationRule[] => [
+const notificationsOf = (code: 'consent-given' | 'consent-declined'): readonly NotificationRule[] => [
   { recipients: 'hospital', code },
 ];
 
@@ -178,7 +178,7 @@ async function answer(tx: Tx, input: AnswerConsent, context: Omit<Context, 'call
   const first = await openLink(tx, token, now);
   await lockCase(tx, first.case_id);
   const { case_id, consent_link_id } = await openLink(tx, token, now);
-  const record = proveStillAsked(await readCaseRecord(tx, case_id));
+  const record = proveStillOpen(await readCaseRecord(tx, case_id));
   if (agreed) {
     const signed = { ...signedWords(input), names: namesOf(record), witnessed_by: null };
     await keepSignedConsent(tx, { case_id, agree_type: 'MOBILE', ...signed, now });
@@ -194,7 +194,7 @@ async function answer(tx: Tx, input: AnswerConsent, context: Omit<Context, 'call
     {
       action: agreed ? 'give-consent' : 'decline-consent',
       description: 'MOBILE',
-      notify: tell(agreed ? 'consent-given' : 'consent-declined'),
+      notify: notificationsOf(agreed ? 'consent-given' : 'consent-declined'),
       author: null,
       request_id,
       now,

@@ -85,7 +85,7 @@ export async function readAgreement(
   const [last, first] = [row.patient_last_name ?? '', row.patient_first_name ?? ''];
   return {
     ...consentWords(namesOf(record)),
-    agree_type: facts.asked,
+    agree_type: facts.required,
     case_id,
     version: record.facts.version,
     hn_id: row.hn_id,
@@ -98,7 +98,7 @@ export async function readAgreement(
       phone_number: row.phone_number,
     },
     agreement: await lastAgreement(db, case_id),
-    link: facts.asked === 'MOBILE' ? await lastLink(db, case_id, clock.now()) : null,
+    link: facts.required === 'MOBILE' ? await lastLink(db, case_id, clock.now()) : null,
     may_withdraw: withdrawingFault(facts) === null,
   };
 }

@@ -11,8 +11,8 @@ export function analysisHandlers(dependencies: AnalysisDependencies): Handlers<t
   return {
     analysis: async ({ caller, input: { case_id, version } }) => {
       const { blind } = await dependencies.openToRead(caller, case_id);
-      const asked = version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
-      return blind ? { ...(await asked), created_by: null } : asked;
+      const answer = version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
+      return blind ? { ...(await answer), created_by: null } : answer;
     },
     analysisVersions: async ({ caller, input: { case_id } }) => {
       await dependencies.openRecording(caller, case_id);

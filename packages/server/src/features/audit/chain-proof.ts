@@ -57,8 +57,8 @@ export const askForProof = (db: Db, now: Date) =>
   transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('chain-proofs', 0))`);
     if ((await underWay(tx, now)) === null) {
-      const [asked] = await tx.insert(chainProofs).values({ asked_at: now }).returning();
-      await enqueue(tx, 'prove-chains', { proof_id: asked?.proof_id });
+      const [requested] = await tx.insert(chainProofs).values({ asked_at: now }).returning();
+      await enqueue(tx, 'prove-chains', { proof_id: requested?.proof_id });
     }
     return stateOf(tx, now);
   });

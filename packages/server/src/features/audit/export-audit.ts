@@ -94,10 +94,10 @@ const shownCase = z.object({
   patient_id: z.string().nullable(),
 });
 
-type Asked = { readonly hospital_id: number; readonly name: string; readonly language: Language };
+type AccessQuery = { readonly hospital_id: number; readonly name: string; readonly language: Language };
 
 /** A row that is of one case says itself whose it was then; of a list's cases that is read from the case. */
-async function accessRows(db: Db, some: readonly Access[], { hospital_id, name, language }: Asked) {
+async function accessRows(db: Db, some: readonly Access[], { hospital_id, name, language }: AccessQuery) {
   const case_ids = [...new Set(some.map(({ case_id }) => case_id))];
   const [rows, found] = await Promise.all([
     readRows(db, [...new Set(some.map(({ audit_id }) => audit_id))]),
@@ -141,7 +141,7 @@ export async function accessesSheet(
   const { rows } = await db.execute(
     sql`select count(*) as total from (select 1 from (${accesses}) accesses limit ${mostSheetRows + 1}) counted`,
   );
-  const asked = { hospital_id, name, language };
+  const accessQuery = { hospital_id, name, language };
   return {
     name: auditWords[language].accesses,
     filename: `accesses-${from}-${to}.xlsx`,
@@ -157,7 +157,7 @@ export async function accessesSheet(
           return found.rows.map((row) => access.parse(row));
         },
         signal,
-        async (some) => ({ rows: await accessRows(db, some, asked) }),
+        async (some) => ({ rows: await accessRows(db, some, accessQuery) }),
       ),
   };
 }

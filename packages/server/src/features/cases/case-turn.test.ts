@@ -31,7 +31,7 @@ async function inAnalysis(hn_id: string): Promise<number> {
   return id;
 }
 
-async function asked(hn_id: string): Promise<number> {
+async function requested(hn_id: string): Promise<number> {
   const id = await inAnalysis(hn_id);
   await adopt(id);
   await act(db, technician, id, 'review-request');
@@ -54,7 +54,7 @@ test('the detail says what comes next for each who opens it', async () => {
 });
 
 test('a returned case says by whom and why until work goes on, and verification is asked for again', async () => {
-  const id = await asked('HN26K00102');
+  const id = await requested('HN26K00102');
   expect((await detailOf(technician, id)).next_step).toMatchObject({ kind: 'wait', on: 'confirmer' });
   await act(db, chief, id, 'return', { comment: 'Measure the PR interval too.' });
   const returned = await detailOf(technician, id);
@@ -74,7 +74,7 @@ test('a returned case says by whom and why until work goes on, and verification 
 });
 
 test('a correction that was asked for says so', async () => {
-  const id = await asked('HN26K00103');
+  const id = await requested('HN26K00103');
   await act(db, chief, id, 'verify');
   await act(db, technician, id, 'complete');
   await act(db, doctor, id, 'request-editing', { comment: '所見2の時刻を確認してください' });

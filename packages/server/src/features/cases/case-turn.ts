@@ -1,6 +1,6 @@
 /** Whose turn a case is: what comes next for the caller, and what brought it back. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { isHandback, isReturnedSinceAsked, openHandback } from '@rhythmdesk/domain/case/handback';
+import { isHandback, isReturnedSinceRequest, openHandback } from '@rhythmdesk/domain/case/handback';
 import { nextStep } from '@rhythmdesk/domain/case/next-step';
 import { may } from '@rhythmdesk/domain/people/can';
 import { asc, eq, inArray } from 'drizzle-orm';
@@ -31,7 +31,7 @@ function readHappened(db: Queryable, ids: readonly number[]) {
 type Happened = Awaited<ReturnType<typeof readHappened>>[number];
 
 function turnOf({ facts }: CaseRecord, happened: readonly Happened[], { actor }: Caller): Turn {
-  const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceAsked(happened) }, actor);
+  const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceRequest(happened) }, actor);
   const back = openHandback(happened);
   // The comment is the history's, and goes to whoever reads the history.
   if (back === undefined || !isHandback(back.action) || !may('case', actor, 'case.history', facts)) {

@@ -225,11 +225,11 @@ test('a chief gives a case to another team or to none: one version, one row of h
   expect([await teamOf(id), await versionOf(db, id)]).toEqual([second, version + 1]);
   const { items } = await readHistory(db, chief, id);
   expect(items.at(-1)).toMatchObject({ action: 'change-team', description: 'Second', status: 'request' });
-  const told = await db
+  const notified = await db
     .select({ user_id: notifications.user_id })
     .from(notifications)
     .where(and(eq(notifications.patch_id, id), eq(notifications.code, 'share-given')));
-  expect(told).toEqual([{ user_id: inSecond.id }]);
+  expect(notified).toEqual([{ user_id: inSecond.id }]);
   await act(db, chief, id, 'change-team', { team_id: null });
   expect(await teamOf(id)).toBeNull();
   const foreign = await addGroup(db, { type: 'tech_center', name: 'Foreign' });

@@ -43,12 +43,12 @@ const drawnOf = (case_id: number) =>
   db.select().from(secondReadings).where(eq(secondReadings.case_id, case_id));
 
 test('a number below the share draws it, one at the share does not, and none where nothing is asked for', async () => {
-  const [below, at, unasked] = await Promise.all([reviewed(), reviewed(), reviewed()]);
+  const [below, at, unrequested] = await Promise.all([reviewed(), reviewed(), reviewed()]);
   await complete(below, 0.199);
   await complete(at, 0.2);
   await share(null);
-  await complete(unasked, 0);
-  expect(await Promise.all([below, at, unasked].map(async (id) => (await drawnOf(id)).length))).toEqual([
+  await complete(unrequested, 0);
+  expect(await Promise.all([below, at, unrequested].map(async (id) => (await drawnOf(id)).length))).toEqual([
     1, 0, 0,
   ]);
   expect(await drawnOf(below)).toMatchObject([

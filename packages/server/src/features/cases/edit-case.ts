@@ -7,7 +7,7 @@ import { dateFaults, type PatientDates } from '@rhythmdesk/domain/case/patient-d
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { figuresFit, rewritten } from '@rhythmdesk/domain/report/conclusion';
 import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
-import { toldOfSeverity } from '@rhythmdesk/domain/notice/critical-findings';
+import { notificationsOfSeverity } from '@rhythmdesk/domain/notice/critical-findings';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -175,7 +175,7 @@ export async function updateReading(tx: Tx, input: ReadingInput, context: EditCo
   const change = { ...withoutBlanks({ severity }), ...conclusionChange(record, fields), ...also };
   const changed = Object.keys(fields).map((name) => historyNames[name] ?? name);
   const what = { action: 'edit-reading', description: [...new Set(changed)].join(', ') };
-  const notify = toldOfSeverity(record.row.severity, fields.severity);
+  const notify = notificationsOfSeverity(record.row.severity, fields.severity);
   return saveEdit(tx, record, change, { ...what, notify }, context);
 }
 

@@ -155,9 +155,9 @@ test('every list is the plain query’s, and so is its total', async () => {
       const { who, span, page, size, ...filter } = query;
       const [from_time, to_time] = span;
       const expected = await plainIds(query);
-      const asked = { ...filter, view: 'all', page, size, from_time, to_time } as const;
+      const listQuery = { ...filter, view: 'all', page, size, from_time, to_time } as const;
       const answer = await inScope(rowScopeOf(callers[who].actor), () =>
-        listCases(db, callers[who], asked, now),
+        listCases(db, callers[who], listQuery, now),
       );
       sizes.add(expected.length > 3_000 ? 'many' : expected.length > 0 ? 'few' : 'none');
       expect(answer.total).toBe(expected.length);

@@ -30,7 +30,7 @@ const say = (caller: Caller, mentions: readonly number[], internal = false) =>
     addComment(tx, caller, { case_id, content: '@… please look', internal, mentions }, now),
   );
 
-const toldOf = async (caller: Caller) =>
+const notificationsOf = async (caller: Caller) =>
   (await db.select().from(notifications).where(eq(notifications.user_id, caller.id))).filter(
     ({ code }) => code === 'mentioned',
   );
@@ -51,14 +51,14 @@ test('the hospital mentions its own people and those of the center who hold the 
 test('who is mentioned is told once, with the HN ID and the writer, and the comment names them', async () => {
   const comment = await say(technician, [technician2.id, doctor.id, technician2.id]);
   expect(comment.mentions.map(({ name }) => name)).toEqual(['technician2', 'doctor']);
-  const [told, ...more] = await toldOf(technician2);
+  const [notified, ...more] = await notificationsOf(technician2);
   expect(more).toEqual([]);
-  expect(told).toMatchObject({
+  expect(notified).toMatchObject({
     patch_id: case_id,
     status: 'N',
     parameters: { hn_id: 'HN26K00401', user_name: 'technician' },
   });
-  expect(await toldOf(nurse)).toEqual([]);
+  expect(await notificationsOf(nurse)).toEqual([]);
   const { items } = await readComments(db, doctor, case_id);
   expect(items.at(-1)?.mentions).toEqual([
     { id: technician2.id, name: 'technician2' },
@@ -76,7 +76,7 @@ test.each([
   const before = (await readComments(db, chief, case_id)).items.length;
   expect(await codeOf(say(technician, [chief.id, person.id], internal))).toBe('input/invalid');
   expect((await readComments(db, chief, case_id)).items).toHaveLength(before);
-  expect(await toldOf(chief)).toEqual([]);
+  expect(await notificationsOf(chief)).toEqual([]);
 });
 
 test('who does not see the case learns nobody’s name', async () => {

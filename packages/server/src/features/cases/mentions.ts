@@ -51,20 +51,20 @@ async function whoSpoke(db: Queryable, caller: Caller, case_id: number): Promise
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-type Question = {
+type MentionScope = {
   readonly case_id: number;
   readonly facts: CaseFacts;
   readonly caller: Caller;
   readonly internal: boolean;
 };
 
-async function mentionableOf(db: Queryable, question: Question): Promise<Mentionable[]> {
-  const { case_id, facts, caller, internal } = question;
+async function mentionableOf(db: Queryable, scope: MentionScope): Promise<Mentionable[]> {
+  const { case_id, facts, caller, internal } = scope;
   const people = await readHouses(db, facts);
   const spoke = await whoSpoke(db, caller, case_id);
-  const asked = { facts, writer: caller.actor, internal, spoke };
+  const mentionQuery = { facts, writer: caller.actor, internal, spoke };
   return people.flatMap(({ user, group }) => {
-    if (!isRoleKey(user.role_key) || !mayBeMentioned(actorOf(user, group, []), asked)) return [];
+    if (!isRoleKey(user.role_key) || !mayBeMentioned(actorOf(user, group, []), mentionQuery)) return [];
     return [{ id: user.id, name: user.name, role_key: user.role_key }];
   });
 }
@@ -83,11 +83,11 @@ export async function readMentionable(
 /** The mentioned people, in the order in which they were given; somebody who could not read the comment is refused. */
 export async function judgeMentions(
   tx: Tx,
-  question: Question,
+  scope: MentionScope,
   mentions: readonly number[],
 ): Promise<Mentionable[]> {
   if (mentions.length === 0) return [];
-  const byId = new Map((await mentionableOf(tx, question)).map((person) => [person.id, person]));
+  const byId = new Map((await mentionableOf(tx, scope)).map((person) => [person.id, person]));
   return [...new Set(mentions)].map((id) => {
     const person = byId.get(id);
     if (person === undefined) {
@@ -97,17 +97,17 @@ export async function judgeMentions(
   });
 }
 
-type Told = {
+type Mention = {
   readonly case_id: number;
   readonly hn_id: string;
   readonly writer: string;
   readonly now: Date;
 };
 
-export async function tellMentioned(
+export async function notifyMentioned(
   tx: Tx,
   people: readonly Mentionable[],
-  { case_id, hn_id, writer, now }: Told,
+  { case_id, hn_id, writer, now }: Mention,
 ): Promise<void> {
   const rows = people.map(({ id }) => ({
     user_id: id,

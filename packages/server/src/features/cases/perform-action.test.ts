@@ -75,9 +75,11 @@ test('of twenty people who take a case at once one gets it', async () => {
 test('people are told once, never the one who acted', async () => {
   const id = await readyCase(db, doctor, 'HN26K00003');
   await act(db, doctor, id, 'request');
-  const told = await db.select().from(notifications).where(eq(notifications.patch_id, id));
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual([technician.id, technician2.id, chief.id].sort());
-  expect(told[0]).toMatchObject({ code: 'new-request', category: 'request', status: 'N' });
+  const notified = await db.select().from(notifications).where(eq(notifications.patch_id, id));
+  expect(notified.map(({ user_id }) => user_id).sort()).toEqual(
+    [technician.id, technician2.id, chief.id].sort(),
+  );
+  expect(notified[0]).toMatchObject({ code: 'new-request', category: 'request', status: 'N' });
 });
 
 test('a changed finding voids the verification', async () => {

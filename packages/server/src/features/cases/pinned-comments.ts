@@ -44,10 +44,14 @@ async function isPin(db: Queryable, case_id: number, comment_id: number): Promis
 }
 
 type Answer = { readonly case_id: number; readonly comment_id: number };
-type Asked = { readonly facts: CaseFacts; readonly caller: Caller; readonly now: Date };
+type PinContext = { readonly facts: CaseFacts; readonly caller: Caller; readonly now: Date };
 
 /** False where it had been answered already. */
-async function keepAnswer(tx: Tx, { case_id, comment_id }: Answer, { caller, now }: Asked): Promise<boolean> {
+async function keepAnswer(
+  tx: Tx,
+  { case_id, comment_id }: Answer,
+  { caller, now }: PinContext,
+): Promise<boolean> {
   const kept = await tx
     .insert(pinAnswers)
     .values({ case_id, comment_id, user_id: caller.id, created_at: now })
@@ -56,24 +60,24 @@ async function keepAnswer(tx: Tx, { case_id, comment_id }: Answer, { caller, now
   return kept.length > 0;
 }
 
-function judgeAnswering({ facts, caller }: Asked): void {
+function judgeAnswering({ facts, caller }: PinContext): void {
   const judged = judgeEdit(facts, 'pin-answer', caller.actor, null);
   if (!judged.ok) throw new Refusal(judged.code);
 }
 
 /** Answers once; whoever comes second is told so. */
-export async function answerPinnedComment(tx: Tx, answer: Answer, asked: Asked): Promise<void> {
-  judgeAnswering(asked);
+export async function answerPinnedComment(tx: Tx, answer: Answer, context: PinContext): Promise<void> {
+  judgeAnswering(context);
   if (!(await isPin(tx, answer.case_id, answer.comment_id))) throw new Refusal('object/not-found');
-  if (!(await keepAnswer(tx, answer, asked))) throw new Refusal('case/pin-answered');
+  if (!(await keepAnswer(tx, answer, context))) throw new Refusal('case/pin-answered');
 }
 
 export type Reply = Answer & { readonly internal: boolean; readonly place: Place | null };
 
 /** A reply answers what it replies to; where that was answered before, it goes on with the talk. */
-export async function replyToPin(tx: Tx, reply: Reply, asked: Asked): Promise<void> {
-  judgeAnswering(asked);
+export async function replyToPin(tx: Tx, reply: Reply, context: PinContext): Promise<void> {
+  judgeAnswering(context);
   if (!reply.internal || reply.place !== null || !(await isPin(tx, reply.case_id, reply.comment_id)))
     throw unfit('reply_to');
-  await keepAnswer(tx, reply, asked);
+  await keepAnswer(tx, reply, context);
 }

@@ -106,11 +106,11 @@ test('the pace is of own completed cases and the recordings in them, and of nobo
 });
 
 test('a chief finds what waits for the own verification; a colleague none of this', async () => {
-  const asked = await inReview('HN26K00206');
-  await act(db, technician, asked, 'request-verification', { confirmer_id: chief.id });
+  const awaiting = await inReview('HN26K00206');
+  await act(db, technician, awaiting, 'request-verification', { confirmer_id: chief.id });
   const { items } = await readDay(db, chief, nextDay);
   expect(items.map(({ case_id, next_step }) => [case_id, next_step])).toEqual([
-    [asked, { kind: 'act', action: 'verify' }],
+    [awaiting, { kind: 'act', action: 'verify' }],
   ]);
   const colleague = await addCaller(db, 'daycolleague', 'TECHNICIAN', world.center);
   expect((await readDay(db, colleague, nextDay)).items).toEqual([]);

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { criticalHistory, withCriticalEvents } from './critical-history.ts';
-import { judgeMentions, tellMentioned } from './mentions.ts';
+import { judgeMentions, notifyMentioned } from './mentions.ts';
 import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinned-comments.ts';
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
@@ -141,10 +141,10 @@ type NewComment = {
 };
 
 /** A place lies in the recording, and a reply answers what it replies to. */
-async function judgePinning(tx: Tx, given: NewComment, asked: Parameters<typeof replyToPin>[2]) {
+async function judgePinning(tx: Tx, given: NewComment, context: Parameters<typeof replyToPin>[2]) {
   const { case_id, internal, place = null, reply_to = null } = given;
   if (place !== null) await judgePlace(tx, case_id, place);
-  if (reply_to !== null) await replyToPin(tx, { case_id, comment_id: reply_to, internal, place }, asked);
+  if (reply_to !== null) await replyToPin(tx, { case_id, comment_id: reply_to, internal, place }, context);
   return { ...place, reply_to };
 }
 
@@ -157,7 +157,7 @@ export async function addComment(tx: Tx, caller: Caller, given: NewComment, now:
   if (internal && !seesInternalComments(caller.actor)) {
     throw new Refusal('input/invalid', { fields: { internal: 'refusal.input.invalid' } });
   }
-  const told = await judgeMentions(tx, { case_id, facts: record.facts, caller, internal }, mentions);
+  const mentioned = await judgeMentions(tx, { case_id, facts: record.facts, caller, internal }, mentions);
   const pinned = await judgePinning(tx, given, { facts: record.facts, caller, now });
   const [comment] = await tx
     .insert(caseComments)
@@ -165,7 +165,7 @@ export async function addComment(tx: Tx, caller: Caller, given: NewComment, now:
       case_id,
       content,
       internal,
-      mentions: told.map(({ id }) => id),
+      mentions: mentioned.map(({ id }) => id),
       ...pinned,
       user_id: caller.id,
       user_group_id: caller.user_group.id,
@@ -174,8 +174,8 @@ export async function addComment(tx: Tx, caller: Caller, given: NewComment, now:
     .returning();
   if (comment === undefined) throw new Error('the comment was not written');
   await publish(tx, { type: 'case', case_id, version: record.facts.version });
-  await tellMentioned(tx, told, { case_id, hn_id: record.row.hn_id, writer: caller.name, now });
-  const named = told.map(({ id, name }) => ({ id, name }));
+  await notifyMentioned(tx, mentioned, { case_id, hn_id: record.row.hn_id, writer: caller.name, now });
+  const named = mentioned.map(({ id, name }) => ({ id, name }));
   const [user, group] = [caller.name, caller.user_group.name];
   return commentOf({ comment, user, group, mentions: named, answer: null, answerer: null });
 }

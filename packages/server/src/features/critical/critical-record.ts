@@ -9,7 +9,7 @@ import {
   type CriticalEvent,
   type KeptFinding,
 } from '@rhythmdesk/domain/critical/critical-states';
-import { toldOfFinding } from '@rhythmdesk/domain/notice/critical-findings';
+import { notificationsOfFinding } from '@rhythmdesk/domain/notice/critical-findings';
 import { and, asc, eq, inArray, min } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -60,7 +60,7 @@ export async function renewCriticalDue(tx: Tx, case_id: number): Promise<void> {
 }
 
 /** Tells one level of a finding, and queues the next. */
-export async function tellLevel(
+export async function notifyLevel(
   tx: Tx,
   finding: Pick<FindingRow, 'finding_id' | 'case_id' | 'found_at'>,
   level: number,
@@ -78,18 +78,25 @@ export async function tellLevel(
   const { row, facts } = record;
   const people = { ...row, tech_center_id: facts.tech_center_id, previous_technician_id: row.technician_id };
   const parameters = { hn_id: row.hn_id };
-  await notifyRecipients(tx, { case_id, people, notify: toldOfFinding[name], actor_id: by, now, parameters });
+  await notifyRecipients(tx, {
+    case_id,
+    people,
+    notify: notificationsOfFinding[name],
+    actor_id: by,
+    now,
+    parameters,
+  });
   await addEvent(tx, { finding_id, case_id, event: 'told', level, user_id: by, created_at: now });
   await queueNextLevel(tx, { finding_id, found_at }, level, settings);
 }
 
-/** When the level after `told` is told; null where that was the last. */
+/** When the level after `notifiedLevel` is notified; null where that was the last. */
 export function levelAfter(
   { found_at }: Pick<FindingRow, 'found_at'>,
-  told: number,
+  notifiedLevel: number,
   { escalation }: StandingSettings['settings'],
 ) {
-  const next = nextLevel(told, escalation);
+  const next = nextLevel(notifiedLevel, escalation);
   return next === null ? null : { ...next, at: new Date(found_at.getTime() + 60_000 * next.minutes) };
 }
 
@@ -97,10 +104,10 @@ export function levelAfter(
 export async function queueNextLevel(
   tx: Tx,
   finding: Pick<FindingRow, 'finding_id' | 'found_at'>,
-  told: number,
+  notifiedLevel: number,
   settings: StandingSettings['settings'],
 ): Promise<void> {
-  const next = levelAfter(finding, told, settings);
+  const next = levelAfter(finding, notifiedLevel, settings);
   if (next === null) return;
   const { finding_id } = finding;
   const key = `${String(finding_id)}-${String(next.level)}`;

@@ -12,7 +12,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { lockCaseRecord } from '../../records/cases/case-record.ts';
 import { changeCriticalDue } from '../../records/cases/save-case.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
-import { stateWord, tellLevel, type FindingRow } from './critical-record.ts';
+import { stateWord, notifyLevel, type FindingRow } from './critical-record.ts';
 import { settingsOf } from './critical-settings.ts';
 
 /** The finding with its case, the case locked first; null where there is none. */
@@ -38,12 +38,12 @@ export async function raiseLevel(
   const { finding_id, case_id } = finding;
   await tx.update(criticalFindings).set({ level }).where(eq(criticalFindings.finding_id, finding_id));
   const { settings } = await settingsOf(tx, center_id);
-  await tellLevel(tx, finding, level, { record, settings, by, now });
+  await notifyLevel(tx, finding, level, { record, settings, by, now });
   await changeCriticalDue(tx, case_id, record.row.critical_due_at);
 }
 
-const waitsFor = ({ state, level: told }: FindingRow, level: number): boolean =>
-  isUnderWay(stateWord.parse(state)) && told === level - 1;
+const waitsFor = ({ state, level: notifiedLevel }: FindingRow, level: number): boolean =>
+  isUnderWay(stateWord.parse(state)) && notifiedLevel === level - 1;
 
 export async function escalateCritical(
   { db, clock }: CriticalDependencies,

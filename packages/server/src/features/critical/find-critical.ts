@@ -21,7 +21,7 @@ import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/c
 import { baseOf, headOf, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
 import type { CriticalJobDependencies } from './critical-dependencies.ts';
 import { foundPlaces, type CriticalOrder, type FoundPlaces } from './critical-message.ts';
-import { addEvent, keptFindings, renewCriticalDue, tellLevel } from './critical-record.ts';
+import { addEvent, keptFindings, renewCriticalDue, notifyLevel } from './critical-record.ts';
 import { settingsOf, type StandingSettings } from './critical-settings.ts';
 import { cutStrip } from './critical-strip.ts';
 
@@ -99,7 +99,7 @@ async function open(
   if (finding === undefined) throw new Error('the finding was not written');
   const { finding_id } = finding;
   await addEvent(tx, { finding_id, case_id, event: 'found', created_at: now });
-  await tellLevel(tx, finding, 1, { record, settings: standing.settings, by: null, now });
+  await notifyLevel(tx, finding, 1, { record, settings: standing.settings, by: null, now });
   noteChangedCase({ case_id, target: `critical-found/${String(finding_id)}` }, null);
 }
 

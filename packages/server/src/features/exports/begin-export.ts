@@ -10,7 +10,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { itemOf, keptMs, ownExport, tellOwner, type ExportRow } from './export-record.ts';
+import { itemOf, keptMs, ownExport, notifyOwner, type ExportRow } from './export-record.ts';
 import type { ExportSources } from './export-source.ts';
 
 type Order = {
@@ -45,8 +45,8 @@ export async function beginExport(
   order: Order,
   now: Date,
 ): Promise<ExportItem> {
-  const { caller, input: asked, language, request_id } = order;
-  const { kind, input } = asked;
+  const { caller, input: exported, language, request_id } = order;
+  const { kind, input } = exported;
   const { filename, total } = await sources[kind].open({ caller, input, language });
   const row = await transact(db, async (tx) => {
     const same = await sameUnderWay(tx, order);
@@ -63,7 +63,7 @@ export async function beginExport(
       .returning();
     if (made === undefined) throw new Error('the export was not written');
     await enqueue(tx, 'make-export', { export_id: made.export_id });
-    await tellOwner(tx, made);
+    await notifyOwner(tx, made);
     return made;
   });
   noteAudit({ target: `export/${String(row.export_id)}: ${sources[kind].act}` });
@@ -82,7 +82,7 @@ export async function cancelExport(
       .set({ state: 'cancelled', ended_at: now })
       .where(and(eq(exports.export_id, export_id), isUnderWay))
       .returning();
-    if (stopped !== undefined) await tellOwner(tx, stopped);
+    if (stopped !== undefined) await notifyOwner(tx, stopped);
     return stopped ?? (await ownExport(tx, caller.id, export_id, now));
   });
   return itemOf(row, language);

@@ -66,5 +66,5 @@ export async function ownExport(
   return row;
 }
 
-export const tellOwner = (tx: Tx, { export_id, user_id }: Pick<ExportRow, 'export_id' | 'user_id'>) =>
+export const notifyOwner = (tx: Tx, { export_id, user_id }: Pick<ExportRow, 'export_id' | 'user_id'>) =>
   publish(tx, { type: 'export', export_id, user_id });

@@ -13,7 +13,7 @@ import type { SheetOrder, SheetSource } from '../../platform/spreadsheet/sheet-p
 type ExportedRoute = (typeof exportedRoutes)[ExportKind];
 
 /** What was asked, by whom; the input as it came, since it is judged anew when the work begins. */
-type Asked = {
+type ExportQuery = {
   readonly caller: Asking;
   readonly input: Readonly<Record<string, unknown>>;
   readonly language: Language;
@@ -31,7 +31,7 @@ export type ExportSource = SheetSource | PaperSource;
 export type ExportOpener = {
   readonly allow: Permission;
   readonly act: AuditAct;
-  readonly open: (asked: Asked) => Promise<ExportSource>;
+  readonly open: (exportQuery: ExportQuery) => Promise<ExportSource>;
 };
 export type ExportSources = Readonly<Record<ExportKind, ExportOpener>>;
 

@@ -21,11 +21,11 @@ import { writeFrom, type FileStore, type StoredFile } from '../../platform/files
 import { holdNames } from '../../platform/files/store-lock.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { toldBatches } from '../../platform/spreadsheet/answer-sheet.ts';
+import { reportedBatches } from '../../platform/spreadsheet/answer-sheet.ts';
 import { streamSheet } from '../../platform/spreadsheet/stream-sheet.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { readAsking } from '../../records/people/asking.ts';
-import { keptMs, provedRow, tellOwner, type ProvedExport } from './export-record.ts';
+import { keptMs, provedRow, notifyOwner, type ProvedExport } from './export-record.ts';
 import type { ExportSource, ExportSources } from './export-source.ts';
 import { removeUnheld } from './sweep-exports.ts';
 
@@ -36,7 +36,7 @@ export type MakingExports = {
   readonly sources: ExportSources;
 };
 
-const toldEveryMs = 1_000;
+const progressEveryMs = 1_000;
 /** Cases in one row of the audit log. */
 const casesInRow = 5_000;
 
@@ -53,7 +53,7 @@ async function begin({ db }: MakingExports, export_id: number): Promise<ProvedEx
       .where(and(eq(exports.export_id, export_id), underWay))
       .returning();
     if (row === undefined) return null;
-    await tellOwner(tx, row);
+    await notifyOwner(tx, row);
     return provedRow(row);
   });
 }
@@ -61,29 +61,29 @@ async function begin({ db }: MakingExports, export_id: number): Promise<ProvedEx
 /** Says how many rows are done, and hears whether they are still wanted; told to the owner once in a while. */
 function progressOf({ db, clock }: MakingExports, row: ProvedExport) {
   const own = eq(exports.export_id, row.export_id);
-  let [rows_done, toldMs] = [0, clock.now().getTime()];
+  let [rows_done, progressAtMs] = [0, clock.now().getTime()];
   return {
     add: async (rows: number): Promise<void> => {
       rows_done += rows;
       const nowMs = clock.now().getTime();
-      if (nowMs - toldMs < toldEveryMs) {
+      if (nowMs - progressAtMs < progressEveryMs) {
         const [found] = await db.select({ state: exports.state }).from(exports).where(own);
         if (found?.state !== 'working') throw new NotWanted();
         return;
       }
-      toldMs = nowMs;
+      progressAtMs = nowMs;
       await transact(db, async (tx) => {
         const working = and(own, eq(exports.state, 'working'));
-        const told = await tx.update(exports).set({ rows_done }).where(working).returning();
-        if (told.length === 0) throw new NotWanted();
-        await tellOwner(tx, row);
+        const updated = await tx.update(exports).set({ rows_done }).where(working).returning();
+        if (updated.length === 0) throw new NotWanted();
+        await notifyOwner(tx, row);
       });
     },
     rowsDone: () => rows_done,
   };
 }
 
-async function tell(tx: Tx, row: ProvedExport, code: NotificationCode, now: Date): Promise<void> {
+async function notify(tx: Tx, row: ProvedExport, code: NotificationCode, now: Date): Promise<void> {
   await insertNotifications(tx, [
     {
       user_id: row.user_id,
@@ -94,7 +94,7 @@ async function tell(tx: Tx, row: ProvedExport, code: NotificationCode, now: Date
       create_time: now,
     },
   ]);
-  await tellOwner(tx, row);
+  await notifyOwner(tx, row);
 }
 
 type Made = {
@@ -152,7 +152,7 @@ async function finish(making: MakingExports, row: ProvedExport, made: Made): Pro
       .returning({ export_id: exports.export_id });
     if (done.length === 0) return false;
     await audit(tx, making, row, made);
-    await tell(tx, row, 'export-done', now);
+    await notify(tx, row, 'export-done', now);
     return true;
   });
   if (!isOurs) await removeUnheld({ db, files }, stored.sha256);
@@ -166,11 +166,11 @@ async function fail({ db, clock }: MakingExports, row: ProvedExport, code: Refus
       .set({ state: 'failed', code, ended_at: now })
       .where(and(eq(exports.export_id, row.export_id), underWay))
       .returning({ export_id: exports.export_id });
-    if (failed.length > 0) await tell(tx, row, 'export-failed', now);
+    if (failed.length > 0) await notify(tx, row, 'export-failed', now);
   });
 }
 
-type Told = {
+type BatchProgress = {
   readonly rows: (rows: number) => Promise<void>;
   readonly cases: (case_ids: readonly number[]) => void;
 };
@@ -178,20 +178,20 @@ type Told = {
 /** The file as it is made, its rows and cases told as they pass. */
 async function* bytesOf(
   source: ExportSource,
-  told: Told,
+  batchProgress: BatchProgress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, undefined> {
   if ('pieces' in source) {
-    told.cases(source.case_ids);
+    batchProgress.cases(source.case_ids);
     for await (const { bytes, done } of source.pieces(signal)) {
-      await told.rows(done);
+      await batchProgress.rows(done);
       yield bytes;
     }
     return;
   }
-  const batches = toldBatches(source.batches(signal), async (batch) => {
-    told.cases(batch.case_ids ?? []);
-    await told.rows(batch.rows.length);
+  const batches = reportedBatches(source.batches(signal), async (batch) => {
+    batchProgress.cases(batch.case_ids ?? []);
+    await batchProgress.rows(batch.rows.length);
   });
   yield* streamSheet(source, batches, signal);
 }
@@ -201,16 +201,16 @@ async function make(making: MakingExports, row: ProvedExport, signal: AbortSigna
   const found = await readAsking(db, row.user_id);
   if (found === null) throw new Refusal('auth/account-inactive');
   const caller = { ...found, user_group: { ...found.user_group, time_zone: row.time_zone } };
-  const asked = { caller, input: row.input, language: row.language };
+  const query = { caller, input: row.input, language: row.language };
   return inScope(rowScopeOf(caller.actor), async () => {
-    const source = await sources[row.kind].open(asked);
+    const source = await sources[row.kind].open(query);
     const case_ids = new Set<number>();
     const progress = progressOf(making, row);
-    const told: Told = {
+    const batchProgress: BatchProgress = {
       rows: progress.add,
       cases: (some) => some.forEach((case_id) => case_ids.add(case_id)),
     };
-    const stored = await writeFrom(files, bytesOf(source, told, signal), { signal });
+    const stored = await writeFrom(files, bytesOf(source, batchProgress, signal), { signal });
     const target = 'target' in source ? source.target : undefined;
     return { caller, stored, rows: progress.rowsDone(), case_ids, target };
   });

@@ -39,7 +39,7 @@ function dueAt(row: typeof cases.$inferSelect, center: Center | undefined): Case
   return { report_due_date: new Date(dueMs(row.requested_date.getTime(), priority, turnaround)) };
 }
 
-const tellsNewCenter = [
+const notifiesNewCenter = [
   { recipients: 'center-technicians', code: 'new-request' },
   { recipients: 'center-chiefs', code: 'new-request' },
 ] as const;
@@ -84,7 +84,7 @@ export async function moveUnassigned(
       {
         action: 'change-center',
         description: center?.name ?? '',
-        notify: record.status === 'request' ? [...tellsNewCenter] : [],
+        notify: record.status === 'request' ? [...notifiesNewCenter] : [],
         author: authorOf(caller),
         request_id,
         now,

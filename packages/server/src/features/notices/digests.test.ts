@@ -4,24 +4,34 @@ import { expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { sendDigests } from './send-digests.ts';
-import { server, clock, takeJobs, tell, telling, choose, statusOf, bell, mail } from './test-telling.ts';
+import {
+  server,
+  clock,
+  takeJobs,
+  notify,
+  withPushService,
+  choose,
+  statusOf,
+  bell,
+  mail,
+} from './test-push-notices.ts';
 
-telling();
+withPushService();
 
 test('the day’s digest tells once what came before seven and was not read, by category, of no case', async () => {
   const { chief } = server.callers;
   const silent = { bell: false, push: false, mail: true };
   await choose(chief, { channels: { request: mail, closing: mail, correction: silent } });
-  await tell(chief, 'new-request', 'HN1');
-  await tell(chief, 'new-request', 'HN2');
-  await tell(chief, 'edit-requested', 'HN3');
-  await tell(chief, 'closed', 'HN4');
+  await notify(chief, 'new-request', 'HN1');
+  await notify(chief, 'new-request', 'HN2');
+  await notify(chief, 'edit-requested', 'HN3');
+  await notify(chief, 'closed', 'HN4');
   expect(await takeJobs()).toEqual([]);
   const send = () => sendDigests({ db: server.db, clock });
   expect(await send()).toEqual({ digests: 0 });
   await server.db.update(notifications).set({ status: 'Y' }).where(eq(notifications.code, 'closed'));
   clock.advance(13 * 3_600_000);
-  await tell(chief, 'new-request', 'HN5');
+  await notify(chief, 'new-request', 'HN5');
   expect(await send()).toEqual({ digests: 1 });
   const [job, ...more] = await takeJobs();
   expect(more).toEqual([]);
@@ -40,8 +50,8 @@ test('digests of two runs that meet tell nothing twice; a week’s digest waits 
   const { chief, doctor } = server.callers;
   await choose(chief, { channels: { request: mail } });
   await choose(doctor, { channels: { progress: mail }, mail_rhythm: 'week' });
-  await tell(chief, 'new-request');
-  await tell(doctor, 'started');
+  await notify(chief, 'new-request');
+  await notify(doctor, 'started');
   clock.advance(24 * 3_600_000);
   const runs = await Promise.all([1, 2].map(() => sendDigests({ db: server.db, clock })));
   expect(runs.reduce((sum, { digests }) => sum + digests, 0)).toBe(1);
@@ -57,8 +67,8 @@ test('who is dormant by then, or chose no mail meanwhile, gets no digest, and no
   const { chief, doctor } = server.callers;
   await choose(chief, { channels: { request: mail } });
   await choose(doctor, { channels: { progress: mail } });
-  await tell(chief, 'new-request');
-  await tell(doctor, 'started');
+  await notify(chief, 'new-request');
+  await notify(doctor, 'started');
   await choose(chief, { channels: { request: bell } });
   await server.db.update(users).set({ use_flag: 'D' }).where(eq(users.id, doctor.id));
   clock.advance(24 * 3_600_000);
@@ -73,10 +83,10 @@ test('the page of all notifications is filtered by category, reading and time, a
     const answer = await server.call(chief, `notification/page?${query}`);
     return { status: answer.status, body: await answer.json() };
   };
-  await tell(chief, 'new-request', 'HN1');
+  await notify(chief, 'new-request', 'HN1');
   clock.advance(3_600_000);
-  await tell(chief, 'closed', 'HN2');
-  await tell(doctor, 'completed', 'HN3');
+  await notify(chief, 'closed', 'HN2');
+  await notify(doctor, 'completed', 'HN3');
   await server.db.update(notifications).set({ status: 'Y' }).where(eq(notifications.code, 'closed'));
   const codes = (of: string[], total = of.length) => ({
     body: { total, items: of.map((code) => ({ code })) },

@@ -132,8 +132,8 @@ export async function listWrittenNotices(
     countStates(db, inAnyState, now),
     rowsOf(db, where, { page, size }, language, now),
   ]);
-  const asked = state.length === 0 ? noticeStates : new Set(state);
-  const total = [...asked].reduce((sum, name) => sum + states[name], 0);
+  const chosen = state.length === 0 ? noticeStates : new Set(state);
+  const total = [...chosen].reduce((sum, name) => sum + states[name], 0);
   return { items, total, page, size, states };
 }
 

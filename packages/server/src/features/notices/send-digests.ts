@@ -39,14 +39,14 @@ async function sendDigest(tx: Tx, reader: Recipient, now: Date): Promise<boolean
     .returning({ category: notifications.category, status: notifications.status });
   const { channels } = reader.preferences;
   // What no bell counts has come as read, and nobody has read it.
-  const told = due
+  const mailedKinds = due
     .map((row) => ({ of: category.parse(row.category), unread: row.status === 'N' }))
     .filter(({ of, unread }) => channels[of].mail && (unread || !channels[of].bell))
     .map(({ of }) => of);
-  if (told.length === 0 || !reader.is_active) return false;
+  if (mailedKinds.length === 0 || !reader.is_active) return false;
   const counts = notificationCategories.map((each) => ({
     category: each,
-    count: told.filter((one) => one === each).length,
+    count: mailedKinds.filter((one) => one === each).length,
   }));
   const items = countsParameter(counts.filter(({ count }) => count > 0));
   await mailUser(tx, reader, {

@@ -10,7 +10,7 @@ beforeEach(async () => {
   server = await peopleServer(5);
 });
 
-async function told(user_id: number): Promise<string[]> {
+async function codesOf(user_id: number): Promise<string[]> {
   const rows = await server.db.select().from(notifications).where(eq(notifications.user_id, user_id));
   return rows.map(({ code }) => code);
 }
@@ -19,17 +19,17 @@ test('a changed password and a changed e-mail address are told to their owner, a
   const token = await server.tokenOf('doctor');
   const put = (body: object) => server.call('PUT', 'user/profile', token, body);
   expect((await put({ name: 'New Name' })).status).toBe(200);
-  expect(await told(server.ids.doctor)).toEqual([]);
+  expect(await codesOf(server.ids.doctor)).toEqual([]);
   expect((await put({ current_password: goodPassword, email: 'new@hospital.example' })).status).toBe(200);
-  expect(await told(server.ids.doctor)).toEqual(['email-changed']);
+  expect(await codesOf(server.ids.doctor)).toEqual(['email-changed']);
   const change = {
     current_password: goodPassword,
     password: 'Velvet4Harbor8moss',
     email: 'new@hospital.example',
   };
   expect((await put(change)).status).toBe(200);
-  expect(await told(server.ids.doctor)).toEqual(['email-changed', 'password-changed']);
-  expect(await told(server.ids.manager)).toEqual([]);
+  expect(await codesOf(server.ids.doctor)).toEqual(['email-changed', 'password-changed']);
+  expect(await codesOf(server.ids.manager)).toEqual([]);
 });
 
 test('a sixth sign-in ends the oldest session, and the user is told; one that has ended counts no more', async () => {
@@ -42,14 +42,14 @@ test('a sixth sign-in ends the oldest session, and the user is told; one that ha
     Promise.all(tokens.map(async (token) => (await server.call('GET', 'user/me', token)).status === 200));
   for (let at = 0; at < 5; at += 1) await signIn();
   expect(await alive()).toEqual([true, true, true, true, true]);
-  expect(await told(server.ids.doctor)).toEqual([]);
+  expect(await codesOf(server.ids.doctor)).toEqual([]);
   await signIn();
   expect(await alive()).toEqual([false, true, true, true, true, true]);
-  expect(await told(server.ids.doctor)).toEqual(['session-ended']);
+  expect(await codesOf(server.ids.doctor)).toEqual(['session-ended']);
   await server.call('POST', 'auth/logout', tokens[3] ?? '');
   await signIn();
   expect(await alive()).toEqual([false, true, true, false, true, true, true]);
-  expect(await told(server.ids.doctor)).toHaveLength(1);
+  expect(await codesOf(server.ids.doctor)).toHaveLength(1);
 });
 
 test('sessions count as long as the institution lets them rest, not the installation', async () => {
@@ -62,7 +62,7 @@ test('sessions count as long as the institution lets them rest, not the installa
   server.clock.advance(20 * 60_000);
   await server.tokenOf('doctor');
   expect((await server.call('GET', 'user/me', oldest)).status).toBe(403);
-  expect(await told(server.ids.doctor)).toEqual(['session-ended']);
+  expect(await codesOf(server.ids.doctor)).toEqual(['session-ended']);
 });
 
 test('sign-ins at once do not slip past the number of sessions', async () => {

@@ -57,7 +57,7 @@ async function approversOf(tx: Tx, { role_key, group }: Newcomer): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-export async function tellApprovers(tx: Tx, newcomer: Newcomer, now: Date): Promise<void> {
+export async function notifyApprovers(tx: Tx, newcomer: Newcomer, now: Date): Promise<void> {
   const { category } = notificationTable['sign-up-waiting'];
   const { name: user_name, user_id, group } = newcomer;
   const parameters = { user_name, group_name: group.name };

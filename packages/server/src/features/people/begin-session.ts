@@ -24,13 +24,13 @@ import { takeCode } from './authenticator.ts';
 import { countedAsk } from './counted-attempts.ts';
 import { standingOf, waysOf } from './factor-standing.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
-import { tellNewDevice } from './new-device.ts';
+import { notifyNewDevice } from './new-device.ts';
 import { takeAnswer } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { endOldestSessions, startSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 import { makeTicket, readTicket, useTicket } from './sign-in-tickets.ts';
-import { tellFactorsChanged } from './tell-changes.ts';
+import { notifyFactorsChanged } from './notify-changes.ts';
 
 export type From = { readonly ip: string; readonly user_agent: string };
 
@@ -86,7 +86,7 @@ async function begin(
   const { must_enrol } = await standingOf(tx, user_id, has_factor, now);
   const enrolment_only = must_enrol && !provedTwice;
   const started = { user_id, ...from };
-  await tellNewDevice(tx, started, now);
+  await notifyNewDevice(tx, started, now);
   const token = await startSession(tx, { ...started, enrolment_only }, session, now);
   await endOldestSessions(tx, user_id, session.per_user, session, now);
   return token;
@@ -135,15 +135,15 @@ async function isRight(
   now: Date,
 ): Promise<boolean> {
   if (passkey !== undefined) {
-    const asked = challengeShape.safeParse(details);
-    if (!asked.success) throw new Refusal('auth/passkey-refused');
-    const { challenge } = asked.data;
+    const parsed = challengeShape.safeParse(details);
+    if (!parsed.success) throw new Refusal('auth/passkey-refused');
+    const { challenge } = parsed.data;
     await takeAnswer(tx, relyingParty, { challenge, owner: id, userVerified: false }, passkey, now);
     return true;
   }
   if (code !== undefined) return takeCode(tx, sealer, id, code, now);
   const taken = await takeRecoveryCode(tx, sealer, id, recovery_code ?? '', now);
-  if (taken) await tellFactorsChanged(tx, id, now);
+  if (taken) await notifyFactorsChanged(tx, id, now);
   return taken;
 }
 

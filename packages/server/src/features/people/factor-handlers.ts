@@ -29,7 +29,7 @@ import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { listPasskeys } from './passkeys.ts';
 import { endSessions } from './sessions.ts';
-import { tellFactorsChanged, tellFactorsReset } from './tell-changes.ts';
+import { notifyFactorsChanged, notifyFactorsReset } from './notify-changes.ts';
 import { requireWayIn } from './ways-in.ts';
 
 const ok = { ok: true } as const;
@@ -72,7 +72,7 @@ async function readFactors({ db, clock }: PeopleDependencies, { id }: Caller) {
 export async function concludeEnrolment(tx: Tx, { sealer }: PeopleDependencies, caller: Caller, now: Date) {
   const { token_hash } = caller.session;
   await tx.update(sessions).set({ enrolment_only: false }).where(eq(sessions.token_hash, token_hash));
-  await tellFactorsChanged(tx, caller.id, now);
+  await notifyFactorsChanged(tx, caller.id, now);
   const has = await countRecoveryCodes(tx, caller.id);
   return { recovery_codes: has > 0 ? null : await makeRecoveryCodes(tx, sealer, caller.id, now) };
 }
@@ -101,7 +101,7 @@ export async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<v
     await deleteRecoveryCodes(tx, caller.id);
   }
   await requireWayIn(tx, caller.id);
-  await tellFactorsChanged(tx, caller.id, now);
+  await notifyFactorsChanged(tx, caller.id, now);
 }
 
 async function reset({ db, clock }: PeopleDependencies, caller: Caller, id: number): Promise<void> {
@@ -110,7 +110,7 @@ async function reset({ db, clock }: PeopleDependencies, caller: Caller, id: numb
     await lockUserBelow(tx, caller, id);
     await deleteFactors(tx, id);
     await endSessions(tx, id, 'administrator', now);
-    await tellFactorsReset(tx, id, caller.name, now);
+    await notifyFactorsReset(tx, id, caller.name, now);
     noteAudit({ target: `user/${String(id)}` });
   });
 }
@@ -141,7 +141,7 @@ export function factorHandlers(dependencies: PeopleDependencies): Handlers<typeo
       const recovery_codes = await transact(db, async (tx) => {
         await lockOwn(tx, caller);
         if ((await waysOf(tx, caller.id)).length === 0) throw new Refusal('auth/factor-begun-not');
-        await tellFactorsChanged(tx, caller.id, now);
+        await notifyFactorsChanged(tx, caller.id, now);
         return makeRecoveryCodes(tx, sealer, caller.id, now);
       });
       return { recovery_codes };

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { loginFailures, users } from '../../platform/db/schema/people.ts';
 import { mailLink } from './one-time-link.ts';
-import { mailedSecret, takeAsked, takeMails } from './test-mails.ts';
+import { mailedSecret, takeLinkRequests, takeMails } from './test-mails.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.delete(loginFailures);
   await takeMails(server.db);
-  await takeAsked(server.db);
+  await takeLinkRequests(server.db);
 });
 
 const codeOf = (body: unknown): unknown =>
@@ -34,9 +34,9 @@ async function person() {
 }
 
 async function runSearch(): Promise<void> {
-  for (const asked of await takeAsked(server.db)) {
-    await mailLink(server, asked);
-    await mailLink(server, asked);
+  for (const request of await takeLinkRequests(server.db)) {
+    await mailLink(server, request);
+    await mailLink(server, request);
   }
 }
 
@@ -48,13 +48,13 @@ async function linkFor({ user_id, email }: { user_id: string; email: string }): 
 
 test('one answer and one piece of work for accounts that exist, do not, or have another address', async () => {
   const { user_id, email } = await person();
-  const asked = [
+  const requests = [
     { user_id, email },
     { user_id, email: 'another@hospital.kr' },
     { user_id: 'nobodyatall', email },
     { user_id: user_id.toUpperCase(), email: email.toUpperCase() },
   ];
-  for (const each of asked) expect((await post('auth/password-mail', each)).body).toEqual({ ok: true });
+  for (const each of requests) expect((await post('auth/password-mail', each)).body).toEqual({ ok: true });
   expect(await takeMails(server.db)).toEqual([]);
   await runSearch();
   const mails = await takeMails(server.db);
@@ -162,8 +162,8 @@ test('a new password and a new address in the profile are told by mail, the latt
   const token = await server.tokenOf(user_id);
   const change = { email: `new-${email}`, password, current_password: goodPassword };
   expect((await server.call('PUT', 'user/profile', token, change)).status).toBe(200);
-  const told = await takeMails(server.db);
-  expect(told.map(({ code, to }) => [code, to])).toEqual([
+  const mailed = await takeMails(server.db);
+  expect(mailed.map(({ code, to }) => [code, to])).toEqual([
     ['email-changed', email],
     ['password-changed', `new-${email}`],
   ]);

@@ -40,16 +40,16 @@ async function signInWith(user_agent: string, password = goodPassword) {
   const mails = await takeMails(server.db);
   return {
     status: answer.statusCode,
-    told: mails.map(({ code, to, parameters }) => [code, to, parameters['device']]),
+    mailed: mails.map(({ code, to, parameters }) => [code, to, parameters['device']]),
   };
 }
 
 test('a device that was not seen before is told by mail, once; a newer version and a wrong password are not', async () => {
-  expect(await signInWith(chrome(140))).toEqual({ status: 200, told: [] });
-  expect(await signInWith(chrome(141))).toEqual({ status: 200, told: [] });
-  expect(await signInWith(ipad, 'not the password')).toEqual({ status: 401, told: [] });
-  const told = [['new-device', 'mori@minato.example', 'Safari, iPad']];
-  expect(await signInWith(ipad)).toEqual({ status: 200, told });
-  expect(await signInWith(ipad)).toEqual({ status: 200, told: [] });
-  expect(await signInWith(chrome(142))).toEqual({ status: 200, told: [] });
+  expect(await signInWith(chrome(140))).toEqual({ status: 200, mailed: [] });
+  expect(await signInWith(chrome(141))).toEqual({ status: 200, mailed: [] });
+  expect(await signInWith(ipad, 'not the password')).toEqual({ status: 401, mailed: [] });
+  const mailed = [['new-device', 'mori@minato.example', 'Safari, iPad']];
+  expect(await signInWith(ipad)).toEqual({ status: 200, mailed });
+  expect(await signInWith(ipad)).toEqual({ status: 200, mailed: [] });
+  expect(await signInWith(chrome(142))).toEqual({ status: 200, mailed: [] });
 });

@@ -14,7 +14,7 @@ const sessionsLookedAt = 200;
 type SignInFrom = { readonly user_id: number; readonly ip: string; readonly user_agent: string };
 
 /** Called before the new session is written. */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   tx: Tx,
   { user_id, ip, user_agent }: SignInFrom,
   now: Date,

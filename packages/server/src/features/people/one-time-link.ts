@@ -27,7 +27,7 @@ import { countedAsk, forgetCountsOf } from './counted-attempts.ts';
 import { countAttempt } from './login-throttle.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions } from './sessions.ts';
-import { tellPasswordChanged } from './tell-changes.ts';
+import { notifyPasswordChanged } from './notify-changes.ts';
 import { hashIn } from './ways-in.ts';
 
 export type LinkDependencies = {
@@ -42,10 +42,10 @@ const askLimits = { delay_after: 4, lock_after: 5, lock_minutes: 20 };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-type Asked = { readonly user_id: string; readonly email: string };
+type LinkRequest = { readonly user_id: string; readonly email: string };
 
 /** The active user of this id and address. */
-async function findUser(db: Queryable, { user_id, email }: Asked) {
+async function findUser(db: Queryable, { user_id, email }: LinkRequest) {
   const [row] = await db
     .select({
       id: users.id,
@@ -70,18 +70,18 @@ async function findUser(db: Queryable, { user_id, email }: Asked) {
 }
 
 /** Queues the search for the account and answers at once. */
-export async function askForLink({ db, clock }: LinkDependencies, asked: Asked): Promise<void> {
-  await countAttempt(db, [countedAsk('password-mail of id', asked.user_id, askLimits)], clock.now());
-  await transact(db, (tx) => enqueue(tx, 'mail-password-link', { ...asked, link_id: randomUUID() }));
+export async function askForLink({ db, clock }: LinkDependencies, request: LinkRequest): Promise<void> {
+  await countAttempt(db, [countedAsk('password-mail of id', request.user_id, askLimits)], clock.now());
+  await transact(db, (tx) => enqueue(tx, 'mail-password-link', { ...request, link_id: randomUUID() }));
 }
 
 /** Writes the link and its mail, or nothing where nobody has this id and address. Run twice it leaves one of each. */
 export async function mailLink(
   { db, clock, oneTime }: Pick<LinkDependencies, 'db' | 'clock' | 'oneTime'>,
-  { link_id, ...asked }: Asked & { readonly link_id: string },
+  { link_id, ...request }: LinkRequest & { readonly link_id: string },
 ): Promise<void> {
   await transact(db, async (tx) => {
-    const found = await findUser(tx, asked);
+    const found = await findUser(tx, request);
     // Who signs in by a provider alone does not get around it by mail.
     if (found !== null && hashIn(found.password_hash) !== null)
       await writeLink(tx, { id: found.id, link_id, now: clock.now() }, oneTime);
@@ -92,12 +92,12 @@ export async function mailLink(
 export async function mailLinkFor(
   { db, clock, oneTime }: LinkDependencies,
   caller: Caller,
-  asked: Asked,
+  request: LinkRequest,
 ): Promise<void> {
   const grant = can(caller.actor, 'user.write');
   if (grant === 'never') throw new Refusal('auth/role-never');
   await transact(db, async (tx) => {
-    const found = await findUser(tx, asked);
+    const found = await findUser(tx, request);
     if (found === null || !isRoleKey(found.role_key) || !reaches('user', caller.actor, grant, found)) {
       throw new Refusal('user/not-registered', {
         fields: { user_id: 'refusal.user.not-registered' },
@@ -190,7 +190,7 @@ export async function resetPassword(
       .set({ used_at: now })
       .where(and(eq(passwordLinks.user_id, id), isNull(passwordLinks.used_at)));
     await endSessions(tx, id, 'password', now);
-    await tellPasswordChanged(tx, id, now);
+    await notifyPasswordChanged(tx, id, now);
   });
   await forgetCountsOf(db, user_id);
 }

@@ -96,8 +96,8 @@ function changingHandlers(dependencies: PeopleDependencies): Changing {
       return transact(db, async (tx) => {
         const options = await creationOptions(tx, dependencies, caller);
         const details = { challenge: options.challenge };
-        const asked = { purpose: 'passkey-enrolment', user_id: caller.id, details } as const;
-        const { ticket } = await makeTicket(tx, asked, clock.now());
+        const subject = { purpose: 'passkey-enrolment', user_id: caller.id, details } as const;
+        const { ticket } = await makeTicket(tx, subject, clock.now());
         return { ticket, options };
       });
     },
@@ -126,8 +126,8 @@ export function passkeyHandlers(dependencies: PeopleDependencies): Handlers<type
       transact(db, async (tx) => {
         const options = await requestOptions(tx, relyingParty, caller.id);
         const details = { challenge: options.challenge };
-        const asked = { purpose: 'passkey-check', user_id: caller.id, details } as const;
-        const { ticket } = await makeTicket(tx, asked, clock.now());
+        const subject = { purpose: 'passkey-check', user_id: caller.id, details } as const;
+        const { ticket } = await makeTicket(tx, subject, clock.now());
         return { ticket, options };
       }),
     ...changingHandlers(dependencies),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const rule = (two_factor: string) =>
   server.db.update(userGroups).set({ two_factor }).where(eq(userGroups.id, server.groups.hospital));
 const codeOf = (body: unknown): unknown => z.looseObject({ code: z.unknown().optional() }).parse(body).code;
-const question = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
+const passkeyShape = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
 const firstStep = z.looseObject({ second_step: z.object({ ticket: z.string(), ways: z.array(z.string()) }) });
 const withToken = z.looseObject({ token: z.string().min(40) });
 
@@ -35,7 +35,7 @@ async function newUser(user_id: string) {
 }
 
 async function add(token: string, key = softwareKey(host, origin), forged: Forged = {}) {
-  const { ticket, options } = question.parse((await ask(token)).body);
+  const { ticket, options } = passkeyShape.parse((await ask(token)).body);
   const answer = key.create(options.challenge, forged);
   const { status, body } = await server.call('POST', 'user/passkeys', token, {
     ticket,
@@ -55,8 +55,8 @@ async function withPasskey(user_id: string) {
 type Key = ReturnType<typeof softwareKey>;
 
 async function signInWith(key: Key, forged: Forged = {}) {
-  const asked = await server.call('POST', 'auth/passkey-options', null, { ticket: null });
-  const { ticket, options } = question.parse(asked.body);
+  const response = await server.call('POST', 'auth/passkey-options', null, { ticket: null });
+  const { ticket, options } = passkeyShape.parse(response.body);
   const answer = key.get(options.challenge, forged);
   const { status, body } = await server.call('POST', 'auth/passkey', null, { ticket, answer });
   return { status, code: codeOf(body), body, again: { ticket, answer } };
@@ -64,10 +64,12 @@ async function signInWith(key: Key, forged: Forged = {}) {
 
 async function secondStepWith(user_id: string, key: Key, forged: Forged = {}) {
   const { ticket } = firstStep.parse((await server.signIn(user_id)).body).second_step;
-  const asked = question.parse((await server.call('POST', 'auth/passkey-options', null, { ticket })).body);
-  const passkey = key.get(asked.options.challenge, forged);
+  const challenged = passkeyShape.parse(
+    (await server.call('POST', 'auth/passkey-options', null, { ticket })).body,
+  );
+  const passkey = key.get(challenged.options.challenge, forged);
   const { status, body } = await server.call('POST', 'auth/second-step', null, { ticket, passkey });
-  return { status, code: codeOf(body), options: asked.options };
+  return { status, code: codeOf(body), options: challenged.options };
 }
 
 test('a key is added with the password, named, listed, renamed and removed', async () => {
@@ -99,7 +101,7 @@ test('a key is added with the password, named, listed, renamed and removed', asy
 
 test('what is asked of a browser names the host, the user, and the keys that are there already', async () => {
   const { token, key } = await withPasskey('asked');
-  const { options } = question.parse((await ask(token)).body);
+  const { options } = passkeyShape.parse((await ask(token)).body);
   expect(options).toMatchObject({
     rp: { id: host, name: 'Rhythmdesk' },
     user: { name: 'asked', displayName: 'Name of asked' },
@@ -176,8 +178,8 @@ test('as second step a touch is enough; another’s key is refused; a challenge 
   const { key } = await withPasskey('second');
   const other = await withPasskey('other');
   const { ticket } = firstStep.parse((await server.signIn('second')).body).second_step;
-  const unasked = key.get(Buffer.alloc(32, 4).toString('base64url'));
-  const early = await server.call('POST', 'auth/second-step', null, { ticket, passkey: unasked });
+  const unexpected = key.get(Buffer.alloc(32, 4).toString('base64url'));
+  const early = await server.call('POST', 'auth/second-step', null, { ticket, passkey: unexpected });
   expect(codeOf(early.body)).toBe('auth/passkey-refused');
   expect((await secondStepWith('second', other.key)).code).toBe('auth/passkey-refused');
   const done = await secondStepWith('second', key, { unverified: true });
@@ -194,22 +196,22 @@ test('the caller’s own key stands for the password, once for each question', a
   const identified = await identify(token);
   if (!('caller' in identified)) throw new Error('not signed in');
   const check = makeCheckPasskey(server.dependencies);
-  const asked = async (by = token) =>
-    question.parse((await server.call('POST', 'user/passkeys/check', by, {})).body);
-  const prove = (by: Key, { ticket, options }: z.output<typeof question>, forged: Forged = {}) =>
+  const statusOf = async (by = token) =>
+    passkeyShape.parse((await server.call('POST', 'user/passkeys/check', by, {})).body);
+  const prove = (by: Key, { ticket, options }: z.output<typeof passkeyShape>, forged: Forged = {}) =>
     check(identified.caller, { ticket, answer: passkeyAnswer.parse(by.get(options.challenge, forged)) });
-  const one = await asked();
+  const one = await statusOf();
   await prove(key, one);
   await expect(prove(key, one)).rejects.toMatchObject({ code: 'auth/second-step-gone' });
-  await expect(prove(other.key, await asked())).rejects.toMatchObject({ code: 'auth/passkey-refused' });
-  await expect(prove(other.key, await asked(other.token))).rejects.toMatchObject({
+  await expect(prove(other.key, await statusOf())).rejects.toMatchObject({ code: 'auth/passkey-refused' });
+  await expect(prove(other.key, await statusOf(other.token))).rejects.toMatchObject({
     code: 'auth/second-step-gone',
   });
-  await expect(prove(key, await asked(), { origin: 'https://evil.example' })).rejects.toMatchObject({
+  await expect(prove(key, await statusOf(), { origin: 'https://evil.example' })).rejects.toMatchObject({
     code: 'auth/passkey-refused',
   });
   server.clock.advance(60_000);
-  const late = await asked();
+  const late = await statusOf();
   server.clock.advance(5 * 60_000);
   await expect(prove(key, late)).rejects.toMatchObject({ code: 'auth/second-step-gone' });
 });

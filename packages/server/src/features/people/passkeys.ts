@@ -51,10 +51,10 @@ export function countPasskeys(db: Queryable, user_id: number): Promise<number> {
 }
 
 type Owner = { readonly id: number; readonly user_id: string; readonly name: string };
-type Parts = { readonly sealer: Sealer; readonly relyingParty: RelyingParty };
+type PasskeyOptions = { readonly sealer: Sealer; readonly relyingParty: RelyingParty };
 
 /** What a browser is asked to make a key with; the user's handle tells nothing of who it is. */
-export async function creationOptions(db: Queryable, { sealer, relyingParty }: Parts, owner: Owner) {
+export async function creationOptions(db: Queryable, { sealer, relyingParty }: PasskeyOptions, owner: Owner) {
   const existing = await listPasskeys(db, owner.id);
   if (existing.length >= secondFactorLimits.passkeys) throw new Refusal('auth/passkeys-full');
   const { rp, user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
@@ -115,7 +115,7 @@ type Named = { readonly owner: number; readonly name: string; readonly challenge
 
 export async function addPasskey(
   tx: Tx,
-  { relyingParty }: Parts,
+  { relyingParty }: PasskeyOptions,
   { owner, name, challenge }: Named,
   answer: NewPasskey,
   now: Date,
@@ -148,7 +148,7 @@ export async function addPasskey(
   }
 }
 
-type Asked = {
+type ExpectedAnswer = {
   readonly challenge: string;
   /** Whose key it has to be; null where any may. */
   readonly owner: number | null;
@@ -159,7 +159,7 @@ type Asked = {
 export async function takeAnswer(
   tx: Tx,
   relyingParty: RelyingParty,
-  { challenge, owner, userVerified }: Asked,
+  { challenge, owner, userVerified }: ExpectedAnswer,
   answer: PasskeyAnswer,
   now: Date,
 ): Promise<number> {

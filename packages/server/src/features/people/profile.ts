@@ -23,7 +23,7 @@ import { roleView } from './begin-session.ts';
 import { providerOf } from './providers/provider-standing.ts';
 import type { Providers } from './providers/providers.ts';
 import { hashIn } from './ways-in.ts';
-import { tellEmailChanges, tellPasswordChanged } from './tell-changes.ts';
+import { notifyEmailChanges, notifyPasswordChanged } from './notify-changes.ts';
 
 export type Site = SessionUser['site'];
 
@@ -159,7 +159,7 @@ export async function updateProfile(
   const { name, email, phone_number } = change;
   await transact(dependencies.db, async (tx) => {
     const changesEmail = Boolean(email) && (await emailOf(tx, caller.id)) !== email;
-    if (changesEmail) await tellEmailChanges(tx, caller.id, now);
+    if (changesEmail) await notifyEmailChanges(tx, caller.id, now);
     await tx
       .update(users)
       .set({
@@ -175,7 +175,7 @@ export async function updateProfile(
       .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
     if (password_hash === null) return;
     await endSessions(tx, caller.id, 'password', now, caller.session.token_hash);
-    await tellPasswordChanged(tx, caller.id, now);
+    await notifyPasswordChanged(tx, caller.id, now);
   });
 }
 

@@ -269,8 +269,8 @@ test('who administers a user resets the factors, never reads them; the user is t
   expect((await server.call('GET', 'user/me', token)).status).toBe(403);
   expect((await server.signIn('loser')).body).toMatchObject({ second_step: null });
   expect(await server.db.$count(recoveryCodes, eq(recoveryCodes.user_id, id))).toBe(0);
-  const told = await takeMails(server.db);
-  expect(told.map(({ code, to, parameters }) => [code, to, parameters['by']])).toEqual([
+  const notified = await takeMails(server.db);
+  expect(notified.map(({ code, to, parameters }) => [code, to, parameters['by']])).toEqual([
     ['factors-reset', 'loser@minato.example', 'Name of manager'],
   ]);
   expect(await server.db.$count(notifications, eq(notifications.code, 'factors-reset'))).toBe(1);

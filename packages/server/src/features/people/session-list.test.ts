@@ -89,11 +89,11 @@ test('a manager ends the sessions of a user below, who is told; own level, anoth
   const all = await server.call('DELETE', path, manager);
   expect(all.body).toEqual({ ended: before.length - 1 });
   expect((await server.call('GET', 'user/me', two)).status).toBe(403);
-  const told = await server.db
+  const notified = await server.db
     .select({ parameters: notifications.parameters })
     .from(notifications)
     .where(eq(notifications.code, 'sessions-ended-by'));
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { parameters: { user_name: 'Name of manager' } },
     { parameters: { user_name: 'Name of manager' } },
   ]);

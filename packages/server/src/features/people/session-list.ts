@@ -13,7 +13,7 @@ import { partsOfDevice } from './device.ts';
 import { lockUserBelow } from './lock-user-below.ts';
 import { networkKind, plainAddress } from './network-kind.ts';
 import { areLive, endSession, endSessions, type SessionLimits } from './sessions.ts';
-import { tellSessionsEndedBy } from './tell-changes.ts';
+import { notifySessionsEndedBy } from './notify-changes.ts';
 
 type SessionListDependencies = {
   readonly db: Db;
@@ -80,7 +80,7 @@ async function endOf(
     if (session_id === undefined) await endSessions(tx, id, 'administrator', now);
     else await endSession(tx, id, await hashOf(tx, id, session_id), now, 'administrator');
     const count = session_id === undefined ? living.length : 1;
-    if (count > 0) await tellSessionsEndedBy(tx, id, caller.name, now);
+    if (count > 0) await notifySessionsEndedBy(tx, id, caller.name, now);
     noteAudit({ target: `user/${String(id)}` });
     return count;
   });

@@ -15,7 +15,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { pushTokens, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { deleteDraftsOf } from './drafts.ts';
-import { tellSessionEnded } from './tell-changes.ts';
+import { notifySessionEnded } from './notify-changes.ts';
 
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
 export type Ending =
@@ -190,7 +190,7 @@ export async function endOldestSessions(
     .orderBy(desc(sessions.created_at), desc(sessions.token_hash))
     .offset(most);
   for (const { token_hash } of beyond) await endSession(tx, user_id, token_hash, now, 'replaced');
-  if (beyond.length > 0) await tellSessionEnded(tx, user_id, now);
+  if (beyond.length > 0) await notifySessionEnded(tx, user_id, now);
 }
 
 /** Sessions are kept for a while after their end, so that their token is still told “ended” and not “unknown”. */

@@ -80,11 +80,11 @@ function newAccountHandlers(
       return { available: await isIdFree(db, input.user_id) };
     },
     verification: async ({ input, ip, language }) => {
-      const asked = useOf(input);
-      if (asked.kind === 'check') return checkCode(dependencies, asked.verification_id, asked.code);
+      const use = useOf(input);
+      if (use.kind === 'check') return checkCode(dependencies, use.verification_id, use.code);
       await countAsk(dependencies, 'code-mail', ip);
-      const { time_zone } = await findInstitution(db, asked.institution_code);
-      return sendCode(dependencies, { email: asked.email, language, time_zone });
+      const { time_zone } = await findInstitution(db, use.institution_code);
+      return sendCode(dependencies, { email: use.email, language, time_zone });
     },
     signUp: async ({ input, language }) => ({
       waits_for_approval: await signUp(dependencies, input, language),

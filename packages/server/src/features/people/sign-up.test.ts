@@ -172,12 +172,12 @@ test('a new account waits: it cannot sign in, those above it are told by bell an
     [`${account.user_id}@minato.example`, 'sign-up-done', 'en'],
     ['head@center.kr', 'sign-up-waiting', 'ja'],
   ]);
-  const told = await server.db
+  const notified = await server.db
     .select({ user_id: users.user_id, parameters: notifications.parameters })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.user_id));
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual(['admin', 'centerhead', 'manager']);
-  expect(told[0]?.parameters).toEqual({ user_name: '武田 恵', group_name: 'Hospital' });
+  expect(notified.map(({ user_id }) => user_id).sort()).toEqual(['admin', 'centerhead', 'manager']);
+  expect(notified[0]?.parameters).toEqual({ user_name: '武田 恵', group_name: 'Hospital' });
 
   const manager = await server.tokenOf('manager');
   const waiting = await server.call('GET', 'user/waiting', manager);
@@ -226,22 +226,22 @@ test('who decides stands above and has the newcomer in scope', async () => {
   await post('auth/signup', account);
   const [row] = await server.db.select().from(users).where(eq(users.user_id, account.user_id));
   const url = `user/user/${String(row?.id)}/approve`;
-  const asked = async (user_id: string) => (await post(url, {}, await server.tokenOf(user_id))).status;
+  const statusOf = async (user_id: string) => (await post(url, {}, await server.tokenOf(user_id))).status;
   await addUser(server.db, 'farmanager', 'MANAGER', server.groups.otherHospital);
   await addUser(server.db, 'farhead', 'CENTER', server.groups.otherCenter);
-  expect(await asked('doctor')).toBe(403);
-  expect(await asked('farmanager')).toBe(404);
-  expect(await asked('farhead')).toBe(404);
-  expect(await asked('manager')).toBe(406);
-  const told = await server.db
+  expect(await statusOf('doctor')).toBe(403);
+  expect(await statusOf('farmanager')).toBe(404);
+  expect(await statusOf('farhead')).toBe(404);
+  expect(await statusOf('manager')).toBe(406);
+  const notified = await server.db
     .select({ user_id: users.user_id })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.user_id));
-  expect(told.map(({ user_id }) => user_id).sort()).toEqual(['admin', 'centerhead']);
+  expect(notified.map(({ user_id }) => user_id).sort()).toEqual(['admin', 'centerhead']);
   expect((await server.call('GET', 'user/waiting', await server.tokenOf('manager'))).body).toMatchObject({
     total: 0,
   });
-  expect(await asked('centerhead')).toBe(200);
+  expect(await statusOf('centerhead')).toBe(200);
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { mailUser } from '../../records/people/mail-user.ts';
 import { takeVerifiedEmail, type VerificationDependencies } from './email-verification.ts';
 import type { PasswordHashes } from './password-hashes.ts';
-import { tellApprovers } from './approval.ts';
+import { notifyApprovers } from './approval.ts';
 
 const unknownCode = (): Refusal =>
   new Refusal('auth/institution-code-unknown', {
@@ -102,7 +102,7 @@ export type SignUpDependencies = VerificationDependencies & { readonly hashes: P
 
 type Group = Awaited<ReturnType<typeof findInstitution>>;
 
-async function tellNewUser(
+async function notifyNewUser(
   tx: Tx,
   account: { readonly name: string; readonly user_id: string; readonly email: string },
   group: Group,
@@ -143,8 +143,8 @@ export async function signUp(
       })
       .returning({ id: users.id });
     if (made === undefined) throw new Error('an account was not written');
-    await tellNewUser(tx, { name, user_id, email }, group, { waits, language });
-    if (waits) await tellApprovers(tx, { id: made.id, user_id, name, role_key, group }, now);
+    await notifyNewUser(tx, { name, user_id, email }, group, { waits, language });
+    if (waits) await notifyApprovers(tx, { id: made.id, user_id, name, role_key, group }, now);
     noteAudit({ target: `user/${String(made.id)}` });
   };
   try {

@@ -23,7 +23,7 @@ export async function takeMails(db: Db): Promise<JobPayload<'send-mail'>[]> {
   return (await takePayloads(db, 'send-mail')).map((payload) => jobs['send-mail'].payload.parse(payload));
 }
 
-export async function takeAsked(db: Db): Promise<JobPayload<'mail-password-link'>[]> {
+export async function takeLinkRequests(db: Db): Promise<JobPayload<'mail-password-link'>[]> {
   const payloads = await takePayloads(db, 'mail-password-link');
   return payloads.map((payload) => jobs['mail-password-link'].payload.parse(payload));
 }

@@ -21,7 +21,7 @@ import { authHandlers, limitedSessions, peopleHandlers, type PeopleDependencies 
 import { passkeyRoutes } from '@rhythmdesk/contract/passkeys';
 import { providerRoutes } from '@rhythmdesk/contract/providers';
 import { providerHandlers } from './providers/handlers.ts';
-import { makeCheckProviderProof } from './providers/provider-questions.ts';
+import { makeCheckProviderProof } from './providers/provider-tickets.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { passkeyHandlers } from './passkey-handlers.ts';
 import { relyingPartyOf } from './relying-party.ts';

@@ -57,7 +57,7 @@ type Proving = Pick<ReadingDependencies, 'thread' | 'log'>;
 
 /** Refuses where the page's reading and the server's differ after this batch. */
 async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenLog): Promise<void> {
-  const { after, analysis_version, edits, checksum: told } = batch;
+  const { after, analysis_version, edits, checksum: expected } = batch;
   const { reading_id, request_id, whole } = open;
   const base = await open.base();
   if (base?.analysis_version !== analysis_version) throw new Refusal('reading/other-analysis');
@@ -68,8 +68,8 @@ async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenL
     edits: edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })),
     log: whole,
   });
-  if (checksum === told) return;
-  const found = { request_id, reading_id, after, analysis_version, page: told, server: checksum };
+  if (checksum === expected) return;
+  const found = { request_id, reading_id, after, analysis_version, page: expected, server: checksum };
   log.error(found, 'page and server come to different readings');
   throw new Refusal('reading/checksum');
 }

@@ -27,12 +27,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-type Asked = ParsedOf<typeof readingRoutes.beatLikeness>;
+type LikenessQuery = ParsedOf<typeof readingRoutes.beatLikeness>;
 
 async function orderOf(
   { db, findPlaces, files_folder }: ReadingDependencies,
   recording_id: number,
-  { case_id, templates, like }: Asked,
+  { case_id, templates, like }: LikenessQuery,
 ): Promise<LikenessOrder> {
   const base = await baseOf(db, case_id);
   const [row] = await db
@@ -57,9 +57,9 @@ async function orderOf(
 export async function beatLikeness(
   dependencies: ReadingDependencies,
   caller: Caller,
-  asked: Asked,
+  query: LikenessQuery,
 ): Promise<Uint8Array> {
-  const { recording_id } = await dependencies.openToRead(caller, asked.case_id);
-  const work = await orderOf(dependencies, recording_id, asked);
+  const { recording_id } = await dependencies.openToRead(caller, query.case_id);
+  const work = await orderOf(dependencies, recording_id, query);
   return likenessOutcome.parse(await inTurn(() => runInThread({ entry, work, limits, keepMs })));
 }

@@ -44,11 +44,11 @@ export async function coverageOf(db: Queryable, case_id: number): Promise<CaseCo
   return { case_id, minutes: await minutesOfRecording(db, case_id), readers };
 }
 
-type Told = ParsedOf<typeof readingRoutes.tellCoverage>;
+type NewCoverage = ParsedOf<typeof readingRoutes.recordCoverage>;
 
-export async function tellCoverage(
+export async function recordCoverage(
   { db, openRecording }: ReadingDependencies,
-  { case_id, minutes }: Told,
+  { case_id, minutes }: NewCoverage,
   { caller, now }: ReadingCall,
 ): Promise<CaseCoverage> {
   await openRecording(caller, case_id);
@@ -56,8 +56,8 @@ export async function tellCoverage(
   return transact(db, async (tx) => {
     if ((united.at(-1)?.[1] ?? 0) > (await minutesOfRecording(tx, case_id)))
       throw new Refusal('input/invalid', { fields: { minutes: 'refusal.input.invalid' } });
-    const told = `{${united.map(([from, to]) => `[${String(from)},${String(to)})`).join(',')}}`;
-    const row = { case_id, user_id: caller.id, minutes: told, updated_at: now };
+    const multirange = `{${united.map(([from, to]) => `[${String(from)},${String(to)})`).join(',')}}`;
+    const row = { case_id, user_id: caller.id, minutes: multirange, updated_at: now };
     await tx
       .insert(readingCoverage)
       .values(row)

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { appendEdits } from './append-edits.ts';
 import { beatLikeness } from './beat-likeness.ts';
-import { coverageOf, tellCoverage } from './coverage.ts';
+import { coverageOf, recordCoverage } from './coverage.ts';
 import { answerOfLog } from './log-answer.ts';
 import { changePen, penView } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
@@ -41,8 +41,8 @@ export function readingHandlers(dependencies: ReadingDependencies): Handlers<typ
       await dependencies.openRecording(caller, input.case_id);
       return coverageOf(dependencies.db, input.case_id);
     },
-    tellCoverage: ({ caller, input, request_id }) =>
-      tellCoverage(dependencies, input, { caller, request_id, now: clock.now() }),
+    recordCoverage: ({ caller, input, request_id }) =>
+      recordCoverage(dependencies, input, { caller, request_id, now: clock.now() }),
     beatLikeness: async ({ caller, input }) => ({ body: await beatLikeness(dependencies, caller, input) }),
     appendEdits: ({ caller, input, request_id }) =>
       appendEdits(dependencies, input, { caller, request_id, now: clock.now() }),

@@ -39,12 +39,12 @@ const mostBeats = 4_000_000;
 async function reportOf(
   kept: Kept,
   { beats_sha256 }: ReadingBaseFiles,
-  asked: ReportSource,
+  wanted: ReportSource,
   intervals: ReturnType<typeof createIntervals>,
 ): Promise<ReadingReply['outcome']> {
   kept.confirmed = kept.open.sequence;
-  const isSame = isDeepStrictEqual(kept.source, asked);
-  const source = isSame && kept.source !== undefined ? kept.source : asked;
+  const isSame = isDeepStrictEqual(kept.source, wanted);
+  const source = isSame && kept.source !== undefined ? kept.source : wanted;
   kept.source = source;
   const reading = kept.open.reading();
   const { qrs, ...figures } = reportFigures(reading, kept.summarise(reading, source), source.events);

@@ -32,7 +32,7 @@ class Thread {
   readonly #waiting = new Map<number, Waiting>();
   readonly #files_folder: string;
   #worker: Worker | undefined;
-  #asked = 0;
+  #lastId = 0;
 
   constructor(filesFolder: string) {
     this.#files_folder = filesFolder;
@@ -59,15 +59,15 @@ class Thread {
     this.#waiting.clear();
   }
 
-  tell(order: ReadingOrder): void {
+  send(order: ReadingOrder): void {
     this.#started().postMessage(order);
   }
 
   ask(order: (id: number) => ReadingOrder): Promise<ReadingReply['outcome']> {
-    const id = ++this.#asked;
+    const id = ++this.#lastId;
     const waiting: Waiting = Promise.withResolvers();
     this.#waiting.set(id, waiting);
-    this.tell(order(id));
+    this.send(order(id));
     return waiting.promise;
   }
 }
@@ -106,6 +106,6 @@ export function openReadingThread(filesFolder: string): ReadingThread {
       if ('figures' in outcome) return outcome.figures;
       throw fault(outcome);
     },
-    confirm: (reading_id, sequence) => thread.tell({ kind: 'confirm', reading_id, sequence }),
+    confirm: (reading_id, sequence) => thread.send({ kind: 'confirm', reading_id, sequence }),
   };
 }

@@ -81,7 +81,7 @@ async function recordingOf(db: Db, case_id: number) {
   return row;
 }
 
-export type AskedReport = {
+export type ReportQuery = {
   readonly language: Language;
   /** What an amendment changed and why. */
   readonly amendment: string | null;
@@ -95,7 +95,7 @@ export async function makeDocument(
     critical,
   }: Pick<ReportDependencies, 'db' | 'clock' | 'figures' | 'critical'>,
   record: CaseRecord,
-  { language, amendment }: AskedReport,
+  { language, amendment }: ReportQuery,
 ): Promise<ReportDocument> {
   const { case_id, technician_id, confirmer_id, report_version } = record.row;
   const [found, technician, confirmer] = await Promise.all([

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { readSpreads, type Duration } from './read-spreads.ts';
 import {
-  askedOf,
+  queryEchoOf,
   periodsOf,
   statisticsQuery,
   type PeriodSet,
@@ -52,7 +52,7 @@ export async function readTimes(db: Db, caller: Caller, input: PeriodSet) {
     return { status, count, ...ranksOf(values) };
   });
   return {
-    ...askedOf(caller, periods),
+    ...queryEchoOf(caller, periods),
     completed: now.completed,
     completed_before: before.completed,
     statuses,

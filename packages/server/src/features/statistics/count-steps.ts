@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { stepColumns, tookStep } from '../../records/statistics/figure-sql.ts';
 import {
-  askedOf,
+  queryEchoOf,
   grainOf,
   groupColumns,
   periodsOf,
@@ -121,7 +121,7 @@ export async function countCases(
   const query = statisticsQuery(caller, input);
   const days = await countSteps(db, query, { from: before.from, to: period.to }, 'day');
   return {
-    ...askedOf(caller, periods),
+    ...queryEchoOf(caller, periods),
     totals: sumWithin(days, period),
     totals_before: sumWithin(days, before),
     pieces: piecesOf(period, unit).map((piece) => ({ ...piece, counts: sumWithin(days, piece) })),

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { waitingBetween } from '../../records/statistics/figure-sql.ts';
 import { countWeekHours } from './read-spreads.ts';
 import {
-  askedOf,
+  queryEchoOf,
   ownOf,
   periodsOf,
   statisticsQuery,
@@ -55,5 +55,5 @@ export async function readArrivals(db: Db, caller: Caller, input: PeriodSet) {
     hour: hour % 24,
     count,
   }));
-  return { ...askedOf(caller, periods), hours };
+  return { ...queryEchoOf(caller, periods), hours };
 }

@@ -30,7 +30,7 @@ const durationSql = {
 } as const satisfies Record<Duration, SQL>;
 
 type Days = (span: StatisticsPeriod) => SQL;
-type Asked = {
+type SpreadsQuery = {
   readonly query: StatisticsQuery;
   readonly span: StatisticsPeriod;
   readonly measures: readonly (Duration | 'arrival')[];
@@ -65,11 +65,16 @@ function wholesOf(text: string): number[] {
   return wholes;
 }
 
-function fromMonths(asked: Asked, grain: string, { from, to }: StatisticsPeriod, key: SQL): SQL {
-  const { where, time_zone } = asked.query;
+function fromMonths(
+  spreadsQuery: SpreadsQuery,
+  grain: string,
+  { from, to }: StatisticsPeriod,
+  key: SQL,
+): SQL {
+  const { where, time_zone } = spreadsQuery.query;
   return sql`select ${key}::text as key, s.measure, s.buckets::text as buckets, s.counts::text as counts
     from statistics_spreads s
-    where s.time_zone = ${time_zone} and s.grain = ${grain} and s.measure in ${[...asked.measures]}
+    where s.time_zone = ${time_zone} and s.grain = ${grain} and s.measure in ${[...spreadsQuery.measures]}
       and s.month between ${from} and ${to} and ${where}`;
 }
 
@@ -96,14 +101,15 @@ function merged(rows: readonly z.output<typeof spreadRow>[]): Spreads {
   return spreads;
 }
 
-async function readBuckets(db: Db, asked: Asked): Promise<Spreads> {
-  const { query, span, by } = asked;
+async function readBuckets(db: Db, spreadsQuery: SpreadsQuery): Promise<Spreads> {
+  const { query, span, by } = spreadsQuery;
   const name = by === null ? null : groupColumns[by];
   const key = name === null ? sql`null::bigint` : sql.raw(`s.${name}`);
   const grain = await grainOf(db, query, name);
   const cut = monthsAndEdges(span);
-  const whole = grain === null || cut.months === null ? null : fromMonths(asked, grain, cut.months, key);
-  const days = (whole === null ? [span] : cut.edges).map((edge) => fromDays(asked.days(key)(edge)));
+  const whole =
+    grain === null || cut.months === null ? null : fromMonths(spreadsQuery, grain, cut.months, key);
+  const days = (whole === null ? [span] : cut.edges).map((edge) => fromDays(spreadsQuery.days(key)(edge)));
   const parts = [...(whole === null ? [] : [whole]), ...days];
   const { rows } = await db.execute(sql.join(parts, sql` union all `));
   return merged(rows.map((row) => spreadRow.parse(row)));

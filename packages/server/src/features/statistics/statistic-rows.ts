@@ -11,7 +11,7 @@ import { refuseField } from '../../platform/http/refusal.ts';
 import { ranksOf } from './completed-times.ts';
 import { countSteps, noSteps } from './count-steps.ts';
 import { readSpreads } from './read-spreads.ts';
-import { askedOf, periodsOf, seesFindings, statisticsQuery, type PeriodSet } from './statistics-query.ts';
+import { queryEchoOf, periodsOf, seesFindings, statisticsQuery, type PeriodSet } from './statistics-query.ts';
 import { noOutcomes, sumOutcomes } from './sum-outcomes.ts';
 
 /** The names that ids of a group stand for. */
@@ -66,13 +66,13 @@ export async function readStatisticRows(
   });
   const rank = (row: StatisticRow) => [-row.completed.count, -row.counts.request] as const;
   return {
-    ...askedOf(caller, periods),
+    ...queryEchoOf(caller, periods),
     items: items.toSorted((one, other) => {
-      const [done, asked] = rank(one);
-      const [otherDone, otherAsked] = rank(other);
+      const [done, requested] = rank(one);
+      const [otherDone, otherRequested] = rank(other);
       return (
         done - otherDone ||
-        asked - otherAsked ||
+        requested - otherRequested ||
         (one.name ?? '').localeCompare(other.name ?? '') ||
         // Of equals each has its place, however the database came to them.
         String(one.id).localeCompare(String(other.id))

@@ -120,7 +120,7 @@ export function periodsOf({ from_time, to_time }: PeriodSet): {
   return { period, before: periodBefore(period) };
 }
 
-export function askedOf(caller: Asking, periods: ReturnType<typeof periodsOf>) {
+export function queryEchoOf(caller: Asking, periods: ReturnType<typeof periodsOf>) {
   return { ...periods, time_zone: caller.user_group.time_zone, own_of: ownOf(caller) };
 }
 

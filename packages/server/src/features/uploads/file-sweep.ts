@@ -15,7 +15,7 @@ import { lockForSweep } from '../../platform/files/store-lock.ts';
 
 const dayMs = 24 * 3_600_000;
 const keptMs = dayMs;
-const askedAtOnce = 1_000;
+const namesAtOnce = 1_000;
 const removedAtOnce = 100;
 /** A night's work; the rest waits for the next. */
 const mostRemoved = 200_000;
@@ -46,7 +46,7 @@ async function unnamed(tx: Tx, names: readonly string[]) {
   // A thousand look-ups seem dearer to the planner than one reading of the whole table; by then they are not.
   await tx.execute(sql`set local enable_seqscan = off`);
   const found = await tx.execute(sql`
-    with asked as materialized (select unnest(string_to_array(${names.join(',')}, ',')) as name),
+    with wanted as materialized (select unnest(string_to_array(${names.join(',')}, ',')) as name),
     levels as materialized (
       select jsonb_array_elements_text(r.pyramid->'level_sha256') as name, r.purged_at is null as living
       from every_recording r where r.pyramid->'level_sha256' ?| string_to_array(${names.join(',')}, ',')),
@@ -56,14 +56,14 @@ async function unnamed(tx: Tx, names: readonly string[]) {
     select name, coalesce(
         (select true from case_files f where f.sha256 = name limit 1),
         (select true from recordings r where r.trace_sha256 = name limit 1),
-        (select true from levels where levels.name = asked.name limit 1), false) as retired
-    from asked
+        (select true from levels where levels.name = wanted.name limit 1), false) as retired
+    from wanted
     where (select 1 from case_files f where f.sha256 = name and f.purged_at is null limit 1) is null
       and (select 1 from recordings r where r.trace_sha256 = name and r.purged_at is null limit 1) is null
       and (select 1 from analyses a where a.beats_sha256 = name limit 1) is null
       and (select 1 from exports e where e.sha256 = name limit 1) is null
-      and not exists (select 1 from levels where levels.name = asked.name and levels.living)
-      and not exists (select 1 from extra where extra.name = asked.name)`);
+      and not exists (select 1 from levels where levels.name = wanted.name and levels.living)
+      and not exists (select 1 from extra where extra.name = wanted.name)`);
   return found.rows.map((row) => nameRow.parse(row));
 }
 
@@ -82,7 +82,7 @@ async function* batches(names: AsyncIterable<string>, size: number): AsyncGenera
 async function candidates({ db, files }: SweepDependencies, ageMs: number): Promise<string[]> {
   const found: string[] = [];
   let [seen, orphans] = [0, 0];
-  for await (const names of batches(files.listOlderThan(ageMs), askedAtOnce)) {
+  for await (const names of batches(files.listOlderThan(ageMs), namesAtOnce)) {
     seen += names.length;
     for (const { name, retired } of await transact(db, (tx) => unnamed(tx, names))) {
       if (!retired) orphans += 1;

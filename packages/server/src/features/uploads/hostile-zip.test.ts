@@ -38,8 +38,8 @@ async function outcome(zip: Buffer): Promise<string> {
 }
 
 /** The good zip with one entry told otherwise. */
-function zipTelling(name: string, told: Partial<RawEntry>): Buffer {
-  return rawZip(good.map((entry) => (entry.name === name ? { ...entry, ...told } : entry)));
+function zipWith(name: string, header: Partial<RawEntry>): Buffer {
+  return rawZip(good.map((entry) => (entry.name === name ? { ...entry, ...header } : entry)));
 }
 const extra = (entry: RawEntry): Buffer => rawZip([...good, entry]);
 const text = Buffer.from('text');
@@ -62,8 +62,8 @@ test.each([
   ['smaller than it says', 'upload/entry-size', { stated_bytes: 9999 }],
   ['larger than it says', 'upload/entry-size', { stated_bytes: 100 }],
   ['of two names', 'upload/entry-name-differs', { local_name: 'Rapport.pdf' }],
-])('an entry that is %s', async (_what, code, told) => {
-  expect(await outcome(zipTelling('Report.pdf', told))).toBe(`${code} Report.pdf`);
+])('an entry that is %s', async (_what, code, header) => {
+  expect(await outcome(zipWith('Report.pdf', header))).toBe(`${code} Report.pdf`);
 });
 
 test.each([
@@ -101,7 +101,7 @@ test('each required file is required', async () => {
 });
 
 test('a zip that hides in a PDF’s name is a nested zip', async () => {
-  expect(await outcome(zipTelling('Report.pdf', { bytes: rawZip(good) }))).toBe(
+  expect(await outcome(zipWith('Report.pdf', { bytes: rawZip(good) }))).toBe(
     'upload/entry-nested-zip Report.pdf',
   );
 });
@@ -113,16 +113,16 @@ test('entries that share their bytes overlap', async () => {
 
 test('a bomb of a thousand to one is refused by what it would become, and by what it becomes', async () => {
   const zeros = Buffer.alloc(10_000_000);
-  expect(await outcome(zipTelling('Report.pdf', { bytes: zeros }))).toBe('upload/zip-ratio Report.pdf');
-  const lying = zipTelling('Report.pdf', { bytes: zeros, stated_bytes: 5000 });
+  expect(await outcome(zipWith('Report.pdf', { bytes: zeros }))).toBe('upload/zip-ratio Report.pdf');
+  const lying = zipWith('Report.pdf', { bytes: zeros, stated_bytes: 5000 });
   expect(await outcome(lying)).toBe('upload/entry-size Report.pdf');
-  const trace = zipTelling('TraceData.dat', { bytes: zeros });
+  const trace = zipWith('TraceData.dat', { bytes: zeros });
   expect(await outcome(trace)).toBe('upload/trace-magic TraceData.dat');
 });
 
 test('more than the limit once unpacked', async () => {
   const frames = Buffer.alloc(2 ** 24);
-  expect(await outcome(zipTelling('TraceData.dat', { bytes: frames }))).toBe('upload/zip-expanded-size -');
+  expect(await outcome(zipWith('TraceData.dat', { bytes: frames }))).toBe('upload/zip-expanded-size -');
 });
 
 test('sixty thousand entries end at the sixty-fifth', async () => {

@@ -12,16 +12,16 @@ const askEveryBytes = 1024 ** 2;
 export type RoomGate = { readonly stream: Transform; readonly refusal: () => Refusal | null };
 
 export function roomGate({ freeBytes, limits }: Pick<UploadDependencies, 'freeBytes' | 'limits'>): RoomGate {
-  const state: { sinceAsked: number; refusal: Refusal | null } = { sinceAsked: askEveryBytes, refusal: null };
+  const state: { sinceCheck: number; refusal: Refusal | null } = { sinceCheck: askEveryBytes, refusal: null };
   const judge = async (bytes: number): Promise<void> => {
-    if (state.sinceAsked >= askEveryBytes) {
+    if (state.sinceCheck >= askEveryBytes) {
       if (!(await hasRoom({ freeBytes }, 0, limits.disk_floor_bytes))) {
         state.refusal = new Refusal('upload/disk-floor');
         throw state.refusal;
       }
-      state.sinceAsked = 0;
+      state.sinceCheck = 0;
     }
-    state.sinceAsked += bytes;
+    state.sinceCheck += bytes;
   };
   const stream = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

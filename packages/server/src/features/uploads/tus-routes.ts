@@ -95,8 +95,8 @@ async function passToTus(
   const passed = passBody(raw);
   const gate = roomGate(dependencies);
   const body = Readable.toWeb(pipeline(passed.stream, gate.stream, () => undefined));
-  const asked = new Request(url, { method, headers, body, duplex: 'half' });
-  const given = await receiver.handle(asked, upload_id).finally(passed.discardRest);
+  const forwarded = new Request(url, { method, headers, body, duplex: 'half' });
+  const given = await receiver.handle(forwarded, upload_id).finally(passed.discardRest);
   const refusal = gate.refusal();
   if (refusal !== null) throw refusal;
   return given;

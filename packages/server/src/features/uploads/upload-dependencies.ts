@@ -67,7 +67,7 @@ export type UploadDependencies = {
   readonly log: Log;
   readonly limits: UploadLimits;
   /** The hospital that this caller may upload for; refuses any other. */
-  readonly hospitalFor: (db: Queryable, caller: Caller, asked: number | undefined) => Promise<Hospital>;
+  readonly hospitalFor: (db: Queryable, caller: Caller, wanted_id: number | undefined) => Promise<Hospital>;
   /** Refuses dates that no patient can have. */
   readonly proveDates: (dates: PatientDates, hospital: Hospital, now: Date) => void;
   /** The case that waits for this recording, null where one would be made; refuses a taken HN ID. */
@@ -85,7 +85,7 @@ export type UploadDependencies = {
   readonly requestCase: (
     tx: Tx,
     ready: { readonly case_id: number; readonly version: number },
-    asked: { readonly caller: Acting; readonly request_id: string; readonly now: Date },
+    request: { readonly caller: Acting; readonly request_id: string; readonly now: Date },
   ) => Promise<RefusalCode | null>;
   /** Queues the analysis of the new recording. */
   readonly requestAnalysis: (tx: Tx, case_id: number) => Promise<void>;

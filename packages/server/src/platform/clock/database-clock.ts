@@ -3,15 +3,15 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { clockToleranceMs } from './clock.ts';
 
-const told = z.tuple([z.object({ ms: z.coerce.number() })]);
+const timeRows = z.tuple([z.object({ ms: z.coerce.number() })]);
 
 /** How far this clock is ahead of the database's, by the middle of question and answer. */
 async function aheadOfDatabaseMs(pool: Pool): Promise<number> {
-  const asked = Date.now();
+  const sentMs = Date.now();
   const { rows } = await pool.query(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms',
   );
-  return (asked + Date.now()) / 2 - told.parse(rows)[0].ms;
+  return (sentMs + Date.now()) / 2 - timeRows.parse(rows)[0].ms;
 }
 
 export async function isClockOff(pool: Pool): Promise<boolean> {

@@ -44,15 +44,15 @@ test('a database that stands still is away, is told once, and is there again whe
   const door = await stallingDoor(app.host);
   const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
   const watch = watchDatabase({ connectionString: url }, { everyMs: 50, lateMs: 5_000, connectMs: 5_000 });
-  const told: string[] = [];
-  const gone = new Promise<void>((resolve) => watch.onAway(() => resolve(void told.push('away'))));
+  const states: string[] = [];
+  const gone = new Promise<void>((resolve) => watch.onAway(() => resolve(void states.push('away'))));
   expect(watch.isAway()).toBe(false);
   door.state.still = true;
   await gone;
   expect(watch.isAway()).toBe(true);
   door.state.still = false;
   while (watch.isAway()) await new Promise((resolve) => setImmediate(resolve));
-  expect(told).toEqual(['away']);
+  expect(states).toEqual(['away']);
   await watch.stop();
   door.close();
 });
@@ -64,15 +64,15 @@ test('a connection that takes longer than a question may is no sign; a stop in i
   const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
   const times = { everyMs: 10, lateMs: 20, connectMs: 900_000 };
   const watch = watchDatabase({ connectionString: url }, times);
-  const told: string[] = [];
-  watch.onAway(() => told.push('away'));
+  const states: string[] = [];
+  watch.onAway(() => states.push('away'));
   await expect.poll(() => door.state.connections).toBe(1);
   // One that is begun later and gives its connection no more time than a question has given up by then.
   const hasty = watchDatabase({ connectionString: url }, { ...times, connectMs: times.lateMs });
   await new Promise<void>((resolve) => hasty.onAway(resolve));
-  expect([watch.isAway(), told]).toEqual([false, []]);
+  expect([watch.isAway(), states]).toEqual([false, []]);
   await Promise.all([watch.stop(), hasty.stop()]);
-  expect(told).toEqual([]);
+  expect(states).toEqual([]);
   door.close();
 });
 

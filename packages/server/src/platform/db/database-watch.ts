@@ -48,12 +48,12 @@ async function connectWithin(
 /** A question that is late because this process was busy is no sign: its answer then lies in the socket already. */
 async function answersWithin(client: Client, lateMs: number): Promise<boolean> {
   const state = { answered: false };
-  const asked = client.query('select 1').then(
+  const probe = client.query('select 1').then(
     () => (state.answered = true),
     () => false,
   );
   const late = sleep(lateMs, false, { ref: false });
-  if (await Promise.race([asked, late])) return true;
+  if (await Promise.race([probe, late])) return true;
   for (let turn = 0; turn < 3 && !state.answered; turn += 1) await nextTurn();
   return state.answered;
 }

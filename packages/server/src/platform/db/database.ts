@@ -142,9 +142,9 @@ export async function checkServer(pool: Pool): Promise<void> {
 /** Whether the database answers within the time; for `/readyz`. */
 export async function answers(pool: Pool, timeoutMs = 2_000): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
-  const asked = pool.query('select 1').then(
+  const probe = pool.query('select 1').then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, late]);
+  return Promise.race([probe, late]);
 }

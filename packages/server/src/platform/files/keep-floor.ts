@@ -17,15 +17,15 @@ async function requireFree(freeBytes: () => Promise<number>, floorBytes: number)
 }
 
 function keepingWriter(writer: FileWriter, ask: () => Promise<void>): FileWriter {
-  let sinceAsked = askEveryBytes;
+  let sinceCheck = askEveryBytes;
   return {
     ...writer,
     write: async (chunk) => {
-      if (sinceAsked + chunk.byteLength > askEveryBytes) {
+      if (sinceCheck + chunk.byteLength > askEveryBytes) {
         await ask();
-        sinceAsked = 0;
+        sinceCheck = 0;
       }
-      sinceAsked += chunk.byteLength;
+      sinceCheck += chunk.byteLength;
       await writer.write(chunk);
     },
   };

@@ -19,11 +19,11 @@ async function world(count: number) {
       return store.files.prove(sha256, took);
     },
   };
-  const told: StoreFault[] = [];
+  const reported: StoreFault[] = [];
   const scrub = (options: Partial<ScrubOptions> = {}) =>
     scrubSlice(
       { db: store.db, files: watched },
-      { sliceBytes: 1_000_000, onFault: (fault) => Promise.resolve(told.push(fault)), ...options },
+      { sliceBytes: 1_000_000, onFault: (fault) => Promise.resolve(reported.push(fault)), ...options },
       new Date(),
     );
   const place = async () =>
@@ -31,7 +31,7 @@ async function world(count: number) {
       await store.db.execute(sql`select after_name, files::int, faults::int, ended_at is not null as ended
       from file_scrub`)
     ).rows[0];
-  return { ...store, names: names.toSorted(), read, told, scrub, place };
+  return { ...store, names: names.toSorted(), read, reported, scrub, place };
 }
 
 test('slices go on where the last one stopped, until each file was read once; then it begins anew', async () => {
@@ -57,7 +57,7 @@ test('a stop in the middle of a slice loses nothing of the next', async () => {
 });
 
 test('what is flipped, cut, gone or not readable is told with its case; what no row holds any more is not', async () => {
-  const { db, names, placeOf, scrub, told, place } = await world(6);
+  const { db, names, placeOf, scrub, reported, place } = await world(6);
   const [flipped = '', cut = '', gone = '', broken = '', purged = ''] = names;
   await writeFile(placeOf(flipped), 'fild 0');
   await truncate(placeOf(cut), 2);
@@ -67,7 +67,7 @@ test('what is flipped, cut, gone or not readable is told with its case; what no 
   await unlink(placeOf(purged));
   await db.execute(sql`update case_files set purged_at = now() where sha256 = ${purged}`);
   expect(await scrub()).toMatchObject({ files: 5, faults: 4, is_whole: true });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { sha256: flipped, fault: 'damaged', case_id: 1 },
     { sha256: cut, fault: 'damaged', case_id: 1 },
     { sha256: gone, fault: 'missing', case_id: 1 },
@@ -77,10 +77,10 @@ test('what is flipped, cut, gone or not readable is told with its case; what no 
 });
 
 test('a store that has gone is told by a few names, and the place stays', async () => {
-  const { names, placeOf, scrub, told, place } = await world(120);
+  const { names, placeOf, scrub, reported, place } = await world(120);
   for (const name of names) await unlink(placeOf(name));
   await expect(scrub()).rejects.toThrow('Is the disk there?');
-  expect(told.length).toBe(20);
+  expect(reported.length).toBe(20);
   expect(await place()).toMatchObject({ ended: false });
 });
 

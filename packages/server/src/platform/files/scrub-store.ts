@@ -13,7 +13,7 @@ import { heldNames, proveNames, type ReadingPace, type StoreFault } from './veri
 
 /** Names begin with two hexadecimal digits; so many files are asked of the database at once. */
 const parts = 256;
-const mostTold = 20;
+const mostReported = 20;
 /** In one slice; more is a disk that has gone, not files that were damaged. */
 const mostFaults = 100;
 
@@ -83,7 +83,7 @@ class ScrubPlace {
 async function judge(db: Db, fault: StoreFault, place: ScrubPlace, onFault: ScrubOptions['onFault']) {
   if (!(await heldNames(db, fault.sha256)).has(fault.sha256)) return;
   const count = place.addFault();
-  if (count <= mostTold) await onFault(fault);
+  if (count <= mostReported) await onFault(fault);
   if (count > mostFaults) {
     throw new TooMuchDamage(
       `More than ${String(mostFaults)} stored files in a row of names are missing or damaged. Is the disk there?`,

@@ -19,9 +19,9 @@ function watched() {
   const app = Fastify();
   app.setErrorHandler(answerFault);
   refuseWhileAway(app, watch);
-  const asked = Promise.withResolvers<undefined>();
+  const arrived = Promise.withResolvers<undefined>();
   app.get('/api/v1/waits', () => {
-    asked.resolve(undefined);
+    arrived.resolve(undefined);
     return new Promise(() => undefined);
   });
   app.get('/api/v1/quick', () => ({ quick: true }));
@@ -30,15 +30,15 @@ function watched() {
     state.away = true;
     for (const listener of listeners) listener();
   };
-  return { app, goAway, comeBack: () => (state.away = false), asked: asked.promise };
+  return { app, goAway, comeBack: () => (state.away = false), arrived: arrived.promise };
 }
 
 test('a request that waits for a database which goes away is answered then, in the caller’s language', async () => {
-  const { app, goAway, asked } = watched();
+  const { app, goAway, arrived } = watched();
   const headers = { 'accept-language': 'ko' };
   const waiting = app.inject({ url: '/api/v1/waits', headers });
   const answered = waiting.then((answer) => answer);
-  await asked;
+  await arrived;
   goAway();
   const answer = await answered;
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([500, '2']);

@@ -57,7 +57,7 @@ export interface JobRunner {
 const rows: { readonly [Name in JobName]: JobRow<z.ZodType<JobPayload<Name>>> } = jobs;
 
 /** Waits for the work, but only a while longer once the signal fell: a deaf handler must not hold up the stop. */
-async function untilAsked(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveUp = () =>
     setTimeout(() => reject(new DeafJob('the job did not end when asked to')), afterAbortMs);
@@ -86,7 +86,7 @@ function taskOf<Name extends JobName>(
     };
     try {
       const payload = rows[name].payload.parse(given);
-      await untilAsked(
+      await untilAborted(
         inScope(everything, () => handle(payload, context)),
         abortSignal,
       );

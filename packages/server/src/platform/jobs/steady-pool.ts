@@ -30,9 +30,9 @@ function endsJob(query: unknown): boolean {
 /** The same object, but for one function of it. */
 function but<Kind extends object>(kind: Kind, name: string, instead: Anything): Kind {
   return new Proxy(kind, {
-    get: (target, asked) => {
-      if (asked === name) return instead;
-      const value = field(target, asked);
+    get: (target, property) => {
+      if (property === name) return instead;
+      const value = field(target, property);
       return isFunction(value) ? value.bind(target) : value;
     },
   });

@@ -273,9 +273,11 @@ test('whatever a person typed is escaped, stays on its line, and nothing is fetc
 
 test('times are written in the reader’s language and zone', () => {
   const parameters = { user_name: '김', user_id: 'kim1', time: '2026-11-20T09:00:00.000Z' };
-  const told = { code: 'password-changed', parameters, secret: null, origin } as const;
-  expect(writeMail({ ...told, language: 'ko', time_zone: 'Asia/Seoul' }).text).toContain('2026년 11월 20일');
-  expect(writeMail({ ...told, language: 'en', time_zone: 'Asia/Tokyo' }).text).toContain('18:00:00');
+  const contents = { code: 'password-changed', parameters, secret: null, origin } as const;
+  expect(writeMail({ ...contents, language: 'ko', time_zone: 'Asia/Seoul' }).text).toContain(
+    '2026년 11월 20일',
+  );
+  expect(writeMail({ ...contents, language: 'en', time_zone: 'Asia/Tokyo' }).text).toContain('18:00:00');
 });
 
 test('a secret is the same for its row every time, another for any other row, key or kind', async () => {

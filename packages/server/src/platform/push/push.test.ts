@@ -90,12 +90,12 @@ test('a forgotten subscription is dead, a busy service asks for time, a failing 
 
 test('nothing is sent to a host that the settings do not name, nor to a service that TLS does not trust', async () => {
   const token = service.subscribe('/phone');
-  const before = service.next.asked;
+  const before = service.next.requests;
   const elsewhere = webPushPort({ key, contact, hosts: ['push.example'], ca });
   expect(await elsewhere.send(token, message, now)).toEqual({ kind: 'dead' });
   const untrusting = webPushPort({ key, contact, hosts: [service.host] });
   await expect(untrusting.send(token, message, now)).rejects.toThrow();
-  expect(service.next.asked).toBe(before);
+  expect(service.next.requests).toBe(before);
 });
 
 test('hosts are compared whole: no part of a name, no other port, no user, no plain HTTP', () => {

@@ -12,7 +12,7 @@ import { testCertificate, testKey } from '../mail/test-mail-server.ts';
 
 export const pushAuthority = testCertificate;
 
-type Asked = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+type PushRequest = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 type Answer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 async function answerWith(
   request: IncomingMessage,
   response: ServerResponse,
-  judge: (asked: Asked) => Promise<Answer>,
+  judge: (push: PushRequest) => Promise<Answer>,
 ): Promise<void> {
-  const asked = { path: request.url ?? '', headers: request.headers, body: await bodyOf(request) };
-  const { status, headers = {}, body = {} } = await judge(asked);
+  const push = { path: request.url ?? '', headers: request.headers, body: await bodyOf(request) };
+  const { status, headers = {}, body = {} } = await judge(push);
   response.writeHead(status, headers).end(JSON.stringify(body));
 }
 
-async function listen(judge: (asked: Asked) => Promise<Answer>) {
+async function listen(judge: (push: PushRequest) => Promise<Answer>) {
   const server: Server = createServer({ key: testKey, cert: testCertificate }, (request, response) => {
     answerWith(request, response, judge).catch((fault: unknown) => {
       response.writeHead(500).end(String(fault));
@@ -115,11 +115,11 @@ type Received = { readonly headers: IncomingHttpHeaders; readonly message: unkno
 /** `answer` says what the service answers to a request that is in order. */
 export async function testPushService(publicKey: string) {
   const received: Received[] = [];
-  const next: { answer: Answer; asked: number } = { answer: { status: 201 }, asked: 0 };
+  const next: { answer: Answer; requests: number } = { answer: { status: 201 }, requests: 0 };
   let origin = '';
   const phones = new Map<string, ReturnType<typeof browser>>();
   const server = await listen(async ({ path, headers, body }) => {
-    next.asked += 1;
+    next.requests += 1;
     const phone = phones.get(path);
     if (phone === undefined) return { status: 410 };
     if (!(await isSigned(headers.authorization ?? '', publicKey, origin))) return { status: 403 };

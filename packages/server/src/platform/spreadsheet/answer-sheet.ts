@@ -15,12 +15,12 @@ export function refuseTooLarge({ total }: Pick<SheetSource, 'total'>): void {
 }
 
 /** The batches, told as they pass. */
-export async function* toldBatches(
+export async function* reportedBatches(
   batches: AsyncIterable<SheetBatch>,
-  told: (batch: SheetBatch) => void | Promise<void>,
+  onBatch: (batch: SheetBatch) => void | Promise<void>,
 ): AsyncGenerator<SheetBatch, undefined> {
   for await (const batch of batches) {
-    await told(batch);
+    await onBatch(batch);
     yield batch;
   }
 }
@@ -29,7 +29,7 @@ export async function answerSheet(source: SheetSource, signal: AbortSignal): Pro
   refuseTooLarge(source);
   if (source.total > directSheetRows) throw new Refusal('export/long');
   const case_ids = new Set<number>();
-  const batches = toldBatches(source.batches(signal), (batch) => {
+  const batches = reportedBatches(source.batches(signal), (batch) => {
     for (const case_id of batch.case_ids ?? []) case_ids.add(case_id);
   });
   const parts: Uint8Array[] = [];

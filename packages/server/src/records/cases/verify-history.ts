@@ -62,16 +62,16 @@ const goneQuery = `
 
 /** The n-th last step that brought a report belongs to the n-th last report; steps of chain 1 do not name their file. */
 const reportsQuery = `
-  with told as (
+  with recorded as (
     select case_id, version, chain, file_sha256, row_number() over (partition by case_id order by version desc) as back
     from case_history where action in ('add-report', 'adopt-report')),
   made as (
     select v.case_id, f.sha256, row_number() over (partition by v.case_id order by v.report_version desc) as back
     from report_versions v left join case_files f on f.file_id = v.file_id and f.case_id = v.case_id)
-  select coalesce(told.case_id, made.case_id)::float8 as case_id, told.version
-  from told full join made on made.case_id = told.case_id and made.back = told.back
-  where told.case_id is null or made.case_id is null
-    or (told.chain = 2 and told.file_sha256 is distinct from made.sha256)
+  select coalesce(recorded.case_id, made.case_id)::float8 as case_id, recorded.version
+  from recorded full join made on made.case_id = recorded.case_id and made.back = recorded.back
+  where recorded.case_id is null or made.case_id is null
+    or (recorded.chain = 2 and recorded.file_sha256 is distinct from made.sha256)
   order by 1, 2 limit ${String(mostFaults)}`;
 
 const recordingsQuery = `

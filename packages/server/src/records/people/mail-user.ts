@@ -37,7 +37,7 @@ export async function mailedUser(tx: Tx, id: number): Promise<MailedUser | null>
   return { ...row, language: languageOfTag(row.language ?? '') ?? defaultLanguage };
 }
 
-type Told<Code extends MailCode> = Pick<
+type MailContents<Code extends MailCode> = Pick<
   NewMail<Code>,
   'code' | 'parameters' | 'secret_id' | 'send_at' | 'useless_after'
 >;
@@ -45,8 +45,8 @@ type Told<Code extends MailCode> = Pick<
 export async function mailUser<Code extends MailCode>(
   tx: Tx,
   { email, language, time_zone }: Pick<MailedUser, 'email' | 'language' | 'time_zone'>,
-  told: Told<Code>,
+  contents: MailContents<Code>,
 ): Promise<void> {
   if (email === '') return;
-  await sendMail(tx, { ...told, to: email, language, time_zone });
+  await sendMail(tx, { ...contents, to: email, language, time_zone });
 }

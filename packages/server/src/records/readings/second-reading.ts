@@ -109,7 +109,7 @@ export async function withoutReader(db: Queryable, center_id: number): Promise<S
 }
 
 /** Tells those who may take it that one waits; not which case it is, so that nobody looks it up before. */
-export async function tellWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
+export async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
   const readers = await readersFor(tx, row);
   await insertNotifications(
     tx,
@@ -144,7 +144,7 @@ export async function drawSecond(tx: Tx, record: CaseRecord, { chance, now }: Dr
     .values({ ...drawn, first_sequence })
     .onConflictDoNothing()
     .returning();
-  if (row !== undefined) await tellWaiting(tx, row, now);
+  if (row !== undefined) await notifyWaiting(tx, row, now);
 }
 
 export type BlindDoor = { readonly recording_id: number; readonly time_zone: string };

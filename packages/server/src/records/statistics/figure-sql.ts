@@ -2,7 +2,7 @@
  * What a figure of the statistics counts, as conditions over `case_statistics s`. The figure and the list of the cases
  * behind it are asked by the same conditions, so that both always agree.
  */
-import { besideWork, handbackActions } from '@rhythmdesk/domain/case/handback';
+import { sideActions, handbackActions } from '@rhythmdesk/domain/case/handback';
 import type { Outcome, StatisticStep } from '@rhythmdesk/domain/statistics/steps';
 import { sql, type SQL } from 'drizzle-orm';
 import { withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
@@ -58,5 +58,5 @@ export function dueBetween(instants: Instants): SQL[] {
 
 /** Open cases that came back, until work on them goes on: `openHandback` asked of the history's last rows. */
 export const handedBack: SQL = sql`(s.waiting_since is not null and (select h.action from case_history h
-  where h.case_id = s.case_id and h.action not in ${[...besideWork]}
+  where h.case_id = s.case_id and h.action not in ${[...sideActions]}
   order by h.version desc limit 1) in ${[...handbackActions]})`;

@@ -39,7 +39,7 @@ const Said = styled('h1')(({ theme }) => ({
 const Line = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
 /** One sentence and a number to call, and nothing of the patient. */
-function Told({ title, children }: { title: string; children?: ReactNode }) {
+function Message({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('agreements');
   const { support_phone } = useSite();
   return (
@@ -89,9 +89,9 @@ function OpenConsent({ token, consent }: { token: string; consent: PatientConsen
   };
   if (send.isSuccess) {
     return (
-      <Told title={send.variables.agreed ? t('thanks') : t('declined')}>
+      <Message title={send.variables.agreed ? t('thanks') : t('declined')}>
         <Line>{t('may-close')}</Line>
-      </Told>
+      </Message>
     );
   }
   return (
@@ -119,7 +119,7 @@ function Shown({ token }: { token: string }) {
   });
   if (data !== undefined) return <OpenConsent token={token} consent={data} />;
   if (error instanceof ApiError && [404, 410, 422].includes(error.status))
-    return <Told title={t('link-gone')} />;
+    return <Message title={t('link-gone')} />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading>

@@ -21,7 +21,7 @@ const refusal = { code: 'user/wrong-password', detail: 'The password is wrong.',
 
 async function open(language: 'en' | 'ja', status = 200) {
   const me = signedInAs();
-  const asked = answerCalls(({ path }) =>
+  const calls = answerCalls(({ path }) =>
     path.includes('user/me')
       ? Response.json(me)
       : Response.json(status === 200 ? { ok: true } : refusal, { status }),
@@ -34,8 +34,8 @@ async function open(language: 'en' | 'ja', status = 200) {
       <DialogHost />
     </>,
   );
-  const puts = () => asked.flatMap(({ path, body }) => (path.includes('user/profile') ? [body] : []));
-  return { user, onClose, puts, asked };
+  const puts = () => calls.flatMap(({ path, body }) => (path.includes('user/profile') ? [body] : []));
+  return { user, onClose, puts, calls };
 }
 
 test.each(languages)(
@@ -120,7 +120,7 @@ test.each(languages)('$language: a refused save says why and closes the dialog',
 });
 
 test.each(languages)('$language: a deleted account is told until OK, which logs out', async (one) => {
-  const { user, asked } = await open(one.language);
+  const { user, calls } = await open(one.language);
   await user.click(await screen.findByRole('button', { name: one.words['profile.withdraw'] }));
   const question = await screen.findByRole('alertdialog', { name: one.words['profile.withdraw'] });
   expect(within(question).getByRole('button', { name: new RegExp(`^${one.frame.no}`) })).toBeDefined();
@@ -131,7 +131,7 @@ test.each(languages)('$language: a deleted account is told until OK, which logs 
     'Quartz6meadow2rain{Enter}',
   );
   await screen.findByRole('alertdialog', { name: one.words['profile.withdrawn'] });
-  expect(asked.at(-1)).toMatchObject({ body: { user_id: 7, password: 'Quartz6meadow2rain' } });
+  expect(calls.at(-1)).toMatchObject({ body: { user_id: 7, password: 'Quartz6meadow2rain' } });
   await user.keyboard('{Escape}');
   expect(sessionState().kind).toBe('signed-in');
   await user.click(screen.getByRole('button', { name: one.frame.ok }));

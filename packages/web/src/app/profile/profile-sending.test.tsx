@@ -10,7 +10,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 
 async function open() {
   const me = signedInAs();
-  const asked = answerCalls(({ path }) => Response.json(path.includes('user/me') ? me : { ok: true }));
+  const apiCalls = answerCalls(({ path }) => Response.json(path.includes('user/me') ? me : { ok: true }));
   const onClose = vi.fn();
   const user = await showIn(
     'en',
@@ -32,8 +32,8 @@ async function open() {
     await user.click(within(question).getByRole('button', { name: new RegExp(words['profile.save']) }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   };
-  const sent = () => asked.flatMap(({ path, body }) => (path.includes('user/profile') ? [body] : []));
-  const paths = () => asked.map(({ path }) => path);
+  const sent = () => apiCalls.flatMap(({ path, body }) => (path.includes('user/profile') ? [body] : []));
+  const paths = () => apiCalls.map(({ path }) => path);
   return { user, put, save, sent, paths, onClose };
 }
 

@@ -26,13 +26,13 @@ function WhileSignedIn() {
 async function idleFor(language: 'en' | 'ja', ms: number) {
   localStorage.clear();
   setSessionState({ kind: 'signed-out', reason: undefined });
-  const asked = answerCalls(() => Response.json({ ok: true }));
+  const calls = answerCalls(() => Response.json({ ok: true }));
   await showIn(language, <WhileSignedIn />);
   await screen.findByText('signed out');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   act(() => void signedInAs({ session_idle_seconds: 900 }));
   await act(async () => vi.advanceTimersByTimeAsync(ms));
-  return asked;
+  return calls;
 }
 
 const ring = () => document.querySelector('svg text')?.textContent;
@@ -86,11 +86,11 @@ test('work in the trace viewer begins it anew, also through the veil; the page b
 });
 
 test.each(languages)('$language: at zero the user is signed out', async (one) => {
-  const asked = await idleFor(one.language, 15 * 60_000 - 1_000);
+  const calls = await idleFor(one.language, 15 * 60_000 - 1_000);
   expect(sessionState().kind).toBe('signed-in');
   await act(async () => vi.advanceTimersByTimeAsync(1_000));
   vi.useRealTimers();
   expect(await screen.findByText('signed out')).toBeDefined();
-  expect(asked.some(({ path }) => path.endsWith('auth/logout'))).toBe(true);
+  expect(calls.some(({ path }) => path.endsWith('auth/logout'))).toBe(true);
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'expired' });
 });

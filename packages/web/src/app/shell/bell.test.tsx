@@ -39,12 +39,12 @@ test.each(languages)(
   '$language: the bell’s number goes when it is opened, each N when it is read',
   async (one) => {
     signedInAs();
-    const asked = server();
+    const calls = server();
     const user = await showIn(one.language, atAddress('/', <Bell />));
     await user.click(await screen.findByRole('button', { name: one.three }));
     const list = await screen.findByRole('dialog', { name: one.words.notifications });
     await waitFor(() => expect(screen.queryByRole('button', { name: one.three, hidden: true })).toBeNull());
-    expect(asked.some(({ path }) => path.includes('notification/badge'))).toBe(true);
+    expect(calls.some(({ path }) => path.includes('notification/badge'))).toBe(true);
     expect(await within(list).findAllByText(/^HN26K0400/)).toHaveLength(3);
     expect(within(list).getAllByText('N')).toHaveLength(2);
     await user.click(within(list).getByRole('button', { name: one.words['notifications.read-all'] }));
@@ -61,7 +61,7 @@ test.each(languages)(
   '$language: an item says time, category and content; a click opens its patch and reads it',
   async (one) => {
     signedInAs();
-    const asked = server();
+    const calls = server();
     const page = (
       <>
         <Bell />
@@ -76,7 +76,7 @@ test.each(languages)(
     expect(first?.querySelector('time')?.textContent).toMatch(/^2026-11-20 \d\d:00:00$/);
     await user.click(within(list).getByText('HN26K04003'));
     await screen.findByText('/detail/43');
-    const read = asked.filter(({ path }) => path.includes('notification/read'));
+    const read = calls.filter(({ path }) => path.includes('notification/read'));
     expect(read.map(({ body }) => body)).toEqual([{ patch_id: 43 }]);
   },
 );

@@ -105,11 +105,11 @@ function Everything() {
 const here = (): string | null | undefined => document.querySelector('output')?.textContent;
 
 /** Asks for `north` and gives the headings that are shown by now. */
-async function found(language: 'en' | 'ja', asked: readonly { path: string }[]) {
+async function found(language: 'en' | 'ja', calls: readonly { path: string }[]) {
   const user = await showIn(language, atAddress('/', <Everything />));
   await user.click(await screen.findByRole('combobox'));
   await user.paste('north');
-  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0));
   await screen.findAllByRole('option');
   return {
     user,
@@ -121,13 +121,13 @@ test.each(languages)(
   '$language: a chief finds colleagues and hospitals, each with its cases',
   async (one) => {
     signedIn('CHIEF');
-    const asked = server();
-    const { user, groups } = await found(one.language, asked);
+    const calls = server();
+    const { user, groups } = await found(one.language, calls);
     const people = await screen.findByRole('group', { name: one.words['palette.users'] });
     await screen.findByRole('group', { name: one.words['palette.notices'] });
     const expected = ['palette.institutions', 'palette.notices', 'palette.users'] as const;
     await waitFor(() => expect(groups()).toEqual(expected.map((key) => one.words[key])));
-    const kinds = asked.map(({ path }) => new URL(path, 'http://desk.test').pathname);
+    const kinds = calls.map(({ path }) => new URL(path, 'http://desk.test').pathname);
     expect(new Set(kinds).size).toBe(kinds.length);
     await user.click(within(people).getByRole('option'));
     await waitFor(() => expect(here()).toMatch(/technician_id=(%22)?31/));
@@ -136,11 +136,11 @@ test.each(languages)(
 
 test('a doctor is asked nothing about people, whom the server would not tell of', async () => {
   signedIn('DOCTOR');
-  const asked = server();
-  const { groups } = await found('en', asked);
+  const calls = server();
+  const { groups } = await found('en', calls);
   await screen.findByRole('group', { name: en['palette.notices'] });
   await waitFor(() => expect(groups()).toEqual([en['palette.institutions'], en['palette.notices']]));
-  expect(asked.some(({ path }) => path.includes('user/users'))).toBe(false);
+  expect(calls.some(({ path }) => path.includes('user/users'))).toBe(false);
 });
 
 test('an administrator comes to the person’s own row', async () => {
@@ -158,7 +158,7 @@ test('a setting is found by its name and leads to its part of the page', async (
   await user.paste('how you are told');
   const settings = await screen.findByRole('group', { name: en['palette.settings'] });
   await user.click(within(settings).getByRole('option', { name: /^How you are told/ }));
-  await waitFor(() => expect(here()).toBe('/account||account-telling'));
+  await waitFor(() => expect(here()).toBe('/account||account-notifications'));
 });
 
 test.each([

@@ -45,8 +45,8 @@ function usePeopleSource(): void {
       title: t('palette.users'),
       async search(query, signal) {
         if (query === '') return [];
-        const asked = { q: query, ...staff, sort: 'name' as const, size: shown };
-        const { items } = await api.call('users', asked, { signal });
+        const params = { q: query, ...staff, sort: 'name' as const, size: shown };
+        const { items } = await api.call('users', params, { signal });
         return items.map(({ id, user_id, name, user_role: { role_key }, user_group }) => ({
           id: `user-${String(id)}`,
           title: administers ? name : t('palette.cases-of', { name }),

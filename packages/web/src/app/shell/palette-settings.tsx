@@ -31,7 +31,7 @@ function useAccountParts(): (name: AccountPart, title: string, note: string, ico
 function useSettings(): readonly PaletteItem[] {
   const { t } = useTranslation('shell');
   const { t: account } = useTranslation('account');
-  const { t: telling } = useTranslation('telling');
+  const { t: notificationText } = useTranslation('notification-settings');
   const { t: activities } = useTranslation('activities');
   const { id } = useSessionUser();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ function useSettings(): readonly PaletteItem[] {
   return [
     part('steps', account('steps'), page, <ShieldCheckIcon size={16} aria-hidden="true" />),
     part('sessions', account('sessions'), page, <DevicesIcon size={16} aria-hidden="true" />),
-    part('telling', telling('title'), page, <BellRingingIcon size={16} aria-hidden="true" />),
+    part('notifications', notificationText('title'), page, <BellRingingIcon size={16} aria-hidden="true" />),
     {
       id: 'setting-activities',
       title: activities('title'),

@@ -17,8 +17,8 @@ import {
   isTurnedOff,
   keepTurnedOff,
   putOff,
-  tellOnce,
-  toldAll,
+  isFirstShowing,
+  forgetFaults,
 } from '../../platform/push/push-memory.ts';
 import { askForPush, pushState, setUpPush } from '../../platform/push/set-up-push.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
@@ -45,11 +45,11 @@ const Card = styled('section')(({ theme }) => ({
 }));
 
 /** Says what failed, each thing once until push works again. */
-function useTellFault(): (fault: unknown) => void {
+function useFaultToast(): (fault: unknown) => void {
   const { t } = useTranslation('push');
   return useCallback(
     (fault) => {
-      if (fault instanceof PushFault && tellOnce(fault.code)) showToast(t(`fault.${fault.code}`));
+      if (fault instanceof PushFault && isFirstShowing(fault.code)) showToast(t(`fault.${fault.code}`));
     },
     [t],
   );
@@ -103,7 +103,7 @@ function Question({ onAllow, onLater }: QuestionProps) {
 export function PushSetUp() {
   const { id } = useSessionUser();
   const { pathname } = useLocation();
-  const tell = useTellFault();
+  const showFault = useFaultToast();
   const textOf = useFaultText();
   const [asking, setAsking] = useState(
     () => pushState() === 'unasked' && !isPutOff(Date.now()) && !isTurnedOff(id),
@@ -112,15 +112,15 @@ export function PushSetUp() {
   useEffect(() => {
     // The session may be another than the one that the token was sent for. What the server did not take, or a lost
     // network, is tried again with the next page.
-    if (pushState() === 'granted' && !isTurnedOff(id)) setUpPush().then(toldAll, tell);
-  }, [id, tell]);
+    if (pushState() === 'granted' && !isTurnedOff(id)) setUpPush().then(forgetFaults, showFault);
+  }, [id, showFault]);
   if (!asking || isReading(pathname)) return null;
   const allow = () => {
     setAsking(false);
     putOff(Date.now());
     keepTurnedOff(id, false);
-    askForPush().then(toldAll, (fault: unknown) => {
-      if (fault instanceof PushFault) tell(fault);
+    askForPush().then(forgetFaults, (fault: unknown) => {
+      if (fault instanceof PushFault) showFault(fault);
       else if (fault instanceof Error) showToast(textOf(fault));
     });
   };

@@ -36,7 +36,7 @@ function aroundAPage(onShown: () => void) {
 test.each(languages)('$language: behind the gate of the second step nothing is asked', async (one) => {
   let shown = 0;
   signedInAs({ must_enrol: true });
-  const asked = answerCalls(() => Response.json({ items: [] }));
+  const calls = answerCalls(() => Response.json({ items: [] }));
   await showIn(
     one.language,
     aroundAPage(() => (shown += 1)),
@@ -44,7 +44,7 @@ test.each(languages)('$language: behind the gate of the second step nothing is a
   await screen.findByRole('dialog', { name: one.words['gate.title'] });
   const isOfGate = ({ path }: { path: string }) => path.includes('user/factors');
   // The client is loaded with the first call: before that nothing else could have been asked either.
-  await waitFor(() => expect(asked.some(isOfGate)).toBe(true));
+  await waitFor(() => expect(calls.some(isOfGate)).toBe(true));
   expect(shown).toBe(0);
-  expect(asked.filter((call) => !isOfGate(call))).toEqual([]);
+  expect(calls.filter((call) => !isOfGate(call))).toEqual([]);
 });

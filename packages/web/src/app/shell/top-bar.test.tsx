@@ -34,7 +34,7 @@ function signInAsRole(role_key: RoleKey): void {
 
 test('what is critical and under way is counted beside its entry; none, or a role that may not know, has no count', async () => {
   let open = 6;
-  const asked = answerCalls(({ path }) =>
+  const calls = answerCalls(({ path }) =>
     Response.json(
       path.endsWith('critical/count')
         ? { open }
@@ -52,11 +52,11 @@ test('what is critical and under way is counted beside its entry; none, or a rol
   await screen.findByRole('button', { name: en['notifications.unread_other'].replace('{{count}}', '3') });
   expect(screen.getByRole('link', { name: en['nav.critical'] })).toBeDefined();
   cleanup();
-  const before = asked.length;
+  const before = calls.length;
   signInAsRole('DOCTOR');
   await showIn('en', atAddress('/', <TopBar />));
   await screen.findByRole('link', { name: en['nav.patches'] });
-  const counted = asked.slice(before).filter(({ path }) => path.endsWith('critical/count'));
+  const counted = calls.slice(before).filter(({ path }) => path.endsWith('critical/count'));
   expect(counted).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test.each(languages)(
   '$language: the account menu says who it is, and leads to profile and logout',
   async (one) => {
     signedInAs({ site });
-    const asked = server();
+    const calls = server();
     const user = await showIn(one.language, atAddress('/institution/list', <SignedInBar />));
     await user.click(await screen.findByRole('button', { name: new RegExp(one.words.account) }));
     const menu = await screen.findByRole('menu');
@@ -95,7 +95,7 @@ test.each(languages)(
     expect(within(menu).getByRole('menuitem', { name: one.words['account.edit'] })).toBeDefined();
     await user.click(within(menu).getByRole('menuitem', { name: one.words['account.logout'] }));
     await screen.findByText('signed out');
-    expect(asked.some(({ path }) => path.endsWith('auth/logout'))).toBe(true);
+    expect(calls.some(({ path }) => path.endsWith('auth/logout'))).toBe(true);
     expect(localStorage.getItem('lang')).toBeNull();
   },
 );

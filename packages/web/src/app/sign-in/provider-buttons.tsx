@@ -26,9 +26,9 @@ function useProviders(named: string | undefined): readonly SignInProvider[] {
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   useEffect(() => {
     let over = false;
-    const asked = named === undefined ? {} : { provider: named };
+    const query = named === undefined ? {} : { provider: named };
     api
-      .call('signInProviders', asked)
+      .call('signInProviders', query)
       .then(({ items }) => {
         if (!over) setProviders(items);
       })

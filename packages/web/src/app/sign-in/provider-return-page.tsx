@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { returnedIn, takeReturn, type ProviderReturn } from '../../platform/session/provider-return.ts';
-import type { SecondStepAsked } from '../../platform/session/sign-in.ts';
+import type { SecondStepRequest } from '../../platform/session/sign-in.ts';
 import { useSession } from '../../platform/session/session-state.ts';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
@@ -15,13 +15,15 @@ import { SecondStep } from './second-step.tsx';
 type Standing =
   | { readonly kind: 'working' | 'handed-on' | 'lost' | 'dormant' | 'waiting' }
   | { readonly kind: 'fault'; readonly words: string }
-  | { readonly kind: 'second'; readonly asked: SecondStepAsked };
+  | { readonly kind: 'second'; readonly request: SecondStepRequest };
 
 /** A window beside has done its work. */
 function standingAfter(taken: ProviderReturn): Standing {
   if (taken.kind === 'handed-on' || taken.kind === 'lost') return { kind: taken.kind };
   if (taken.kind === 'linked' || taken.result === 'signed-in') return { kind: 'working' };
-  return typeof taken.result === 'string' ? { kind: taken.result } : { kind: 'second', asked: taken.result };
+  return typeof taken.result === 'string'
+    ? { kind: taken.result }
+    : { kind: 'second', request: taken.result };
 }
 
 function useReturn() {
@@ -116,7 +118,7 @@ export function ProviderReturnPage() {
     <EntryFrame centred>
       <EntryTitle>{signIn('second.title')}</EntryTitle>
       <EntryHint>{signIn('second.hint-provider')}</EntryHint>
-      <SecondStep asked={standing.asked} onBack={() => setStanding({ kind: 'lost' })} onOver={over} />
+      <SecondStep request={standing.request} onBack={() => setStanding({ kind: 'lost' })} onOver={over} />
     </EntryFrame>
   );
 }

@@ -7,7 +7,7 @@ import {
   askForSecondPasskey,
   takeSecondStep,
   type SecondProof,
-  type SecondStepAsked,
+  type SecondStepRequest,
 } from '../../platform/session/sign-in.ts';
 import { CodeCells, codeLength } from '../../ui/code-cells.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
@@ -22,10 +22,10 @@ const OtherWays = styled('div')({
   marginLeft: -8,
 });
 
-type Way = SecondStepAsked['ways'][number];
+type Way = SecondStepRequest['ways'][number];
 
 /** `onOver`: the ticket is no longer good; the words say why. */
-function useProof(asked: SecondStepAsked, onOver: (words: string) => void) {
+function useProof(request: SecondStepRequest, onOver: (words: string) => void) {
   const { t } = useTranslation('sign-in');
   const [fault, setFault] = useState<string>();
   const [working, setWorking] = useState(false);
@@ -35,7 +35,7 @@ function useProof(asked: SecondStepAsked, onOver: (words: string) => void) {
     try {
       const proof = await find();
       if (proof === null) setFault(t('passkey.none'));
-      else await takeSecondStep(asked.ticket, proof);
+      else await takeSecondStep(request.ticket, proof);
     } catch (error) {
       const words = await faultWords(error);
       if (error instanceof ApiError && error.code === 'auth/second-step-gone') onOver(words);
@@ -48,16 +48,16 @@ function useProof(asked: SecondStepAsked, onOver: (words: string) => void) {
 }
 
 export type SecondStepProps = {
-  asked: SecondStepAsked;
+  request: SecondStepRequest;
   onBack: () => void;
   onOver: (words: string) => void;
 };
 
-function useTyped(asked: SecondStepAsked, onOver: (words: string) => void) {
-  const [way, setWay] = useState<Way>(asked.ways[0] ?? 'authenticator');
+function useTyped(request: SecondStepRequest, onOver: (words: string) => void) {
+  const [way, setWay] = useState<Way>(request.ways[0] ?? 'authenticator');
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { fault, working, give } = useProof(asked, onOver);
+  const { fault, working, give } = useProof(request, onOver);
   useEffect(() => input.current?.focus(), [way]);
   useEffect(() => {
     if (fault !== undefined) input.current?.select();
@@ -68,7 +68,7 @@ function useTyped(asked: SecondStepAsked, onOver: (words: string) => void) {
   };
   const submit = (value = typed) => {
     if (way === 'passkey') {
-      if (!working) void give(() => askForSecondPasskey(asked.ticket));
+      if (!working) void give(() => askForSecondPasskey(request.ticket));
       return;
     }
     const isWhole = way === 'authenticator' ? value.length === codeLength : value.trim() !== '';
@@ -117,9 +117,9 @@ function ProofField({ way, typed, type, input, fault }: ProofFieldProps) {
   );
 }
 
-export function SecondStep({ asked, onBack, onOver }: SecondStepProps) {
+export function SecondStep({ request, onBack, onOver }: SecondStepProps) {
   const { t } = useTranslation('sign-in');
-  const { turn, submit, ...shown } = useTyped(asked, onOver);
+  const { turn, submit, ...shown } = useTyped(request, onOver);
   const { way, fault, working } = shown;
   return (
     <EntryForm
@@ -134,7 +134,7 @@ export function SecondStep({ asked, onBack, onOver }: SecondStepProps) {
       <EntrySubmit working={working}>{t(way === 'passkey' ? 'second.passkey' : 'second.submit')}</EntrySubmit>
       <EntryFoot onBack={onBack} />
       <OtherWays>
-        {asked.ways
+        {request.ways
           .filter((each) => each !== way)
           .map((other) => (
             <QuietButton key={other} type="button" onClick={() => turn(other)}>

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sessionState, setSessionState } from '../../platform/session/session-state.ts';
-import { answerCalls, askedBefore, showIn } from '../../platform/test-page.tsx';
+import { answerCalls, callsBefore, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/sign-in.ts';
 import { texts as enSays } from '../../platform/texts/en/messages.ts';
 import { texts as ko } from '../../platform/texts/ko/sign-in.ts';
@@ -31,7 +31,7 @@ const refusal = { code: 'auth/login-failed', detail: 'x', request_id: 'r' };
 
 async function open(language: 'en' | 'ko', answer: () => Response) {
   setSessionState({ kind: 'signed-out', reason: undefined });
-  const asked = answerCalls(answer);
+  const calls = answerCalls(answer);
   const user = await showIn(
     language,
     <>
@@ -44,14 +44,14 @@ async function open(language: 'en' | 'ko', answer: () => Response) {
     if (password !== '') await user.type(await screen.findByLabelText(words.password), password);
     await user.click(await screen.findByRole('button', { name: words.submit }));
   };
-  return { asked, fill, user };
+  return { calls, fill, user };
 }
 
 test.each(languages)('$language: a missing ID or password is asked for, and nothing is sent', async (one) => {
-  const { asked, fill } = await open(one.language, () => Response.json({}));
+  const { calls, fill } = await open(one.language, () => Response.json({}));
   await fill(one.words, 'doctor', '');
   expect((await screen.findByRole('alert')).textContent).toBe(one.says['alert.enter-id-password']);
-  expect(await askedBefore(asked)).toEqual([]);
+  expect(await callsBefore(calls)).toEqual([]);
 });
 
 test.each(languages)('$language: a failed sign-in says so and keeps what was typed', async (one) => {

@@ -9,7 +9,7 @@ import { preloadClient } from '../../platform/client/api.ts';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer } from '../../platform/client/fault-answers.ts';
 import { preloadTexts, textOf } from '../../platform/texts/texts.ts';
-import { signIn, type SecondStepAsked } from '../../platform/session/sign-in.ts';
+import { signIn, type SecondStepRequest } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { PrimaryButton } from '../../ui/plain-button.tsx';
@@ -47,7 +47,7 @@ function refusalText(error: unknown): Promise<string> {
   return textOf(answer.kind === 'alert' ? answer.key : 'alert.server-failure');
 }
 
-function useSignIn(onSecondStep: (asked: SecondStepAsked) => void) {
+function useSignIn(onSecondStep: (request: SecondStepRequest) => void) {
   const { t } = useTranslation('sign-in');
   const [fault, setFault] = useState<string>();
   const [working, setWorking] = useState(false);
@@ -99,7 +99,7 @@ function PasswordField({ inputRef, value, onChange }: PasswordFieldProps) {
 export type SignInFormProps = {
   /** Why an earlier sign-in has to begin anew. */
   notice: string | undefined;
-  onSecondStep: (asked: SecondStepAsked) => void;
+  onSecondStep: (request: SecondStepRequest) => void;
 };
 
 export function SignInForm({ notice, onSecondStep }: SignInFormProps) {

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondStepAsked } from '../../platform/session/sign-in.ts';
+import type { SecondStepRequest } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
 import { WordLink } from '../entry/entry-link.tsx';
@@ -48,22 +48,22 @@ function OtherWays() {
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
   const search: unknown = useSearch({ from: '/login' });
-  const [asked, setAsked] = useState<SecondStepAsked>();
+  const [secondStep, setSecondStep] = useState<SecondStepRequest>();
   const [notice, setNotice] = useState<string>();
   useEffect(() => {
     document.title = `${t('title')} · Rhythmdesk`;
   }, [t]);
   const beginAnew = (words?: string) => {
     setNotice(words);
-    setAsked(undefined);
+    setSecondStep(undefined);
   };
   return (
     <EntryFrame centred>
-      <EntryTitle>{t(asked === undefined ? 'title' : 'second.title')}</EntryTitle>
-      <EntryHint>{t(asked === undefined ? 'hint' : 'second.hint')}</EntryHint>
-      {asked === undefined ? (
+      <EntryTitle>{t(secondStep === undefined ? 'title' : 'second.title')}</EntryTitle>
+      <EntryHint>{t(secondStep === undefined ? 'hint' : 'second.hint')}</EntryHint>
+      {secondStep === undefined ? (
         <>
-          <SignInForm notice={notice} onSecondStep={setAsked} />
+          <SignInForm notice={notice} onSecondStep={setSecondStep} />
           <PasskeyButton />
           <Suspense>
             <ProviderButtons named={textIn(search, 'provider')} back={textIn(search, 'back') ?? ''} />
@@ -72,7 +72,7 @@ export function SignInPage() {
         </>
       ) : (
         <Suspense>
-          <SecondStep asked={asked} onBack={() => beginAnew()} onOver={beginAnew} />
+          <SecondStep request={secondStep} onBack={() => beginAnew()} onOver={beginAnew} />
         </Suspense>
       )}
     </EntryFrame>

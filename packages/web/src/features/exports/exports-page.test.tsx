@@ -52,14 +52,14 @@ function server(first: readonly ExportItem[]) {
 
 test.each(languages)('$language: what is being made can be cancelled', async ({ language, words }) => {
   signedInAs();
-  const asked = server([item()]);
+  const calls = server([item()]);
   const user = await showIn(language, atAddress('/exports', <Page />));
   const done = words['rows-done'].replace('{{done}}', '3,000').replace('{{total}}', '12,000');
   expect(await screen.findByText(done)).toBeTruthy();
   const name = words['cancel-what'].replace('{{name}}', item().filename);
   await user.click(screen.getByRole('button', { name }));
   expect(await screen.findByText(words['state.cancelled'])).toBeTruthy();
-  expect(asked.filter(({ path }) => path.endsWith('export/5/cancel'))).toHaveLength(1);
+  expect(calls.filter(({ path }) => path.endsWith('export/5/cancel'))).toHaveLength(1);
 });
 
 test.each(languages)(
@@ -88,15 +88,15 @@ test.each(languages)(
 
 test.each(languages)('$language: a long list is made in the background by the same button', async (one) => {
   signedInAs();
-  const asked = server([]);
+  const calls = server([]);
   const order = exportOrder('exportCases', { view: 'all' });
   const button = <ExportButton spelled order={order} filename="patches.xlsx" />;
   const user = await showIn(one.language, atAddress('/', button));
   await user.click(await screen.findByRole('button', { name: one.list['export.word'] }));
   expect(await screen.findByText(one.words.background)).toBeTruthy();
   expect(screen.getByText(one.words['state.waiting'])).toBeTruthy();
-  const begun = asked.filter(({ body }) => body !== null);
+  const begun = calls.filter(({ body }) => body !== null);
   expect(begun.map(({ body }) => body)).toEqual([{ kind: 'exportCases', input: { view: 'all' } }]);
   await user.click(screen.getByRole('button', { name: one.words.cancel }));
-  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('export/5/cancel'))).toBe(true));
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('export/5/cancel'))).toBe(true));
 });

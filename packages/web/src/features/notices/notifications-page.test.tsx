@@ -8,12 +8,12 @@ import { texts as dialogsEn } from '../../platform/texts/en/dialogs.ts';
 import { texts as dialogsJa } from '../../platform/texts/ja/dialogs.ts';
 import { texts as dialogsKo } from '../../platform/texts/ko/dialogs.ts';
 import { texts as dialogsZh } from '../../platform/texts/zh/dialogs.ts';
-import { texts as en } from '../../platform/texts/en/telling.ts';
+import { texts as en } from '../../platform/texts/en/notification-settings.ts';
 import { texts as shellEn } from '../../platform/texts/en/shell.ts';
 import { texts as listsEn } from '../../platform/texts/en/lists.ts';
-import { texts as ja } from '../../platform/texts/ja/telling.ts';
-import { texts as ko } from '../../platform/texts/ko/telling.ts';
-import { texts as zh } from '../../platform/texts/zh/telling.ts';
+import { texts as ja } from '../../platform/texts/ja/notification-settings.ts';
+import { texts as ko } from '../../platform/texts/ko/notification-settings.ts';
+import { texts as zh } from '../../platform/texts/zh/notification-settings.ts';
 import { Page } from './notifications-page.tsx';
 
 const item = (id: number, status: 'N' | 'Y', patch_id: number | null = 40 + id): Notification => ({
@@ -43,8 +43,8 @@ function server(first: readonly Notification[] = [item(3, 'N'), item(2, 'N'), it
   });
 }
 
-const asksFor = (asked: ReturnType<typeof server>) =>
-  asked
+const asksFor = (calls: ReturnType<typeof server>) =>
+  calls
     .filter(({ path }) => path.includes('notification/page'))
     .map(({ path }) => new URL(path, 'http://desk').searchParams);
 
@@ -63,11 +63,11 @@ const pageAt = (address: string) =>
 
 test('all that came in the last thirty days is there, an N at what is unread, and reading all takes them away', async () => {
   signedInAs();
-  const asked = server();
+  const calls = server();
   const user = await showIn('en', pageAt('/notifications'));
   expect(await screen.findAllByText(/^HN26K0400/)).toHaveLength(3);
   expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(2);
-  const [first] = asksFor(asked);
+  const [first] = asksFor(calls);
   const days =
     (Date.parse(first?.get('to_time') ?? '') - Date.parse(first?.get('from_time') ?? '')) / 86_400_000;
   expect(Math.round(days)).toBe(30);
@@ -78,23 +78,23 @@ test('all that came in the last thirty days is there, an N at what is unread, an
 
 test('one of a patch opens it and is read; one without a patch cannot be pressed', async () => {
   signedInAs();
-  const asked = server();
+  const calls = server();
   const user = await showIn('en', pageAt('/notifications'));
   expect(await screen.findByRole('button', { name: /HN26K04001/ })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('button', { name: /HN26K04003/ }));
   await screen.findByText('/detail/43');
-  await waitFor(() => expect(asked.map(({ body }) => body)).toContainEqual({ patch_id: 43 }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual({ patch_id: 43 }));
 });
 
 test('the filters of an address are asked for: kind, unread, and both days of the period', async () => {
   signedInAs();
-  const asked = server();
+  const calls = server();
   await showIn(
     'en',
     pageAt('/notifications?category=request&unread=true&from=2026-11-01&to=2026-11-20&page=2'),
   );
   await screen.findAllByText(/^HN26K0400/);
-  const [first] = asksFor(asked);
+  const [first] = asksFor(calls);
   expect([first?.getAll('category'), first?.get('unread'), first?.get('page')]).toEqual([
     ['request'],
     'true',

@@ -32,7 +32,7 @@ type State = z.output<typeof schema>;
 type FiltersProps = { state: State; page: Parameters<typeof Pager>[0]['page']; onChange: QueryChange };
 
 function Filters({ state, page, onChange }: FiltersProps) {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   const { t: shell } = useTranslation('shell');
   const { today, period } = useShownPeriod(state);
   return (
@@ -102,7 +102,7 @@ function useReading() {
 }
 
 export function Page() {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   const { t: lists } = useTranslation('lists');
   const [state, change] = useQueryState(schema);
   const { data, error, refetch, isPlaceholderData } = useNotificationPage(state);

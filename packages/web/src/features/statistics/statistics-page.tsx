@@ -21,7 +21,7 @@ import { OpenPanel } from './panels/open-panel.tsx';
 import { StepCards } from './panels/step-cards.tsx';
 import { StepsPanel } from './panels/steps-panel.tsx';
 import { TimesPanel } from './panels/times-panel.tsx';
-import { Asked } from './panels/asked.tsx';
+import { QueryResult } from './panels/query-result.tsx';
 import { useStatistics, type StatisticsModel } from './use-statistics.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
@@ -102,10 +102,10 @@ function Counted(model: StatisticsModel) {
       <StepCards answer={data} linkTo={linkTo} />
       <Two>
         <StepsPanel answer={data} unit={unit} linkTo={linkTo} />
-        <Asked query={times} draw={(answer) => <TimesPanel answer={answer} linkTo={linkTo} />} />
+        <QueryResult query={times} draw={(answer) => <TimesPanel answer={answer} linkTo={linkTo} />} />
       </Two>
       <Two>
-        <Asked
+        <QueryResult
           query={groups}
           draw={(answer) => (
             <GroupsPanel
@@ -116,9 +116,9 @@ function Counted(model: StatisticsModel) {
             />
           )}
         />
-        <Asked query={arrivals} draw={(answer) => <ArrivalsPanel answer={answer} linkTo={linkTo} />} />
+        <QueryResult query={arrivals} draw={(answer) => <ArrivalsPanel answer={answer} linkTo={linkTo} />} />
       </Two>
-      <Asked query={hospitals} draw={(answer) => <RecordingsPanel answer={answer} linkTo={linkTo} />} />
+      <QueryResult query={hospitals} draw={(answer) => <RecordingsPanel answer={answer} linkTo={linkTo} />} />
     </>
   );
 }
@@ -132,8 +132,8 @@ export function Page() {
       <Desk>
         <Counted {...model} />
         <CriticalPanel period={period} />
-        <Asked query={open} draw={(answer) => <OpenPanel answer={answer} linkTo={linkTo} />} />
-        <Asked query={forecast} draw={(answer) => <ForecastPanel answer={answer} linkTo={linkTo} />} />
+        <QueryResult query={open} draw={(answer) => <OpenPanel answer={answer} linkTo={linkTo} />} />
+        <QueryResult query={forecast} draw={(answer) => <ForecastPanel answer={answer} linkTo={linkTo} />} />
       </Desk>
     </Frame>
   );

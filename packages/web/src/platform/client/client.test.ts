@@ -49,8 +49,8 @@ test('a call carries the token and the language, and gives the parsed answer', a
 
 test('a JSON call ends after ten seconds, a download never by the clock', async () => {
   const clock = new AbortController();
-  const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
-  onTestFinished(() => asked.mockRestore());
+  const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  onTestFinished(() => timeouts.mockRestore());
   const never = ({ init: { signal } }: Sent) =>
     new Promise<Response>((_, fail) => {
       signal?.addEventListener('abort', () => fail(new DOMException('too slow', 'TimeoutError')));
@@ -58,10 +58,10 @@ test('a JSON call ends after ten seconds, a download never by the clock', async 
     });
   const slow = clientWith(never);
   expect(await errorOf(slow.client.call('me', {}))).toMatchObject({ code: 'network/timeout' });
-  expect(asked.mock.calls).toEqual([[10_000]]);
+  expect(timeouts.mock.calls).toEqual([[10_000]]);
   const file = clientWith(() => new Response('%PDF'));
   await file.client.download('report', { case_id: 1 });
-  expect(asked).toHaveBeenCalledOnce();
+  expect(timeouts).toHaveBeenCalledOnce();
 });
 
 test('an idempotency key is passed on', async () => {

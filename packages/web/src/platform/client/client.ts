@@ -40,7 +40,7 @@ type CallOptions = {
   idempotency_key?: string | undefined;
 };
 
-export type ClientParts = {
+export type ClientDependencies = {
   fetch: typeof fetch;
   routes: Routes;
   token: () => string | undefined;
@@ -83,7 +83,7 @@ function acceptedOf(answer: Answer): string {
 }
 
 function headersOf(
-  parts: ClientParts,
+  parts: ClientDependencies,
   sending: Sending,
   token: string | undefined,
   json: string | undefined,
@@ -116,7 +116,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-async function answerOf(parts: ClientParts, sending: Sending): Promise<Response> {
+async function answerOf(parts: ClientDependencies, sending: Sending): Promise<Response> {
   const shape = requestShape(sending.row, sending.input);
   const token = parts.token();
   const given = sending.options.signal;
@@ -143,7 +143,7 @@ async function parsedBody(answer: Answer, response: Response): Promise<unknown> 
 
 type Read<T> = (sending: Sending, response: Response) => Promise<T>;
 
-async function run<T>(parts: ClientParts, sending: Sending, read: Read<T>): Promise<T> {
+async function run<T>(parts: ClientDependencies, sending: Sending, read: Read<T>): Promise<T> {
   try {
     return await read(sending, await answerOf(parts, sending));
   } catch (error) {
@@ -154,7 +154,7 @@ async function run<T>(parts: ClientParts, sending: Sending, read: Read<T>): Prom
 const readJson: Read<unknown> = (sending, response) => parsedBody(sending.row.output, response);
 const readResponse: Read<Response> = (_, response) => Promise.resolve(response);
 
-export function makeClient(parts: ClientParts): Client {
+export function makeClient(parts: ClientDependencies): Client {
   type Input = Readonly<Record<string, unknown>>;
   const rowOf = (name: RouteName): Route => parts.routes[name];
 

@@ -6,13 +6,13 @@ type Answer = (signal: AbortSignal) => Promise<Response>;
 
 /** Answers in turn. */
 function serverThat(answers: readonly Answer[]): URL[] {
-  const asked: URL[] = [];
+  const urls: URL[] = [];
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
-    const answer = answers[asked.length];
-    asked.push(new URL(address, 'http://127.0.0.1'));
+    const answer = answers[urls.length];
+    urls.push(new URL(address, 'http://127.0.0.1'));
     return answer?.(signal);
   });
-  return asked;
+  return urls;
 }
 
 /** A stream that goes on until its reader leaves. */
@@ -48,10 +48,10 @@ afterEach(() => {
 });
 
 test('a stream says for how long its reader may have heard of no change', async () => {
-  const asked = serverThat([streamOf({ type: 'hello' })]);
+  const urls = serverThat([streamOf({ type: 'hello' })]);
   const { heard, stop } = listen();
   await expect.poll(() => heard).toEqual([{ type: 'hello' }]);
-  expect(Number(asked[0]?.searchParams.get('unheard_ms'))).toBeGreaterThanOrEqual(0);
+  expect(Number(urls[0]?.searchParams.get('unheard_ms'))).toBeGreaterThanOrEqual(0);
   stop();
 });
 
@@ -63,13 +63,13 @@ test('a tab that reads on where another left off counts from its own beginning',
       request: (_name: string, _options: object, read: () => unknown) => ((lead = read), Promise.resolve()),
     },
   });
-  const asked = serverThat([streamOf({ type: 'resync' })]);
+  const urls = serverThat([streamOf({ type: 'resync' })]);
   const { heard, stop } = listen();
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
   vi.advanceTimersByTime(90_000);
   void lead();
   await expect.poll(() => heard).toEqual([{ type: 'resync' }]);
-  expect(asked[0]?.searchParams.get('unheard_ms')).toBe('90000');
+  expect(urls[0]?.searchParams.get('unheard_ms')).toBe('90000');
   stop();
 });
 

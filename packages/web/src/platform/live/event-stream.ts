@@ -23,7 +23,7 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(event: StreamEvent): void {
+function notify(event: StreamEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
@@ -40,7 +40,7 @@ function eventOf(text: string): StreamEvent | undefined {
   }
 }
 
-type EventStreamParts = {
+type EventStreamDependencies = {
   user_id: number;
   token: () => string | undefined;
   /** The server refused the token. */
@@ -55,7 +55,7 @@ type Sink = {
 };
 
 /** Reads one connection to its end. `false`: the server refused it, so it is not tried again. */
-async function readOnce(parts: EventStreamParts, sink: Sink, opened: () => void): Promise<boolean> {
+async function readOnce(parts: EventStreamDependencies, sink: Sink, opened: () => void): Promise<boolean> {
   const token = parts.token();
   const quiet = new AbortController();
   let watchdog = setTimeout(() => quiet.abort(), silenceMs);
@@ -99,7 +99,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function lead(parts: EventStreamParts, sink: Sink): Promise<void> {
+async function lead(parts: EventStreamDependencies, sink: Sink): Promise<void> {
   let failures = 0;
   while (!sink.signal.aborted) {
     try {
@@ -117,17 +117,17 @@ async function lead(parts: EventStreamParts, sink: Sink): Promise<void> {
 }
 
 /** Starts this tab's part in the stream of one signed-in user; the answer ends it. */
-export function startEventStream(parts: EventStreamParts): () => void {
+export function startEventStream(parts: EventStreamDependencies): () => void {
   const stop = new AbortController();
   const name = `rhythmdesk-live-${parts.user_id}`;
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', (message: MessageEvent<unknown>) => {
     const event = asEvent(message.data);
-    if (event) tell(event);
+    if (event) notify(event);
   });
   const heard = (event: StreamEvent) => {
     channel.postMessage(event);
-    tell(event);
+    notify(event);
   };
   const sink = { signal: stop.signal, heard, heldSince: performance.now() };
   const led =

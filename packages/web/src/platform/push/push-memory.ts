@@ -1,8 +1,8 @@
 /** What this browser keeps of the question about push, of whose push was turned off here, of its faults, and what its service worker says of a click. */
 import { pushFaults, type PushFaultCode } from './push-fault.ts';
 
-const askedKey = 'pushAsked';
-const toldKey = 'pushTold';
+const putOffKey = 'pushAsked';
+const shownFaultsKey = 'pushTold';
 const offKey = 'pushOff';
 /** Whoever said “not now” is asked again after this. */
 const askAgainMs = 30 * 86_400_000;
@@ -24,12 +24,12 @@ function write(key: string, value: string): void {
 }
 
 export function isPutOff(nowMs: number): boolean {
-  const asked = Number(read(askedKey) ?? Number.NaN);
-  return asked <= nowMs && nowMs - asked < askAgainMs;
+  const putOffMs = Number(read(putOffKey) ?? Number.NaN);
+  return putOffMs <= nowMs && nowMs - putOffMs < askAgainMs;
 }
 
 export function putOff(nowMs: number): void {
-  write(askedKey, String(nowMs));
+  write(putOffKey, String(nowMs));
 }
 
 const idsOff = (): readonly string[] => (read(offKey) ?? '').split(' ').filter((id) => id !== '');
@@ -44,22 +44,22 @@ export function keepTurnedOff(user_id: number, off: boolean): void {
   write(offKey, (off ? [...others, String(user_id)] : others).join(' '));
 }
 
-const told = (): readonly PushFaultCode[] => {
-  const kept = (read(toldKey) ?? '').split(' ');
+const shownFaults = (): readonly PushFaultCode[] => {
+  const kept = (read(shownFaultsKey) ?? '').split(' ');
   return pushFaults.filter((code) => kept.includes(code));
 };
 
-/** Is this fault still untold? From then on it is told. */
-export function tellOnce(code: PushFaultCode): boolean {
-  const before = told();
+/** True where this fault was not shown yet; from then on it counts as shown. */
+export function isFirstShowing(code: PushFaultCode): boolean {
+  const before = shownFaults();
   if (before.includes(code)) return false;
-  write(toldKey, [...before, code].join(' '));
+  write(shownFaultsKey, [...before, code].join(' '));
   return true;
 }
 
 /** Push works: a fault that comes again is a new one. */
-export function toldAll(): void {
-  write(toldKey, '');
+export function forgetFaults(): void {
+  write(shownFaultsKey, '');
 }
 
 export type NotificationClick = { readonly address: string; readonly foreground: boolean };

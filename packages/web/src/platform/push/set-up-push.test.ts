@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetPush } from './forget-push.ts';
 import { firebaseFault } from './firebase-token.ts';
 import { readKeptToken } from './kept-token.ts';
-import { isPutOff, putOff, tellOnce, toldAll } from './push-memory.ts';
+import { isPutOff, putOff, isFirstShowing, forgetFaults } from './push-memory.ts';
 import { PushFault } from './push-fault.ts';
 import { activationMs, activePushWorker } from './push-worker.ts';
 import { askForPush, pushState, setUpPush, turnOffPush } from './set-up-push.ts';
@@ -265,13 +265,13 @@ test('a worker has ten seconds to become active; one that another replaces never
 });
 
 test('a fault is told once, until push has worked again; “not now” holds for thirty days', () => {
-  expect([tellOnce('worker-failed'), tellOnce('worker-failed'), tellOnce('update-failed')]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  toldAll();
-  expect(tellOnce('worker-failed')).toBe(true);
+  expect([
+    isFirstShowing('worker-failed'),
+    isFirstShowing('worker-failed'),
+    isFirstShowing('update-failed'),
+  ]).toEqual([true, false, true]);
+  forgetFaults();
+  expect(isFirstShowing('worker-failed')).toBe(true);
   expect(isPutOff(world.now_ms)).toBe(false);
   putOff(world.now_ms);
   expect([1, 30 * dayMs - 1, 30 * dayMs].map((by) => isPutOff(world.now_ms + by))).toEqual([

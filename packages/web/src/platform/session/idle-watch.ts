@@ -14,7 +14,7 @@ const keepAliveEveryMs = 60_000;
 const noteEveryMs = 2_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-type IdleWatchParts = {
+type IdleWatchDependencies = {
   idleLimitMs: number;
   onPhase: (phase: IdlePhase) => void;
   keepAlive: () => void;
@@ -28,9 +28,9 @@ export function noteActivity(source: ActivitySource): void {
 }
 
 /** Starts the watch; the answer ends it. */
-export function startIdleWatch(parts: IdleWatchParts): () => void {
+export function startIdleWatch(parts: IdleWatchDependencies): () => void {
   let lastMs = Math.max(Date.now(), readBrowserSession().last_activity_ms);
-  let toldMs = Date.now();
+  let announcedMs = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function look(): void {
@@ -47,8 +47,8 @@ export function startIdleWatch(parts: IdleWatchParts): () => void {
     if (phase === 'expired' || (phase === 'countdown' && source === 'page')) return;
     lastMs = nowMs;
     writeBrowserSession({ logged_in: true, last_activity_ms: nowMs });
-    if (source === 'stay' || nowMs - toldMs >= keepAliveEveryMs) {
-      toldMs = nowMs;
+    if (source === 'stay' || nowMs - announcedMs >= keepAliveEveryMs) {
+      announcedMs = nowMs;
       parts.keepAlive();
     }
     look();

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../client/api.ts';
 import { sessionState } from './session-state.ts';
 import { refreshUser } from './sign-in.ts';
-import { onTabMessage, tellTabs } from './tab-channel.ts';
+import { onTabMessage, postToTabs } from './tab-channel.ts';
 
 let last: Promise<void> = Promise.resolve();
 
@@ -18,7 +18,7 @@ async function save(change: (before: Preferences) => Preferences): Promise<void>
   if (session.kind !== 'signed-in') return;
   await api.call('updatePreferences', { preferences: change(session.user.preferences) });
   await refreshUser();
-  tellTabs({ type: 'preferences' });
+  postToTabs({ type: 'preferences' });
 }
 
 export function changePreferences(change: (before: Preferences) => Preferences): Promise<void> {

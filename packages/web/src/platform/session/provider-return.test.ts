@@ -21,30 +21,30 @@ beforeEach(() => sessionStorage.clear());
 
 test('the answer is taken up in the tab that asked, with its ticket, once, and leads back to where one was', async () => {
   const assign = left();
-  const asked = answerCalls(() => Response.json(dormant));
+  const calls = answerCalls(() => Response.json(dormant));
   leaveFor({ ticket, url }, 'sign-in', '/detail/5');
   expect(assign).toHaveBeenCalledWith(url);
   const returned = returnedIn('?state=of-this-tab&code=c1&iss=https%3A%2F%2Flogin.house.example');
   const taken = await takeReturn(returned);
   expect(taken).toEqual({ kind: 'sign-in', result: 'dormant', back: '/detail/5' });
-  expect(asked).toMatchObject([
+  expect(calls).toMatchObject([
     { body: { ticket, state: 'of-this-tab', code: 'c1', iss: 'https://login.house.example' } },
   ]);
   expect(sessionStorage.length).toBe(0);
   expect(await takeReturn(returned)).toEqual({ kind: 'handed-on' });
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test('an answer to a question of another tab is not taken up here, and one without a state by nobody', async () => {
   left();
-  const asked = answerCalls(() => Response.json(dormant));
+  const calls = answerCalls(() => Response.json(dormant));
   leaveFor({ ticket, url }, 'sign-in', '');
   expect(await takeReturn(returnedIn('?state=of-another-tab&code=c1'))).toEqual({ kind: 'handed-on' });
   expect(await takeReturn(returnedIn('?code=c1'))).toEqual({ kind: 'lost' });
   leaveFor({ ticket, url }, 'sign-in', '');
   forgetPending();
   expect(await takeReturn(returnedIn('?state=of-this-tab&code=c1'))).toEqual({ kind: 'handed-on' });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('what waits in the tab is believed only as this page wrote it', async () => {
@@ -62,7 +62,7 @@ test('a window beside brings back the proof; a browser that opens none is told',
   const went = new Promise<void>((resolve) => {
     vi.spyOn(window.location, 'href', 'set').mockImplementation(() => resolve());
   });
-  const asked = answerCalls(({ path }) =>
+  const calls = answerCalls(({ path }) =>
     Response.json(path.endsWith('/begin') ? { ticket, url } : { ticket: 'P'.repeat(43) }),
   );
   const proof = proveByProvider();
@@ -70,5 +70,5 @@ test('a window beside brings back the proof; a browser that opens none is told',
   await takeReturn(returnedIn('?state=of-another-tab&code=c0'));
   await takeReturn(returnedIn('?state=of-this-tab&code=c1'));
   expect(await proof).toEqual({ provider_proof: 'P'.repeat(43) });
-  expect(asked.at(-1)).toMatchObject({ body: { ticket, state: 'of-this-tab', code: 'c1' } });
+  expect(calls.at(-1)).toMatchObject({ body: { ticket, state: 'of-this-tab', code: 'c1' } });
 });

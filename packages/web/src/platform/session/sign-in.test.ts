@@ -38,15 +38,15 @@ beforeEach(() => {
 });
 
 const kept = (): unknown => JSON.parse(sessionStorage.getItem('user') ?? 'null');
-const meCalls = (asked: readonly { path: string }[]) =>
-  asked.filter(({ path }) => path.endsWith('user/me')).length;
+const meCalls = (calls: readonly { path: string }[]) =>
+  calls.filter(({ path }) => path.endsWith('user/me')).length;
 
 test('signing in stores the user, reads the full record, and adds phone number and group', async () => {
   const { signIn, sessionState } = await freshPage();
-  const asked = server();
+  const calls = server();
   expect(await signIn('doctor', 'Quartz6meadow2rain')).toBe('signed-in');
-  expect(asked[0]).toMatchObject({ body: { user_id: 'doctor', password: 'Quartz6meadow2rain' } });
-  expect(meCalls(asked)).toBe(1);
+  expect(calls[0]).toMatchObject({ body: { user_id: 'doctor', password: 'Quartz6meadow2rain' } });
+  expect(meCalls(calls)).toBe(1);
   expect(kept()).toEqual({
     accessToken: 'token-1',
     id: 7,
@@ -65,19 +65,19 @@ test('signing in stores the user, reads the full record, and adds phone number a
 
 test('a dormant account gets no session', async () => {
   const { signIn, sessionState } = await freshPage();
-  const asked = server({ use_flag: 'D' });
+  const calls = server({ use_flag: 'D' });
   expect(await signIn('doctor', 'Quartz6meadow2rain')).toBe('dormant');
-  expect([kept(), meCalls(asked), sessionState().kind]).toEqual([null, 0, 'restoring']);
+  expect([kept(), meCalls(calls), sessionState().kind]).toEqual([null, 0, 'restoring']);
 });
 
 test('however many navigations ask, the user is fetched once, and the session is restored', async () => {
   sessionStorage.setItem('user', JSON.stringify({ ...storedDoctor }));
   const { restoreSession, sessionState } = await freshPage();
-  const asked = server();
+  const calls = server();
   expect(sessionState().kind).toBe('restoring');
   await Promise.all([restoreSession(), restoreSession()]);
   await restoreSession();
-  expect(meCalls(asked)).toBe(1);
+  expect(meCalls(calls)).toBe(1);
   expect(sessionState().kind).toBe('signed-in');
 });
 
@@ -85,9 +85,9 @@ test('without a user and without a session the chosen language is forgotten', as
   localStorage.setItem('lang', 'ko');
   const { restoreSession, currentLanguage, sessionState } = await freshPage();
   expect(currentLanguage()).toBe('ko');
-  const asked = server();
+  const calls = server();
   await restoreSession();
-  expect([localStorage.getItem('lang'), meCalls(asked)]).toEqual([null, 0]);
+  expect([localStorage.getItem('lang'), meCalls(calls)]).toEqual([null, 0]);
   expect(currentLanguage()).toBe('en');
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
 });
@@ -116,14 +116,14 @@ test('a stored session that the server no longer knows has expired', async () =>
 
 test('logging out tells the server, clears user and language, and returns to the browser’s language', async () => {
   const { signIn, signOut, selectLanguage, currentLanguage, sessionState } = await freshPage();
-  const asked = server();
+  const calls = server();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP', 'en']);
   onTestFinished(() => void vi.restoreAllMocks());
   await signIn('doctor', 'Quartz6meadow2rain');
   await selectLanguage('zh');
   expect(localStorage.getItem('lang')).toBe('zh');
   await signOut();
-  expect(asked.filter(({ path }) => path.endsWith('auth/logout'))).toHaveLength(1);
+  expect(calls.filter(({ path }) => path.endsWith('auth/logout'))).toHaveLength(1);
   expect([kept(), localStorage.getItem('lang')]).toEqual([null, null]);
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'left' });
   await expect.poll(() => currentLanguage()).toBe('ja');

@@ -15,23 +15,23 @@ import {
 import { forgetLanguage } from '../texts/texts.ts';
 import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
-import { askTabs, onTabMessage, tellTabs } from './tab-channel.ts';
+import { askTabs, onTabMessage, postToTabs } from './tab-channel.ts';
 
 /** An open tab answers within a few milliseconds, on a busy machine within some hundred; a sleeping one never does. */
 const tabAnswerMs = 1_000;
 
 /** What the server asks for after the password. */
-export type SecondStepAsked = NonNullable<LoginAnswer['second_step']>;
+export type SecondStepRequest = NonNullable<LoginAnswer['second_step']>;
 export type SecondProof =
   | { readonly code: string }
   | { readonly recovery_code: string }
   | { readonly passkey: PasskeyAnswer };
 
-export type SignInResult = 'signed-in' | 'dormant' | 'waiting' | SecondStepAsked;
+export type SignInResult = 'signed-in' | 'dormant' | 'waiting' | SecondStepRequest;
 
 function offerSession(): void {
   const user = readStoredUser();
-  if (user && sessionState().kind === 'signed-in') tellTabs({ type: 'offer', user });
+  if (user && sessionState().kind === 'signed-in') postToTabs({ type: 'offer', user });
 }
 
 /** Stores the user, then reads the full record and adds phone number and group to what is stored. */
@@ -149,7 +149,7 @@ export async function refreshUser(): Promise<void> {
 
 /** The user leaves, or was away too long: the server is told, and this browser forgets the session in any case. */
 export async function signOut(reason: EndReason = 'left'): Promise<void> {
-  const told = api.call('logout', {}).catch(() => undefined);
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  const farewell = api.call('logout', {}).catch(() => undefined);
+  await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, 2_000))]);
   endSession(reason);
 }

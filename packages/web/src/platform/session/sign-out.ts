@@ -15,7 +15,7 @@ import {
   setSessionState,
   writeStoredUser,
 } from './session-state.ts';
-import { onTabMessage, tellTabs } from './tab-channel.ts';
+import { onTabMessage, postToTabs } from './tab-channel.ts';
 
 function close(reason: EndReason): void {
   farewell = false;
@@ -45,7 +45,7 @@ export function endSession(reason: EndReason): void {
   if (farewell && reason === 'expired') return;
   const token = currentToken();
   if (token === undefined) return;
-  tellTabs({ type: 'ended', token, reason });
+  postToTabs({ type: 'ended', token, reason });
   close(reason);
 }
 

@@ -31,7 +31,7 @@ export function asTabMessage(value: unknown): TabMessage | undefined {
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('rhythmdesk-session');
 
-export function tellTabs(message: TabMessage): void {
+export function postToTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
@@ -56,6 +56,6 @@ export function askTabs(waitMs: number): Promise<StoredUser | undefined> {
       clearTimeout(timer);
       resolve(user);
     }
-    tellTabs({ type: 'ask' });
+    postToTabs({ type: 'ask' });
   });
 }

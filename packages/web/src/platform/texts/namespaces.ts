@@ -51,7 +51,7 @@ import type { texts as signing } from './en/signing.ts';
 import type { texts as signIn } from './en/sign-in.ts';
 import type { texts as signUp } from './en/sign-up.ts';
 import type { texts as statistics } from './en/statistics.ts';
-import type { texts as telling } from './en/telling.ts';
+import type { texts as notificationSettings } from './en/notification-settings.ts';
 import type { texts as trace } from './en/trace.ts';
 import type { texts as uploadRefusals } from './en/upload-refusals.ts';
 import type { texts as uploads } from './en/uploads.ts';
@@ -76,7 +76,7 @@ type Namespaces = {
   /** Push messages in this browser: the question, its state, its faults. */
   push: typeof push;
   /** How the user is told: channels, quiet hours, mails. */
-  telling: typeof telling;
+  'notification-settings': typeof notificationSettings;
   'sign-in': typeof signIn;
   /** Signing up, and choosing a new password by mail. */
   'sign-up': typeof signUp;

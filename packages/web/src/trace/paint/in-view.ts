@@ -29,7 +29,7 @@ export type InView = {
   readonly missing: number;
 };
 
-const told = ['V', 'S', 'F', 'P', 'Q'] as const;
+const countedClasses = ['V', 'S', 'F', 'P', 'Q'] as const;
 
 function deviceRate(scene: Scene, ms: number): number | null {
   const point = scene.trend.find(
@@ -79,7 +79,7 @@ export function factsInView(scene: Scene, lead: number, strip: SampleSpan): InVi
       ms: msAt(clock, Math.min(...list.map(({ start_sample }) => start_sample))),
       count: list.length,
     })),
-    counts: told
+    counts: countedClasses
       .map((beat) => ({ beat, count: beats === undefined ? 0 : countClass(beats, span, beat) }))
       .filter(({ count }) => count > 0),
     events: scene.events

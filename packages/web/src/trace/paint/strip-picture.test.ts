@@ -211,7 +211,7 @@ test('the words of the strip tell what is under way, and each kind that begins o
     start_sample: fromS * hz,
     end_sample: toS * hz,
   });
-  const told = createScene({
+  const labelled = createScene({
     manifest,
     tiles: { get: () => undefined },
     wall: createWallClock('Asia/Tokyo', 'en'),
@@ -219,7 +219,7 @@ test('the words of the strip tell what is under way, and each kind that begins o
     trend: [],
     episodes: [kind('noise', 0, 6), kind('v_couplet', 8, 9), kind('v_couplet', 11, 12)],
   });
-  const facts = factsInView(told, 0, { start: 4 * hz, end: 14 * hz });
+  const facts = factsInView(labelled, 0, { start: 4 * hz, end: 14 * hz });
   expect(facts.underWay).toEqual([{ kind: 'noise', untilMs: startMs + 6000 }]);
   expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
 });

@@ -152,16 +152,16 @@ test('a phone’s strip keeps its smallest height with the bars of a finger in v
 test('whoever waits for idleness is told once, at the next rest', async () => {
   const idle = createIdle();
   idle.set(false);
-  let told = 0;
+  let calls = 0;
   const waiting = idle.whenIdle().then(() => {
-    told += 1;
+    calls += 1;
   });
   await Promise.resolve();
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   idle.set(true);
   idle.set(true);
   await waiting;
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('a file’s strip takes the largest standard gain at which its wave stays on the paper', () => {

@@ -34,7 +34,7 @@ const opens: Place = {};
 
 /** Tells the page where the reader is, once the hand has rested; nothing before the first move. */
 function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps['onPlace']): void {
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     const view = stage.view.get();
     onPlace?.(placeOf(manifest, view, Math.round(middleOf(view, stage.frame()))));
   });
@@ -42,7 +42,7 @@ function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = stage.moved.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => tell(), restMs);
+      timer = setTimeout(() => report(), restMs);
     });
     return () => {
       clearTimeout(timer);

@@ -14,9 +14,9 @@ export function createIdle(): Idle {
     set(idle) {
       resting = idle;
       if (!idle) return;
-      const told = waiting;
+      const waiters = waiting;
       waiting = [];
-      for (const tell of told) tell();
+      for (const resume of waiters) resume();
     },
     whenIdle: () => (resting ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };

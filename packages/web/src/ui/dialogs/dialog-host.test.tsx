@@ -64,7 +64,7 @@ test('what is persistent stays for Escape', async () => {
 
 test('a prompt has its label, default, placeholder, kind and words, is 400 wide, always cancels, and stays for Escape', async () => {
   const user = await showIn('en', <DialogHost />);
-  const asked = dialogs.prompt({
+  const answer = dialogs.prompt({
     title: 'Return',
     message: 'Why?',
     label: 'Reason',
@@ -81,7 +81,7 @@ test('a prompt has its label, default, placeholder, kind and words, is 400 wide,
   expect(within(dialog).getByRole('button', { name: 'Return it' })).toBeDefined();
   await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
-  expect(await asked).toBeNull();
+  expect(await answer).toBeNull();
   const secret = dialogs.prompt({ title: 'Complete', label: 'Password', type: 'password' });
   const hidden = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(hidden.type).toBe('password');

@@ -13,7 +13,7 @@ test('what is chosen is named on the chip, several by their number', async () =>
 test('an institution is found by its name as it is typed', async () => {
   const zenith = { id: 11, name: 'Zenith Heart Centre', type: 'hospital' };
   const minato = { id: 12, name: 'みなと総合病院', type: 'hospital' };
-  const asked = answerCalls(({ path }) =>
+  const calls = answerCalls(({ path }) =>
     Response.json({ items: [path.includes('q=') ? minato : zenith], total: 1, page: 1, size: 50 }),
   );
   const onChange = vi.fn();
@@ -26,7 +26,7 @@ test('an institution is found by its name as it is typed', async () => {
   await user.keyboard('みなと');
   await user.click(await screen.findByRole('option', { name: 'みなと総合病院' }));
   expect(onChange).toHaveBeenLastCalledWith([12]);
-  const queries = asked.map(({ path }) => new URL(path, 'http://desk.example').searchParams);
+  const queries = calls.map(({ path }) => new URL(path, 'http://desk.example').searchParams);
   const typed = queries.filter((query) => query.get('q') === 'みなと');
   expect(typed.map((query) => query.getAll('type'))).toEqual([['hospital']]);
 });

@@ -16,7 +16,7 @@ const source = (
 ): PaletteSource => ({ id, kind, title: id, search });
 
 /** What the palette is told while it searches, as the ids of the groups. */
-async function told(query: string, from?: readonly PaletteSource[]): Promise<string[][]> {
+async function searched(query: string, from?: readonly PaletteSource[]): Promise<string[][]> {
   const shown: string[][] = [];
   const onGroups = (groups: readonly PaletteGroup[]) => void shown.push(groups.map(({ id }) => id));
   const { signal } = new AbortController();
@@ -25,7 +25,7 @@ async function told(query: string, from?: readonly PaletteSource[]): Promise<str
 }
 
 test('groups keep the order of the sources and empty ones are left out', async () => {
-  const groups = await told('x', [
+  const groups = await searched('x', [
     source('late', () => Promise.resolve([item('a')])),
     source('none', () => []),
     source('now', () => [item('b')]),
@@ -34,7 +34,7 @@ test('groups keep the order of the sources and empty ones are left out', async (
 });
 
 test('a source that fails does not hide the others', async () => {
-  const groups = await told('x', [
+  const groups = await searched('x', [
     source('broken', () => Promise.reject(new Error('no'))),
     source('fine', () => [item('b')]),
   ]);
@@ -74,13 +74,13 @@ test('a search that was given up tells nothing any more', async () => {
 });
 
 test('a source is never asked for more than the server’s searches take', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const hearing = source('hearing', (query) => {
-    asked.push(query);
+    queries.push(query);
     return [];
   });
-  await told('x'.repeat(300), [hearing]);
-  expect(asked).toEqual(['x'.repeat(80)]);
+  await searched('x'.repeat(300), [hearing]);
+  expect(queries).toEqual(['x'.repeat(80)]);
 });
 
 test('a match is marked without regard to case', () => {
@@ -98,8 +98,8 @@ test('the groups’ order is that of their kinds and names, whichever source cam
     addPaletteSource(source('here', () => [item('d')], 'page')),
     addPaletteSource(source('users', () => [item('e')])),
   ];
-  expect(await told('')).toEqual([['here', 'cases', 'users', 'logout']]);
+  expect(await searched('')).toEqual([['here', 'cases', 'users', 'logout']]);
   leave[3]?.();
-  expect(await told('')).toEqual([['cases', 'users', 'logout']]);
+  expect(await searched('')).toEqual([['cases', 'users', 'logout']]);
   for (const away of leave) away();
 });

@@ -57,30 +57,30 @@ type Search = {
 
 /** Asks every source once; one that fails is left out, so that the others still answer. */
 export async function searchPalette({ query, signal, onGroups, from = sources }: Search): Promise<void> {
-  const asked = query.slice(0, longestQuery);
+  const term = query.slice(0, longestQuery);
   const groups: PaletteGroup[] = from.map(({ id, title }) => ({ id, title, items: [] }));
   const answered = new Set<string>();
   let isLate = false;
-  const tell = (): void => {
+  const publish = (): void => {
     if (signal.aborted || (!isLate && answered.size < from.length)) return;
     onGroups(groups.filter(({ items }) => items.length > 0));
   };
   const timer = setTimeout(() => {
     isLate = true;
-    if (answered.size < from.length) tell();
+    if (answered.size < from.length) publish();
   }, patienceMs);
   const ask = async ({ id, title, search }: PaletteSource, index: number): Promise<void> => {
     try {
-      groups[index] = { id, title, items: await search(asked, signal) };
+      groups[index] = { id, title, items: await search(term, signal) };
     } catch {
       // What one source cannot answer, the others still do.
     }
     answered.add(id);
-    tell();
+    publish();
   };
   await Promise.all(from.map(ask));
   clearTimeout(timer);
-  if (from.length === 0) tell();
+  if (from.length === 0) publish();
 }
 
 /** The items whose title or note holds the query. */

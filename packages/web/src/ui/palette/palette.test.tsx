@@ -17,7 +17,7 @@ function sources() {
   const taken: string[] = [];
   const item = (title: string): PaletteItem => ({ id: title, title, run: () => void taken.push(title) });
   const held: (() => void)[] = [];
-  const asked: string[] = [];
+  const queries: string[] = [];
   const leave = [
     addPaletteSource({
       id: 'acts',
@@ -33,13 +33,13 @@ function sources() {
         query === ''
           ? []
           : new Promise((resolve) => {
-              asked.push(query);
+              queries.push(query);
               held.push(() => resolve([item(`Case ${query}`)]));
             }),
     }),
   ];
   onTestFinished(() => leave.forEach((away) => away()));
-  return { taken, asked, answer: () => held.splice(0).forEach((let_) => let_()) };
+  return { taken, queries, answer: () => held.splice(0).forEach((let_) => let_()) };
 }
 
 test.each(languages)(
@@ -72,13 +72,13 @@ test('Enter after quick typing takes what was typed, never what stood there befo
 });
 
 test('whatever was asked on the way, what stands in the field is asked last and shown', async () => {
-  const { asked, answer } = sources();
+  const { queries, answer } = sources();
   const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
   await user.click(field);
   await user.paste('HN');
   await user.paste('26');
-  await waitFor(() => expect(asked.at(-1)).toBe('HN26'));
+  await waitFor(() => expect(queries.at(-1)).toBe('HN26'));
   answer();
   expect(await screen.findByRole('option', { name: /^Case HN26/, selected: true })).toBeDefined();
 });

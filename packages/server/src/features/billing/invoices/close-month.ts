@@ -82,9 +82,9 @@ async function close(tx: Tx, input: Input, change: InvoiceChange) {
   };
   const fault = closeMonthFault(query.month, new Set(), now.getTime(), zoneOffset(time_zone));
   if (fault !== null) throw new Refusal(fault);
-  const asked = await openAccounts(tx, query);
-  await lockAccounts(tx, asked);
-  const held = new Set(asked.map(accountKey));
+  const unsettled = await openAccounts(tx, query);
+  await lockAccounts(tx, unsettled);
+  const held = new Set(unsettled.map(accountKey));
   // Who held an account before may have closed it. One that came meanwhile is not held, and stays open.
   const accounts = (await openAccounts(tx, query)).filter((account) => held.has(accountKey(account)));
   if (accounts.length === 0) throw new Refusal('billing/month-closed');

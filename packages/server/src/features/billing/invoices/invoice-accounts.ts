@@ -27,10 +27,10 @@ const figures = z.object({
   is_closed: z.boolean(),
 });
 
-type Asked = { readonly caller: Caller; readonly month: CalendarMonth; readonly time_zone: string };
+type AccountsQuery = { readonly caller: Caller; readonly month: CalendarMonth; readonly time_zone: string };
 
 /** Summed by account first: names are looked up for some hundred accounts, not for each of their cases. */
-async function readFigures(db: Db, asked: Asked) {
+async function readFigures(db: Db, accountsQuery: AccountsQuery) {
   const { rows } = await db.execute(sql`
     select jsonb_build_object('id', h.id, 'name', h.name, 'type', h.type) as hospital,
       jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type) as issuer, b.currency,
@@ -42,7 +42,7 @@ async function readFigures(db: Db, asked: Asked) {
         count(*) filter (where kind = 'adjustment') as adjustment_count,
         coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0) as adjustments_minor,
         bool_and(closed) as is_closed
-      from (${bookedRows({ ...asked, permission: 'invoice.read' })}) booked
+      from (${bookedRows({ ...accountsQuery, permission: 'invoice.read' })}) booked
       group by hospital_id, issuer_id, currency) b
     join user_groups h on h.id = b.hospital_id join user_groups g on g.id = b.issuer_id
     order by b.currency nulls last, b.cases_minor + b.adjustments_minor desc, h.name, h.id, g.id`);
@@ -69,7 +69,7 @@ const issued = z.object({
 });
 
 /** Every edition of the month's invoices, the last first. */
-async function readIssued(db: Db, { caller, month }: Asked) {
+async function readIssued(db: Db, { caller, month }: AccountsQuery) {
   const scope = accountScope(caller, 'invoice.read', {
     hospital: sql`i.hospital_id`,
     issuer: sql`i.issuer_id`,
@@ -128,11 +128,11 @@ function totalsOf(items: readonly InvoiceAccount[]) {
   });
 }
 
-export async function readAccounts(db: Db, asked: Asked, now: Date) {
-  const [rows, invoices] = await Promise.all([readFigures(db, asked), readIssued(db, asked)]);
+export async function readAccounts(db: Db, accountsQuery: AccountsQuery, now: Date) {
+  const [rows, invoices] = await Promise.all([readFigures(db, accountsQuery), readIssued(db, accountsQuery)]);
   const byKey = Map.groupBy(invoices, keyOf);
   const items = rows.map((row) => accountOf(row, byKey.get(keyOf(row)) ?? []));
-  const { month, time_zone } = asked;
+  const { month, time_zone } = accountsQuery;
   return {
     month,
     items,

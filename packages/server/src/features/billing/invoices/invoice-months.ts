@@ -39,7 +39,7 @@ function monthsOf(year: number | undefined, present: CalendarMonth): CalendarMon
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param(texts)}::text[]`;
 
-type Asked = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };
+type MonthsQuery = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };
 
 type Scope = (hospital: string, issuer: string) => SQL;
 const edge = (ms: number): string => new Date(ms).toISOString();
@@ -73,7 +73,7 @@ function fromSums(months: readonly CalendarMonth[], time_zone: string, scope: Sc
 /** The figures of the months that hold anything; from the sums by month where `is_summed` says that the zone has them. */
 export async function countMonths(
   db: Db,
-  { caller, time_zone }: Pick<Asked, 'caller' | 'time_zone'>,
+  { caller, time_zone }: Pick<MonthsQuery, 'caller' | 'time_zone'>,
   months: readonly CalendarMonth[],
   is_summed: boolean,
 ) {
@@ -103,11 +103,11 @@ export async function countMonths(
 export async function listMonths(
   db: Db,
   { year }: ParsedOf<typeof invoiceRoutes.invoices>,
-  asked: Asked,
+  monthsQuery: MonthsQuery,
 ): Promise<{ items: InvoiceMonth[]; time_zone: string; today: string }> {
-  const { time_zone, now } = asked;
+  const { time_zone, now } = monthsQuery;
   const months = monthsOf(year, presentMonth(time_zone, now));
-  const rows = await countMonths(db, asked, months, await hasDaySums(db, time_zone));
+  const rows = await countMonths(db, monthsQuery, months, await hasDaySums(db, time_zone));
   const counted = new Map(rows.map((row) => [row.month, row]));
   const nothing = { confirmed_count: 0, adjustment_count: 0, account_count: 0, closed_count: 0 };
   const items = months.map((month) => ({

@@ -12,7 +12,7 @@ import { requireProof } from '../current-password.ts';
 import { lockOwn } from '../factor-handlers.ts';
 import type { PeopleDependencies } from '../handlers.ts';
 import { countAttempt } from '../login-throttle.ts';
-import { tellFactorsChanged } from '../tell-changes.ts';
+import { notifyFactorsChanged } from '../notify-changes.ts';
 import { hasPassword, requireWayIn } from '../ways-in.ts';
 import { countPasskeys } from '../passkeys.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './identities.ts';
 import { knownAccount, newAccount } from './provider-account.ts';
 import type { Provider } from './provider-client.ts';
-import { askProvider, makeProof, takeAnswerOf } from './provider-questions.ts';
+import { askProvider, makeProof, takeAnswerOf } from './provider-tickets.ts';
 import { providerOf } from './provider-standing.ts';
 import { serves } from './providers.ts';
 
@@ -87,7 +87,7 @@ async function add(dependencies: PeopleDependencies, caller: Caller, answer: Pro
     const now = clock.now();
     await lockOwn(tx, caller);
     await linkIdentity(tx, caller.id, claims, now);
-    await tellFactorsChanged(tx, caller.id, now);
+    await notifyFactorsChanged(tx, caller.id, now);
   });
   return ok;
 }
@@ -116,8 +116,8 @@ function openHandlers(dependencies: PeopleDependencies): Open {
   const { db, clock, providers } = dependencies;
   return {
     signInProviders: ({ input }) => {
-      const asked = input.provider === undefined ? null : providers.named(input.provider);
-      const shown = asked === null || providers.listed.includes(asked) ? [] : [asked];
+      const namedProvider = input.provider === undefined ? null : providers.named(input.provider);
+      const shown = namedProvider === null || providers.listed.includes(namedProvider) ? [] : [namedProvider];
       return Promise.resolve({ items: [...shown, ...providers.listed].map((each) => viewOf(each)) });
     },
     beginProviderSignIn: async ({ input, ip }) => {
@@ -146,7 +146,7 @@ export function providerHandlers(dependencies: PeopleDependencies): Handlers<typ
         await lockOwn(tx, caller);
         await deleteIdentity(tx, caller.id, input.identity_id);
         await requireWayIn(tx, caller.id);
-        await tellFactorsChanged(tx, caller.id, clock.now());
+        await notifyFactorsChanged(tx, caller.id, clock.now());
       });
       return ok;
     },

@@ -14,7 +14,7 @@ import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { tellFactorsChanged } from '../tell-changes.ts';
+import { notifyFactorsChanged } from '../notify-changes.ts';
 import { noPassword } from '../ways-in.ts';
 import { findIdentity, hasIdentityOf, linkIdentity, noteUse, servedOf } from './identities.ts';
 import type { Provider, ProviderClaims } from './provider-client.ts';
@@ -46,7 +46,7 @@ async function linkByEmail(tx: Tx, provider: Provider, claims: ProviderClaims, n
   if (!fits || !serves(provider, await servedOf(tx, id))) throw nobody();
   if (await hasIdentityOf(tx, id, claims.issuer)) throw nobody();
   await linkIdentity(tx, id, claims, now);
-  await tellFactorsChanged(tx, id, now);
+  await notifyFactorsChanged(tx, id, now);
   const who = { user_id: id, role_key, user_group_id };
   noteAudit({ act: 'identity.change', target: `user/${String(id)} by ${provider.settings.provider}`, who });
   return id;

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import type { ProviderSettings } from './read-providers.ts';
 
 /** What is kept between the two halves, on the server alone. */
-type Question = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type AuthorizationRequest = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type ProviderClaims = {
   readonly issuer: string;
@@ -47,8 +47,15 @@ export type ClientOptions = {
 export type Provider = {
   readonly settings: ProviderSettings;
   /** Where the browser goes. `again`: the person proves anew who they are. */
-  readonly begin: (again: boolean, now: Date) => Promise<{ url: string; question: Question }>;
-  readonly finish: (question: Question, returned: Returned, now: Date) => Promise<ProviderClaims>;
+  readonly begin: (
+    again: boolean,
+    now: Date,
+  ) => Promise<{ url: string; authorizationRequest: AuthorizationRequest }>;
+  readonly finish: (
+    authorizationRequest: AuthorizationRequest,
+    returned: Returned,
+    now: Date,
+  ) => Promise<ProviderClaims>;
 };
 
 /** What the provider publishes of itself is read anew after so long. */
@@ -127,11 +134,15 @@ function addressOf(redirect_uri: string, { state, code, iss, error }: Returned):
 }
 
 /** The id token's claims, and those that the provider tells only to who asks it. */
-async function exchange(configuration: oidc.Configuration, address: URL, question: Question) {
+async function exchange(
+  configuration: oidc.Configuration,
+  address: URL,
+  authorizationRequest: AuthorizationRequest,
+) {
   const tokens = await oidc.authorizationCodeGrant(configuration, address, {
-    expectedState: question.state,
-    expectedNonce: question.nonce,
-    pkceCodeVerifier: question.verifier,
+    expectedState: authorizationRequest.state,
+    expectedNonce: authorizationRequest.nonce,
+    pkceCodeVerifier: authorizationRequest.verifier,
     idTokenExpected: true,
   });
   const claims = claimsShape.parse(tokens.claims());
@@ -164,7 +175,7 @@ export function openProvider(settings: ProviderSettings, options: ClientOptions)
     settings,
     begin: (again, now) =>
       judged(async () => {
-        const question = {
+        const authorizationRequest = {
           state: oidc.randomState(),
           nonce: oidc.randomNonce(),
           verifier: oidc.randomPKCECodeVerifier(),
@@ -172,18 +183,18 @@ export function openProvider(settings: ProviderSettings, options: ClientOptions)
         const url = oidc.buildAuthorizationUrl(await configurationAt(now), {
           redirect_uri: options.redirect_uri,
           scope: 'openid email profile',
-          state: question.state,
-          nonce: question.nonce,
-          code_challenge: await oidc.calculatePKCECodeChallenge(question.verifier),
+          state: authorizationRequest.state,
+          nonce: authorizationRequest.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(authorizationRequest.verifier),
           code_challenge_method: 'S256',
           ...(again ? { prompt: 'login', max_age: '0' } : {}),
         });
-        return { url: url.href, question };
+        return { url: url.href, authorizationRequest };
       }),
-    finish: (question, returned, now) =>
+    finish: (authorizationRequest, returned, now) =>
       judged(async () => {
         const address = addressOf(options.redirect_uri, returned);
-        return claimsOf(settings, await exchange(await configurationAt(now), address, question));
+        return claimsOf(settings, await exchange(await configurationAt(now), address, authorizationRequest));
       }),
   };
 }

@@ -35,8 +35,8 @@ test('without a password whatever asks for one says so, and signing in with one 
   const me = await server.call('GET', 'user/me', token);
   expect(me.body).toMatchObject({ has_password: false, provider: 'House of Hearts' });
   const change = { password: 'tidal8Marble9quiet', current_password: goodPassword };
-  const asked = await server.call('PUT', 'user/profile', token, change);
-  expect([asked.status, asked.body]).toMatchObject([
+  const response = await server.call('PUT', 'user/profile', token, change);
+  expect([response.status, response.body]).toMatchObject([
     406,
     { code: 'auth/no-password', detail: 'No registered password.' },
   ]);
@@ -124,9 +124,9 @@ test('no new password comes by mail around the provider; an administrator is tol
   await server.tokenAs(login);
   const { mailLinkFor } = await import('../one-time-link.ts');
   const admin = await callerOf(await server.tokenOf('admin'));
-  const asked = { user_id: 'mailless', email: 'mailless@house.example' };
+  const request = { user_id: 'mailless', email: 'mailless@house.example' };
   const dependencies = { ...server.dependencies, oneTime: server.oneTime };
-  await expect(mailLinkFor(dependencies, admin, asked)).rejects.toMatchObject({ code: 'auth/no-password' });
+  await expect(mailLinkFor(dependencies, admin, request)).rejects.toMatchObject({ code: 'auth/no-password' });
 });
 
 test('the second step is asked for unless the provider says, in the words agreed on, that it did', async () => {

@@ -29,11 +29,11 @@ test('the page is told the listed providers, and the one that its address names'
 
 test('what is asked carries a challenge, a state and a nonce, and nothing that answers them', async () => {
   const { url, ticket } = await server.begin();
-  const asked = new URL(url).searchParams;
-  expect(asked.get('code_challenge_method')).toBe('S256');
-  expect(asked.get('redirect_uri')).toBe('https://desk.example/login/provider');
+  const query = new URL(url).searchParams;
+  expect(query.get('code_challenge_method')).toBe('S256');
+  expect(query.get('redirect_uri')).toBe('https://desk.example/login/provider');
   for (const name of ['code_challenge', 'state', 'nonce'])
-    expect(asked.get(name)?.length).toBeGreaterThan(40);
+    expect(query.get(name)?.length).toBeGreaterThan(40);
   expect(url).not.toContain(ticket);
 });
 

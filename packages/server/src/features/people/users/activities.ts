@@ -46,10 +46,10 @@ function seenCases(caller: Caller, own: boolean): SQL {
 }
 
 const caseSteps = (id: number, seen: SQL) => sql`
-  select 'h' || h.history_id as key, 'case' as kind, h.action, h.created_at as at, asked.address, h.case_id, null as subject
+  select 'h' || h.history_id as key, 'case' as kind, h.action, h.created_at as at, access.address, h.case_id, null as subject
   from case_history h
   left join lateral (select host(a.address) as address from audit_log a
-    where a.request_id = h.request_id and a.user_id = h.user_id and a.address is not null limit 1) asked on true
+    where a.request_id = h.request_id and a.user_id = h.user_id and a.address is not null limit 1) access on true
   where h.user_id = ${id} and h.case_id in (select ${cases.case_id} from ${cases}
     join ${userGroups} on ${userGroups.id} = ${cases.hospital_id} where ${seen})`;
 

@@ -25,7 +25,7 @@ import { giveBackCases } from '../../../records/cases/give-back.ts';
 import { authorOf } from '../../../records/cases/save-case.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
 import { endSessions, type Ending } from '../sessions.ts';
-import { tellEmailChanges, tellPasswordChanged } from '../tell-changes.ts';
+import { notifyEmailChanges, notifyPasswordChanged } from '../notify-changes.ts';
 import { judgeEmail, judgePassword, judgePlace } from './judge-user.ts';
 import {
   centerOfGroup,
@@ -105,9 +105,9 @@ function columnsOf(sent: Sent, { role_key, group }: Place, password_hash: string
   };
 }
 
-async function tell(tx: Tx, user: UserRecord, sent: Sent, newPassword: boolean, now: Date): Promise<void> {
-  if (sent.email !== undefined && sent.email !== user.email) await tellEmailChanges(tx, user.id, now);
-  if (newPassword) await tellPasswordChanged(tx, user.id, now);
+async function notify(tx: Tx, user: UserRecord, sent: Sent, newPassword: boolean, now: Date): Promise<void> {
+  if (sent.email !== undefined && sent.email !== user.email) await notifyEmailChanges(tx, user.id, now);
+  if (newPassword) await notifyPasswordChanged(tx, user.id, now);
 }
 
 async function change(tx: Tx, input: Input, password_hash: string | null, context: UserChange) {
@@ -120,7 +120,7 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
   const before = { user, role_key: user.role_key, group };
   const after = await placeAfter(tx, context, before, sent);
   judgeRemoval(user, sent, after.role_key, topUsers);
-  await tell(tx, user, sent, password_hash !== null, now);
+  await notify(tx, user, sent, password_hash !== null, now);
   if (leavesItsCases(before, after))
     await giveBackCases(tx, { id, name: user.name, by: authorOf(caller), request_id, now });
   const next = user.version + 1;

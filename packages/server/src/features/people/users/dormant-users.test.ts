@@ -22,34 +22,34 @@ beforeAll(async () => {
 test('who has not signed in for a year is told once and sleeps 14 days later, and its session ends', async () => {
   const id = await addUser(server.db, 'unused', 'DOCTOR', server.groups.hospital);
   await setUser(id, { email: 'unused@example.org', active_since: ago(900), last_sign_in_at: ago(352) });
-  expect(await run()).toEqual({ told: 1, asleep: 0 });
-  expect(await run()).toEqual({ told: 0, asleep: 0 });
+  expect(await run()).toEqual({ notified: 1, asleep: 0 });
+  expect(await run()).toEqual({ notified: 0, asleep: 0 });
   const mails = (await takeMails(server.db)).filter(({ code }) => code === 'dormant-soon');
   expect(mails).toMatchObject([{ to: 'unused@example.org', parameters: { time: ago(-14).toISOString() } }]);
   server.clock.advance(14 * day);
-  expect(await run()).toEqual({ told: 0, asleep: 1 });
+  expect(await run()).toEqual({ notified: 0, asleep: 1 });
   expect(await flagOf(id)).toBe('D');
 });
 
 test('who signs in after the notice stays, and so does who is woken up by hand', async () => {
   const id = await addUser(server.db, 'returns', 'DOCTOR', server.groups.hospital);
   await setUser(id, { active_since: ago(900), last_sign_in_at: ago(360) });
-  expect(await run()).toEqual({ told: 1, asleep: 0 });
+  expect(await run()).toEqual({ notified: 1, asleep: 0 });
   await server.tokenOf('returns');
   server.clock.advance(20 * day);
-  expect(await run()).toEqual({ told: 0, asleep: 0 });
+  expect(await run()).toEqual({ notified: 0, asleep: 0 });
   expect(await flagOf(id)).toBe('Y');
   const woken = await addUser(server.db, 'woken', 'DOCTOR', server.groups.hospital);
   await setUser(woken, { last_sign_in_at: ago(900), dormancy_told_at: ago(500), active_since: ago(1) });
-  expect(await run()).toEqual({ told: 0, asleep: 0 });
+  expect(await run()).toEqual({ notified: 0, asleep: 0 });
 });
 
 test('the last active administrator never sleeps', async () => {
   const { admin } = server.ids;
   await setUser(admin, { active_since: ago(900), last_sign_in_at: ago(800), dormancy_told_at: ago(700) });
-  expect(await run()).toEqual({ told: 0, asleep: 0 });
+  expect(await run()).toEqual({ notified: 0, asleep: 0 });
   const other = await addUser(server.db, 'admin2', 'ADMIN', server.groups.admin);
   await setUser(other, { active_since: ago(1) });
-  expect(await run()).toEqual({ told: 0, asleep: 1 });
+  expect(await run()).toEqual({ notified: 0, asleep: 1 });
   expect(await flagOf(admin)).toBe('D');
 });

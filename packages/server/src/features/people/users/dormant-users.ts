@@ -27,7 +27,7 @@ const activityOf = (user: StoredUser) => ({
   told_at: user.dormancy_told_at?.getTime() ?? null,
 });
 
-async function tellOwner(tx: Tx, user: StoredUser, afterDays: number, now: Date): Promise<void> {
+async function notifyOwner(tx: Tx, user: StoredUser, afterDays: number, now: Date): Promise<void> {
   await tx.update(users).set({ dormancy_told_at: now }).where(eq(users.id, user.id));
   const owner = await mailedUser(tx, user.id);
   if (owner === null) return;
@@ -50,7 +50,7 @@ async function letSleep(tx: Tx, { id, version }: StoredUser, now: Date): Promise
   await publish(tx, { type: 'user', id, version: next });
 }
 
-type Outcome = 'none' | 'told' | 'asleep';
+type Outcome = 'none' | 'notified' | 'asleep';
 
 async function look(tx: Tx, id: number, afterDays: number, now: Date): Promise<Outcome> {
   const topUsers = await lockActiveTopUsers(tx);
@@ -63,15 +63,15 @@ async function look(tx: Tx, id: number, afterDays: number, now: Date): Promise<O
   if (removalFault({ id, role_key: user.role_key }, topUsers) !== null) return 'none';
   const step = dormancyStep(activityOf(user), afterDays, now.getTime());
   if (step === 'none') return 'none';
-  if (step === 'tell') await tellOwner(tx, user, afterDays, now);
+  if (step === 'tell') await notifyOwner(tx, user, afterDays, now);
   else await letSleep(tx, user, now);
-  return step === 'tell' ? 'told' : 'asleep';
+  return step === 'tell' ? 'notified' : 'asleep';
 }
 
 export async function letAccountsSleep(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   afterDays: number,
-): Promise<{ told: number; asleep: number }> {
+): Promise<{ notified: number; asleep: number }> {
   const now = clock.now();
   const before = new Date(now.getTime() - (afterDays - dormancyNoticeDays) * dayMs);
   const unused = await db
@@ -82,5 +82,5 @@ export async function letAccountsSleep(
   const outcomes: Outcome[] = [];
   for (const { id } of unused) outcomes.push(await transact(db, (tx) => look(tx, id, afterDays, now)));
   const countOf = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
-  return { told: countOf('told'), asleep: countOf('asleep') };
+  return { notified: countOf('notified'), asleep: countOf('asleep') };
 }

@@ -49,7 +49,7 @@ async function payloadOf(tx: Tx, line: UserLine) {
   return readInput(userRoutes.createUser, shape, { params: {}, query: {}, body });
 }
 
-async function tellMade(tx: Tx, id: number, language: Language): Promise<void> {
+async function mailMade(tx: Tx, id: number, language: Language): Promise<void> {
   const user = await mailedUser(tx, id);
   if (user === null) return;
   const parameters = { user_name: user.name, user_id: user.user_id, group_name: user.group_name };
@@ -69,7 +69,7 @@ export async function importUsers(
     judgeLoginId(input.user_id);
     judgeEmail(input.email);
     const { id } = await insertUser(tx, { ...input, password_hash }, change);
-    await tellMade(tx, id, language);
+    await mailMade(tx, id, language);
   };
   const columns = { user_role_id: 'role', user_group_id: 'institution' };
   return importRows(db, rows, write, { trial: dry_run, act: 'user.import', language, columns });

@@ -71,17 +71,21 @@ async function compare({ db, files_folder }: Comparing, row: OwnSecond): Promise
 }
 
 /** The first reader and the chiefs of the center, but not who finished it. */
-async function toldOf(tx: Tx, { center_id, first_reader_id }: OwnSecond, by: number): Promise<number[]> {
+async function recipientsOf(
+  tx: Tx,
+  { center_id, first_reader_id }: OwnSecond,
+  by: number,
+): Promise<number[]> {
   const isStaff = or(
     eq(userGroups.id, center_id),
     and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, center_id)),
   );
-  const isTold = or(eq(users.id, first_reader_id), and(isStaff, inArray(users.role_key, ['CHIEF'])));
+  const isRecipient = or(eq(users.id, first_reader_id), and(isStaff, inArray(users.role_key, ['CHIEF'])));
   const found = await tx
     .select({ id: users.id })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(and(isTold, isNull(users.deleted_at), eq(users.use_flag, 'Y'), sql`${users.id} <> ${by}`))
+    .where(and(isRecipient, isNull(users.deleted_at), eq(users.use_flag, 'Y'), sql`${users.id} <> ${by}`))
     .orderBy(users.id);
   return found.map(({ id }) => id);
 }
@@ -99,7 +103,7 @@ async function keep(tx: Tx, row: OwnSecond, compared: Compared, sequence: number
     .set({ finished_at: now, analysis_version, second_sequence: sequence, agreement })
     .where(eq(secondReadings.second_id, second_id));
   noteAudit({ case_id, target: `second-reading/${String(second_id)}` });
-  const told = await toldOf(tx, row, caller.id);
+  const recipients = await recipientsOf(tx, row, caller.id);
   const message = {
     patch_id: case_id,
     code: 'second-reading-done',
@@ -109,7 +113,7 @@ async function keep(tx: Tx, row: OwnSecond, compared: Compared, sequence: number
   } as const;
   await insertNotifications(
     tx,
-    told.map((user_id) => ({ user_id, ...message })),
+    recipients.map((user_id) => ({ user_id, ...message })),
   );
 }
 

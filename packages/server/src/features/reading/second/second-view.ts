@@ -27,7 +27,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { factsOfSecond, hadAHand } from '../../../records/readings/second-reading.ts';
 
 type SecondRow = typeof secondReadings.$inferSelect;
-type Asked = {
+type ViewQuery = {
   readonly caller: Caller;
   readonly now: Date;
   /** The second readings that find no reader, as far as the caller is told of them. */
@@ -90,7 +90,7 @@ const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 const genderOf = z.enum(genders).nullable();
 
 /** As a technician sees them whose case it is: masked while it is nobody's to read. */
-function patientOf(row: SecondRow, { facts }: Known, { caller, now }: Asked) {
+function patientOf(row: SecondRow, { facts }: Known, { caller, now }: ViewQuery) {
   const { masked, patient } = patientFor(caller.actor, { ...facts.patient, technician_id: row.reader_id });
   return {
     masked,
@@ -101,14 +101,14 @@ function patientOf(row: SecondRow, { facts }: Known, { caller, now }: Asked) {
   };
 }
 
-function viewOf(row: SecondRow, known: Known, asked: Asked): SecondReading {
+function viewOf(row: SecondRow, known: Known, query: ViewQuery): SecondReading {
   const { facts, names, had_a_hand } = known;
-  const { actor } = asked.caller;
+  const { actor } = query.caller;
   const second = factsOfSecond(row);
   const open = seesAgreement(actor, second);
   const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
   const agreement = open && row.agreement !== null ? readingAgreement.parse(row.agreement) : null;
-  const no_reader = mayLetGoSecond(actor, second, !asked.unread.has(row.second_id));
+  const no_reader = mayLetGoSecond(actor, second, !query.unread.has(row.second_id));
   const may_give_back = no_reader || mayGiveBackSecond(actor, second);
   return {
     second_id: row.second_id,
@@ -119,7 +119,7 @@ function viewOf(row: SecondRow, known: Known, asked: Asked): SecondReading {
     finished_at: isoOf(row.finished_at),
     hn_id: facts.hn_id,
     hospital: facts.hospital,
-    ...patientOf(row, known, asked),
+    ...patientOf(row, known, query),
     recording_start: isoOf(facts.recording_start),
     recording_seconds: facts.recording_seconds,
     time_zone: facts.time_zone,
@@ -138,13 +138,13 @@ function viewOf(row: SecondRow, known: Known, asked: Asked): SecondReading {
 export async function secondViews(
   db: Db,
   rows: readonly SecondRow[],
-  asked: Asked,
+  query: ViewQuery,
 ): Promise<SecondReading[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ case_id }) => case_id);
   const [facts, hands, names] = await Promise.all([
     factsOfCases(db, ids),
-    handsIn(db, asked.caller, ids),
+    handsIn(db, query.caller, ids),
     namesOf(
       db,
       rows.flatMap(({ reader_id, first_reader_id }) => [reader_id, first_reader_id]),
@@ -154,14 +154,14 @@ export async function secondViews(
   return rows.flatMap((row) => {
     const one = byCase.get(row.case_id);
     if (one === undefined) return [];
-    return [viewOf(row, { facts: one, names, had_a_hand: hands.has(row.case_id) }, asked)];
+    return [viewOf(row, { facts: one, names, had_a_hand: hands.has(row.case_id) }, query)];
   });
 }
 
-export async function secondDetail(db: Db, row: SecondRow, asked: Asked): Promise<SecondDetail | null> {
-  const [view] = await secondViews(db, [row], asked);
+export async function secondDetail(db: Db, row: SecondRow, query: ViewQuery): Promise<SecondDetail | null> {
+  const [view] = await secondViews(db, [row], query);
   if (view === undefined) return null;
-  const open = row.agreement !== null && seesAgreement(asked.caller.actor, factsOfSecond(row));
+  const open = row.agreement !== null && seesAgreement(query.caller.actor, factsOfSecond(row));
   if (!open) return { ...view, agreement: null, sampling_hz: null };
   const [facts] = await factsOfCases(db, [row.case_id]);
   return {

@@ -15,7 +15,7 @@ import {
   findSecond,
   hadAHand,
   readersFor,
-  tellWaiting,
+  notifyWaiting,
 } from '../../../records/readings/second-reading.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 
@@ -70,6 +70,6 @@ export function giveBackSecond(
       .insert(secondReadings)
       .values({ case_id, center_id, share, first_reader_id, first_sequence, drawn_at })
       .returning();
-    if (next !== undefined) await tellWaiting(tx, next, now);
+    if (next !== undefined) await notifyWaiting(tx, next, now);
   });
 }

@@ -32,7 +32,7 @@ export type DisclosureDependencies = {
 };
 
 type Input = ParsedOf<typeof reportRoutes.fullDisclosure>;
-type Asked = { readonly caller: Asking; readonly input: Input; readonly language: Language };
+type DisclosureQuery = { readonly caller: Asking; readonly input: Input; readonly language: Language };
 
 /** The reading as it stands when the work begins. */
 async function readingParts(db: Db, case_id: number): Promise<Pick<DisclosureOrder, 'reading' | 'figures'>> {
@@ -70,7 +70,7 @@ export type DisclosureSource = {
 
 export async function disclosureSource(
   { db, clock, files_folder, openReport, openRecording }: DisclosureDependencies,
-  { caller, input, language: readers }: Asked,
+  { caller, input, language: readers }: DisclosureQuery,
 ): Promise<DisclosureSource> {
   const { case_id, minutes, lead, language = readers } = input;
   const record = await openReport(caller, case_id);

@@ -81,11 +81,11 @@ async function* pageDrawings(
 const order = disclosureOrder.parse(workerData);
 const files = await openDiskStore(order.files_folder, { mustExist: true });
 const { source, rates } = await readingOf(files, order);
-const asked = await answerWith({ rates, mm_per_mv: source.mm_per_mv });
-if (asked === 'next') throw new Error('no words came');
+const answer = await answerWith({ rates, mm_per_mv: source.mm_per_mv });
+if (answer === 'next') throw new Error('no words came');
 const { lines_a_page, lines } = order.layout;
 let page = 0;
-for await (const bytes of drawOnPages(asked.words, pageDrawings(files, order, source))) {
+for await (const bytes of drawOnPages(answer.words, pageDrawings(files, order, source))) {
   const before = Math.min(lines, Math.max(0, page - 1) * lines_a_page);
   const after = Math.min(lines, page * lines_a_page);
   page += 1;

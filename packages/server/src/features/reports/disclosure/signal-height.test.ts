@@ -26,13 +26,13 @@ test('tall complexes are drawn smaller, one burst in ten seconds changes nothing
 
 test('a recording is looked at from its first to its last second', async () => {
   const samples = 3600 * hz;
-  const asked: number[] = [];
+  const heights: number[] = [];
   const read = (_: string, { start, length }: { start: number; length: number }) => {
-    asked.push((start - 8) / 2, (start - 8 + length) / 2);
+    heights.push((start - 8) / 2, (start - 8 + length) / 2);
     return Promise.resolve(Buffer.from(Int16Array.from({ length: length / 2 }, (_v, i) => i % 2).buffer));
   };
   const frames = { trace_sha256: '', header_bytes: 8, samples, sampling_hz: hz };
   const leads = [{ label: 'II', gain_uv_per_lsb: 2000, zero_lsb: 0 }];
   expect(await scaleOf({ read }, { ...frames, leads }, 0, 250 / 60)).toBe(2.5);
-  expect([Math.min(...asked), Math.max(...asked)]).toEqual([0, samples]);
+  expect([Math.min(...heights), Math.max(...heights)]).toEqual([0, samples]);
 });

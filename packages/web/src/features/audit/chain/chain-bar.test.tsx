@@ -22,7 +22,7 @@ const history = { chain: 'history', case_id: 7, audit_id: null, fault: 'cut' };
 test('a proof that was asked for is waited for, and what it came to is said', async () => {
   const unproved: { proof: typeof proof | null; asked_at: string | null } = { proof: null, asked_at: null };
   const states = [unproved, { ...unproved, asked_at: '2026-11-22T04:41:00.000Z' }];
-  const asked = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
+  const calls = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
   await showIn('en', <ChainBar />);
   expect(await screen.findByText('Chains not proved yet')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
@@ -32,8 +32,8 @@ test('a proof that was asked for is waited for, and what it came to is said', as
   await waitFor(() => screen.getByText('Chains unbroken'));
   expect(screen.getByText(/^1,047,902 rows proved .* in 41 s, 673 since$/)).toBeDefined();
   expect(screen.getByText('Case history: 512,330 rows of 381 cases')).toBeDefined();
-  expect(asked.length).toBeGreaterThan(2);
-  expect(asked.every(({ path }) => path.includes('audit/proof'))).toBe(true);
+  expect(calls.length).toBeGreaterThan(2);
+  expect(calls.every(({ path }) => path.includes('audit/proof'))).toBe(true);
 });
 
 test('broken chains are an alert that names the first rows and how many others there are', async () => {

@@ -23,7 +23,7 @@ const invoice: IssuedInvoice = {
 };
 
 async function show(part: Partial<IssuedInvoice> = {}, language: 'en' | 'ko' = 'en') {
-  const asked = answerCalls(() => Response.json({ to }, { status: 201 }));
+  const calls = answerCalls(() => Response.json({ to }, { status: 201 }));
   const shown = (
     <>
       <MailButton invoice={{ ...invoice, ...part }} />
@@ -32,7 +32,7 @@ async function show(part: Partial<IssuedInvoice> = {}, language: 'en' | 'ko' = '
   );
   onTestFinished(() => dialogs.dismissAll());
   const user = await showIn(language, shown);
-  return { user, sent: () => asked.filter(({ body }) => body !== null) };
+  return { user, sent: () => calls.filter(({ body }) => body !== null) };
 }
 
 test('the question names the address, and the mail goes to that one alone', async () => {

@@ -31,35 +31,40 @@ function parts() {
 }
 
 test.each(languages)('$language: a rejection needs its reason before anything is sent', async (one) => {
-  const asked = answerCalls(() => Response.json({ case_id: 7, version: 4, status: 'ready' }));
-  const told = parts();
-  const dialog = <ActionDialog action="reject" target={target} {...told} />;
+  const calls = answerCalls(() => Response.json({ case_id: 7, version: 4, status: 'ready' }));
+  const callbacks = parts();
+  const dialog = <ActionDialog action="reject" target={target} {...callbacks} />;
   const user = await showIn(one.language, dialog);
   const send = await screen.findByRole('button', { name: one.words['name.reject'] });
   expect(screen.getByRole('dialog', { name: one.words['name.reject'] }).textContent).toContain('HN26K00007');
   await user.click(send);
   expect((await screen.findByRole('alert')).textContent).toContain(one.required);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: one.words.reason }), 'lead fell off');
   await user.click(send);
-  await waitFor(() => expect(told.onDone).toHaveBeenCalledTimes(1));
-  expect(told.onDone).toHaveBeenCalledWith({ action: 'reject', case_id: 7, version: 4, status: 'ready' });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.path).toMatch(/case\/case\/7\/reject$/);
-  expect(asked[0]?.body).toMatchObject({ version: 3, comment: 'lead fell off' });
+  await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+  expect(callbacks.onDone).toHaveBeenCalledWith({
+    action: 'reject',
+    case_id: 7,
+    version: 4,
+    status: 'ready',
+  });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.path).toMatch(/case\/case\/7\/reject$/);
+  expect(calls[0]?.body).toMatchObject({ version: 3, comment: 'lead fell off' });
 });
 
 test.each(languages)('$language: a refused rejection says why and keeps what was typed', async (one) => {
   const body = { code: 'case/wrong-state', detail: 'The reason of the server.', request_id: 'r1' };
   answerCalls(() => Response.json(body, { status: 422 }));
-  const told = parts();
-  const user = await showIn(one.language, <ActionDialog action="reject" target={target} {...told} />);
+  const callbacks = parts();
+  const user = await showIn(one.language, <ActionDialog action="reject" target={target} {...callbacks} />);
   const field = await screen.findByRole('textbox', { name: one.words.reason });
   await user.type(field, 'lead fell off');
   await user.click(screen.getByRole('button', { name: one.words['name.reject'] }));
   expect(await screen.findByText('The reason of the server.')).toBeDefined();
   expect(screen.getByRole('textbox', { name: one.words.reason })).toHaveProperty('value', 'lead fell off');
-  expect(told.onDone).not.toHaveBeenCalled();
+  expect(callbacks.onDone).not.toHaveBeenCalled();
 });
 
 const pinned = {

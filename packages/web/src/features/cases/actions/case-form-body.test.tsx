@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, type Asked, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { answerCalls, type ApiCall, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-form.ts';
 import { texts as enFrame } from '../../../platform/texts/en/dialogs.ts';
 import { texts as enSays } from '../../../platform/texts/en/messages.ts';
@@ -23,7 +23,7 @@ const refused = (status: number, code: string, fields: Record<string, string> = 
 
 async function open(language: 'en' | 'ko', create: () => Response, state = 'free') {
   signedInAs();
-  const asked = answerCalls(({ path, body }: Asked) => {
+  const apiCalls = answerCalls(({ path, body }: ApiCall) => {
     if (path.includes('upload/check')) return Response.json({ state, case_id: null, taken: null });
     return body === null ? Response.json({ items: [] }) : create();
   });
@@ -35,7 +35,7 @@ async function open(language: 'en' | 'ko', create: () => Response, state = 'free
       <DialogHost />
     </>,
   );
-  const sent = () => asked.filter(({ body }) => body !== null).map(({ body }) => body);
+  const sent = () => apiCalls.filter(({ body }) => body !== null).map(({ body }) => body);
   const fill = async (words: Words) => {
     await user.type(await screen.findByLabelText(new RegExp(`^${words.hn_id}`)), 'hn26-k04001');
     await user.type(screen.getByLabelText(words.patient_last_name), 'Kim');

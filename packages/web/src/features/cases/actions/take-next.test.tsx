@@ -15,7 +15,7 @@ function Taker({ onTaken }: { onTaken: (case_id: number) => void }) {
 test('a key pressed again before the answer takes no second case', async () => {
   signedInAs({ user_role: { id: 1, role_key: 'TECHNICIAN', group_type: 'tech_center', level: 2 } });
   const gate = Promise.withResolvers<undefined>();
-  const asked = answerCalls(async ({ path }) => {
+  const apiCalls = answerCalls(async ({ path }) => {
     await gate.promise;
     return path.includes('case/next')
       ? Response.json({ case_id: 5, version: 1 })
@@ -31,5 +31,5 @@ test('a key pressed again before the answer takes no second case', async () => {
   await screen.findByText('rests');
   await waitFor(() => expect(onTaken).toHaveBeenCalled());
   expect(onTaken.mock.calls).toEqual([[5]]);
-  expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['next', 'assign-to-me']);
+  expect(apiCalls.map(({ path }) => path.split('/').at(-1))).toEqual(['next', 'assign-to-me']);
 });

@@ -66,8 +66,8 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
       const done = await perform(action, inputOf(action, target, draft), keys);
       onDone(done);
       const inverse = inverseOf(action);
-      const isTold = action === 'assign-to-me' || action === 'request' || action === 'assign';
-      if (inverse === null || !isTold || !mayUndo(inverse)) return;
+      const isAnnounced = action === 'assign-to-me' || action === 'request' || action === 'assign';
+      if (inverse === null || !isAnnounced || !mayUndo(inverse)) return;
       const message = t(`done.${action}`, { name: caseName(target) });
       showToast(message, () => void act(inverse, { ...target, version: done.version }));
     } catch (error) {

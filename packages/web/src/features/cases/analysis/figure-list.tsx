@@ -81,9 +81,9 @@ function rateFigures({ rate, criteria }: Figured, { bpm, ms }: Words, samples: S
   return figures;
 }
 
-type FigureParts = { readonly words: Words; readonly format: Formats; readonly samples: Samples };
+type FigureOptions = { readonly words: Words; readonly format: Formats; readonly samples: Samples };
 
-function figuresOf(summary: Figured, { words, format, samples }: FigureParts): Figure[] {
+function figuresOf(summary: Figured, { words, format, samples }: FigureOptions): Figure[] {
   const { analysed_s, duration_s, worn_s, beats, v, s, af, variability } = summary;
   const { sdnn_ms, sdann_ms, rmssd_ms, pnn50 } = variability;
   const share = (part: number): string => format.percent(duration_s > 0 ? part / duration_s : 0);

@@ -115,7 +115,7 @@ function Place({ row, item, current, keys }: PlaceProps) {
   if (view === null) return null;
   const { seconds, bpm, certainty } = item;
   // Of two beats the rate tells all; how long they took is no whole second.
-  const isTold = seconds !== null && (seconds >= 1 || bpm === null);
+  const hasLength = seconds !== null && (seconds >= 1 || bpm === null);
   const day = view.dayOf(item.start);
   return (
     <li>
@@ -132,7 +132,7 @@ function Place({ row, item, current, keys }: PlaceProps) {
             {view.timeOf(item.start)}
             <Judged state={stateOf(row.kind, item.start, item.end)} />
           </b>
-          {isTold ? <i>{format.duration(seconds * 1000)}</i> : null}
+          {hasLength ? <i>{format.duration(seconds * 1000)}</i> : null}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}
           {certainty === null ? null : <i>{format.percent(certainty)}</i>}
         </span>
@@ -176,9 +176,9 @@ function usePage(sorted: readonly FindingItem[], index: number) {
   const [turned, setTurned] = useState<Turned>({ index, page: 0 });
   const pageOf = (at: number): number => Math.max(0, Math.floor(at / shownAtOnce));
   const last = pageOf(sorted.length - 1);
-  const asked =
+  const wanted =
     turned.index === index ? turned.page : pageOf(sorted.findIndex((item) => item.index === index));
-  const page = Math.min(asked, last);
+  const page = Math.min(wanted, last);
   return {
     page,
     last,

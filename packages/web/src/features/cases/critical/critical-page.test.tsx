@@ -124,7 +124,7 @@ test.each(languages)('$language: rows by deadline, the first opened; J opens the
 
 test.each(languages)('$language: C calls who is on duty, though another stands first', async (one) => {
   signIn();
-  const asked = server();
+  const apiCalls = server();
   const user = await showIn(one.language, atAddress('/critical', <Board />));
   const pane = await screen.findByRole('complementary', { name: one.words.pane });
   await within(pane).findByText('Night');
@@ -135,8 +135,8 @@ test.each(languages)('$language: C calls who is on duty, though another stands f
     within(pane).getByText((text) => text.startsWith('+81 1') && text.includes(off.trim())),
   ).toBeDefined();
   await user.keyboard('c');
-  await waitFor(() => expect(asked.filter(({ path }) => path.includes('/act'))).toHaveLength(1));
-  expect(asked.find(({ path }) => path.includes('/act'))?.body).toMatchObject({
+  await waitFor(() => expect(apiCalls.filter(({ path }) => path.includes('/act'))).toHaveLength(1));
+  expect(apiCalls.find(({ path }) => path.includes('/act'))?.body).toMatchObject({
     act: 'call',
     contact: 'Night',
     way: 'telephone',

@@ -162,8 +162,8 @@ export function Page() {
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
   const { view, from_time, to_time } = state;
-  const asked = { view, size: pageSize, from_time, to_time };
-  const { data, error, retry } = useLiveWork(callQuery('criticalFindings', asked));
+  const boardQuery = { view, size: pageSize, from_time, to_time };
+  const { data, error, retry } = useLiveWork(callQuery('criticalFindings', boardQuery));
   const mayRule = can(user_role, 'critical.settings') !== 'never';
   return (
     <Frame>

@@ -28,7 +28,7 @@ import { callOrder } from './call-order.ts';
 import { ContactsDialog } from './contacts-dialog.tsx';
 import { EscalationList } from './escalation-list.tsx';
 import { FindingStrip } from './place-strip.tsx';
-import { TellHospital } from './tell-hospital.tsx';
+import { NotifyHospital } from './notify-hospital.tsx';
 import { type CriticalActs, useCriticalActs } from './use-critical-acts.ts';
 import { useCriticalWords, useStepWords } from '../badges/use-critical-words.ts';
 
@@ -198,7 +198,7 @@ function Opened({ detail, steps }: { detail: CriticalDetail; steps: Steps }) {
         {detail.places > 1 ? <small> · {t('places', { count: detail.places })}</small> : null}
         <JudgeButtons detail={detail} acts={acts} />
       </Place>
-      <TellHospital detail={detail} acts={acts} onContacts={() => setChanging(true)} />
+      <NotifyHospital detail={detail} acts={acts} onContacts={() => setChanging(true)} />
       <EscalationList detail={detail} />
       {isChanging ? <ContactsDialog detail={detail} onClose={() => setChanging(false)} /> : null}
     </>

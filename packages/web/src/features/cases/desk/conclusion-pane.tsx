@@ -46,24 +46,24 @@ type PaneProps = { readonly desk: LanguageOfDesk; readonly detail: CaseDetail };
 function usePhrases({ desk, detail: { case_id } }: PaneProps) {
   const language = useReportLanguage(desk);
   const sequence = useSavedSequence();
-  const asked = useQuery({
+  const phrasesQuery = useQuery({
     queryKey: ['casePhrases', case_id, language, sequence],
     queryFn: ({ signal }) => api.call('casePhrases', { case_id, language }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { ...asked, language };
+  return { ...phrasesQuery, language };
 }
 
 type PhrasesProps = {
-  readonly asked: ReturnType<typeof usePhrases>;
+  readonly phrasesQuery: ReturnType<typeof usePhrases>;
   readonly onInsert: (phrase: FilledPhrase) => boolean;
 };
 
 function Phrases(props: PhrasesProps) {
   const { t } = useTranslation('phrases');
   const { user_role } = useSessionUser();
-  const { data, error, refetch, language } = props.asked;
+  const { data, error, refetch, language } = props.phrasesQuery;
   const input = useRef<HTMLInputElement>(null);
   const [isFull, setFull] = useState(false);
   useShortcuts([
@@ -100,8 +100,8 @@ function inserted(standing: Conclusion, at: number, phrase: FilledPhrase, langua
 function Written({ desk, detail }: PaneProps) {
   const { t } = useTranslation('case-page');
   const field = useAutosave(detail);
-  const asked = usePhrases({ desk, detail });
-  const { data, language } = asked;
+  const phrasesQuery = usePhrases({ desk, detail });
+  const { data, language } = phrasesQuery;
   const area = useRef<HTMLTextAreaElement>(null);
   const touched = useRef(false);
   const standing = field.now.value;
@@ -128,7 +128,7 @@ function Written({ desk, detail }: PaneProps) {
           onKeep={(one) => field.write(withKept(standing, one))}
         />
       </Section>
-      <Phrases asked={asked} onInsert={insert} />
+      <Phrases phrasesQuery={phrasesQuery} onInsert={insert} />
     </>
   );
 }

@@ -21,7 +21,7 @@ test.each([
   const onUnseen = vi.fn();
   const user = await showIn(
     of.language,
-    <CoverageNote sums={sumsOf(999)} asked={null} onUnseen={onUnseen} />,
+    <CoverageNote sums={sumsOf(999)} required={null} onUnseen={onUnseen} />,
   );
   expect(await screen.findByText(/99 %/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: new RegExp(of.words['coverage.unseen']) }));
@@ -29,12 +29,12 @@ test.each([
 });
 
 test('where all was looked at there is nothing to open', async () => {
-  await showIn('en', <CoverageNote sums={sumsOf(1000)} asked={null} onUnseen={vi.fn()} />);
+  await showIn('en', <CoverageNote sums={sumsOf(1000)} required={null} onUnseen={vi.fn()} />);
   expect(await screen.findByText(/100 %/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('what the center asks for stands beside what is there; whole per cents lose nothing to the reckoning', async () => {
-  await showIn('en', <CoverageNote sums={sumsOf(290)} asked={80} onUnseen={vi.fn()} />);
+  await showIn('en', <CoverageNote sums={sumsOf(290)} required={80} onUnseen={vi.fn()} />);
   expect((await screen.findByText(/80/)).textContent).toMatch(/^29.%.*80.%/);
 });

@@ -20,14 +20,14 @@ const Share = styled('span')(({ theme }) => ({
 type CoverageNoteProps = {
   readonly sums: CoverageSums;
   /** Per cents that the center asks for; null where it asks for none, or has them. */
-  readonly asked: number | null;
+  readonly required: number | null;
   readonly onUnseen: () => void;
 };
 
 /** Whole per cents, never rounded up; 29 of 100 minutes are 29. */
 const wholePercent = (share: number): number => Math.floor(share * 100 + 1e-6) / 100;
 
-export function CoverageNote({ sums, asked, onUnseen }: CoverageNoteProps) {
+export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const share = (of: number): string => format.percent(wholePercent(of), 0);
@@ -36,9 +36,9 @@ export function CoverageNote({ sums, asked, onUnseen }: CoverageNoteProps) {
     <>
       <Tooltip title={readers} describeChild>
         <Share>
-          {asked === null
+          {required === null
             ? t('coverage.share', { share: share(sums.share) })
-            : t('coverage.asked', { share: share(sums.share), asked: share(asked / 100) })}
+            : t('coverage.asked', { share: share(sums.share), required: share(required / 100) })}
         </Share>
       </Tooltip>
       {sums.unseen.length === 0 ? null : (

@@ -16,7 +16,7 @@ test('what the reader, the others and nobody looked at; minutes not told yet cou
     ],
     others: [[1, 4]],
     share: 0.5,
-    told: 4,
+    saved: 4,
     unseen: [
       [4, 6],
       [7, 10],

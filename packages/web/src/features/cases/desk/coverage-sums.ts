@@ -16,21 +16,21 @@ export type CoverageSums = {
   /** Of the whole recording, by whomever. */
   readonly share: number;
   /** How many minutes of it the server knows of. */
-  readonly told: number;
+  readonly saved: number;
   /** What nobody looked at, in order. */
   readonly unseen: readonly MinuteRange[];
   /** Each reader's own share, the largest first. */
   readonly readers: readonly { readonly name: string; readonly share: number }[];
 };
 
-/** @param untold minutes that the reader saw and the server has not been told of yet */
+/** @param unsaved minutes that the reader saw and the server has not been told of yet */
 export function coverageSums(
   { minutes, readers }: CaseCoverage,
   reader_id: number,
-  untold: readonly MinuteRange[],
+  unsaved: readonly MinuteRange[],
 ): CoverageSums {
   const own = uniteRanges([
-    ...untold,
+    ...unsaved,
     ...(readers.find(({ reader }) => reader.id === reader_id)?.minutes ?? []),
   ]);
   const others = uniteRanges(readers.flatMap((one) => (one.reader.id === reader_id ? [] : [...one.minutes])));
@@ -40,7 +40,7 @@ export function coverageSums(
     own,
     others,
     share: shareOf(all, minutes),
-    told: lengthOf(readers.flatMap((one) => [...one.minutes])),
+    saved: lengthOf(readers.flatMap((one) => [...one.minutes])),
     unseen: rangesOutside(all, minutes),
     readers: readers
       .map(({ reader, minutes: seen }) => ({

@@ -18,7 +18,7 @@ import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
-import { askedOf, useEnoughSeen } from './coverage-asked.ts';
+import { requiredCoverageOf, useEnoughSeen } from './required-coverage.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
@@ -66,7 +66,7 @@ const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'cen
 /** What was looked at, as the trend shows it. */
 function useSeenLane(
   { coverage: { sums }, view }: Desk,
-  asked: number | null,
+  required: number | null,
   onUnseen: () => void,
 ): SeenOnTrend | undefined {
   const { t } = useTranslation('desk');
@@ -76,7 +76,7 @@ function useSeenLane(
     return { own: of(sums.own), others: of(sums.others) };
   }, [sums, view]);
   if (spans === null || sums === null) return undefined;
-  return { ...spans, label: t('coverage'), note: <CoverageNote {...{ sums, asked, onUnseen }} /> };
+  return { ...spans, label: t('coverage'), note: <CoverageNote {...{ sums, required, onUnseen }} /> };
 }
 
 type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
@@ -101,7 +101,7 @@ function Parts({ detail, view, desk }: PartsProps) {
     stripKey,
     alone: recording === 'strip',
     page,
-    seen: useSeenLane(desk, askedOf(detail), onUnseen),
+    seen: useSeenLane(desk, requiredCoverageOf(detail), onUnseen),
     edited,
     pins: pins.marks,
     onPin: pins.openNumber,

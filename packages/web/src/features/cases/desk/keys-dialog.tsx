@@ -88,7 +88,7 @@ function Clash({ slot, problem, changes }: ClashProps) {
   );
 }
 
-function Asked({ slot, changes }: { readonly slot: KeySlot; readonly changes: KeyChanges }) {
+function KeyClash({ slot, changes }: { readonly slot: KeySlot; readonly changes: KeyChanges }) {
   const { t } = useTranslation('desk-keys');
   const { changing } = changes;
   if (changing?.slot !== slot) return null;
@@ -155,7 +155,7 @@ function Command({ id, changes }: { readonly id: DeskKeyId; readonly changes: Ke
         <Slot key={slot.slot} {...{ slot, word, changes }} />
       ))}
       {slots.map((slot) => (
-        <Asked key={slot.slot} {...{ slot, changes }} />
+        <KeyClash key={slot.slot} {...{ slot, changes }} />
       ))}
     </li>
   );

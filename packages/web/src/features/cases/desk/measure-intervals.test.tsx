@@ -20,7 +20,7 @@ vi.mock('../reading/reading-context.tsx', () => ({
 // A test page draws no canvas.
 vi.mock('../../../trace/paint/plain-canvas.tsx', () => ({ PlainCanvas: () => null }));
 const session = {
-  asks: {
+  queries: {
     group: () => Promise.resolve({ samples: sample, templates: [0] }),
     members: () => Promise.resolve({ overlay: [...sample.slice(0, 9)], worst: [] }),
   },

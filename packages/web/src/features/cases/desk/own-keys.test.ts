@@ -128,10 +128,10 @@ test('however keys are changed, no two commands share one, and every changed key
       for (const slot of keySlots) expect(holderOf(keyOf(slot, held), slot, held)).toBeNull();
       expect(knownKeys(held)).toEqual(held);
       for (const there of everywhere) {
-        const told = keySlots.map((slot) =>
+        const heardAs = keySlots.map((slot) =>
           meantKey(pressOf(keyOf(slot, held)), there, { ...own, own: held }),
         );
-        for (const usual of told)
+        for (const usual of heardAs)
           if (usual !== null && usual !== nothing) expect(refusalOf(usual)).toBeNull();
       }
     }),

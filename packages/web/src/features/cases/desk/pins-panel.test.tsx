@@ -73,7 +73,7 @@ type Shown = {
 /** What the server holds, changed by what is sent. */
 function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
   let held = [...items];
-  const asked = answerCalls(({ path, body }) => {
+  const calls = answerCalls(({ path, body }) => {
     if (path.endsWith('/answer')) {
       const done = { ...pinned(2, 20_000), answered };
       held = held.map((one) => (one.comment_id === 2 ? done : one));
@@ -87,7 +87,7 @@ function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
     }
     return Response.json(path.includes('comments') ? { items: held } : manifest);
   });
-  return asked;
+  return calls;
 }
 
 async function showDesk(
@@ -95,7 +95,7 @@ async function showDesk(
   { items, technician_id = 7, may = true, answers = 200 }: Shown,
 ) {
   signedInAs(technician);
-  const asked = serve({ items, answers });
+  const calls = serve({ items, answers });
   const show = vi.fn<RecordingHandle['show']>();
   const view = { ...viewHandle, show, strip: () => ({ start: 4000, end: 6000 }), middle: () => 5000 };
   const desk = testDesk({ view });
@@ -128,7 +128,7 @@ async function showDesk(
   onTestFinished(() => dialogs.dismissAll());
   const { title } = language === 'en' ? en : ja;
   const pane = await screen.findByRole('region', { name: title });
-  return { user, show, asked, pane, read: vi.mocked(desk.read) };
+  return { user, show, calls, pane, read: vi.mocked(desk.read) };
 }
 
 const items = [pinned(1, 900, { answered }), pinned(2, 20_000), pinned(3, 7000)];
@@ -164,13 +164,13 @@ test.each(languages)(
 );
 
 test.each(languages)('$language: a key answers the pin that is read', async ({ language, words }) => {
-  const { user, asked, pane } = await showDesk(language, { items });
+  const { user, calls, pane } = await showDesk(language, { items });
   await waitFor(() => expect(current(pane)).not.toBeNull());
   await user.keyboard('h');
   expect(current(pane)?.textContent).toContain(words['state.open']);
   await user.keyboard('y');
   await waitFor(() => expect(current(pane)?.textContent).not.toContain(words['state.open']));
-  expect(asked.find(({ path }) => path.endsWith('/answer'))?.body).toEqual({ comment_id: 2 });
+  expect(calls.find(({ path }) => path.endsWith('/answer'))?.body).toEqual({ comment_id: 2 });
 });
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
 test.each(languages)(
   '$language: a comment is written by keys to the middle of the strip, a reply to the pin',
   async ({ language, words }) => {
-    const { user, asked, pane } = await showDesk(language, { items });
+    const { user, calls, pane } = await showDesk(language, { items });
     await waitFor(() => expect(current(pane)).not.toBeNull());
     await user.keyboard('c');
     const title = words.new.replace('{{time}}', 'at 5000.');
@@ -199,20 +199,20 @@ test.each(languages)(
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const place = { start_sample: 5000, end_sample: null };
     const sent = { content: 'Is this\nAF?', internal: true, mentions: [], place };
-    expect(asked.map(({ body }) => body)).toContainEqual(sent);
+    expect(calls.map(({ body }) => body)).toContainEqual(sent);
     await user.keyboard('{Shift>}c{/Shift}');
     await screen.findByRole('alertdialog', { name: words['reply-to'].replace('{{number}}', '3') });
     await user.keyboard('Mended.{Enter}');
     await waitFor(() => expect(within(pane).getByText('Mended.')).toBeDefined());
     const reply = { content: 'Mended.', internal: true, mentions: [], reply_to: 3 };
-    expect(asked.map(({ body }) => body)).toContainEqual(reply);
+    expect(calls.map(({ body }) => body)).toContainEqual(reply);
   },
 );
 
 test.each(languages)(
   '$language: what was left unsent stands there again, of each reply by itself, until it is sent',
   async ({ language, words }) => {
-    const { user, asked, pane } = await showDesk(language, { items });
+    const { user, calls, pane } = await showDesk(language, { items });
     await waitFor(() => expect(current(pane)).not.toBeNull());
     const field = async () => {
       const dialog = await screen.findByRole('alertdialog');
@@ -232,7 +232,7 @@ test.each(languages)(
     expect(await field()).toHaveProperty('value', 'Is this AF?');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true);
+    expect(calls.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true);
     await user.keyboard('c');
     expect(await field()).toHaveProperty('value', '');
     await left();

@@ -96,7 +96,7 @@ function isPress(drawn: Shares, event: PointerEvent<SVGSVGElement>): boolean {
 }
 
 /** Tells what was drawn, in the values of the axes. */
-function tell({ area, tool, onLine, onArea }: PlotFrameProps, drawn: Shares): void {
+function report({ area, tool, onLine, onArea }: PlotFrameProps, drawn: Shares): void {
   const line = shapeOf(tool, drawn).map((share) => valueAt(area, share));
   if (tool === 'lasso') return onLine(line);
   const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
@@ -128,7 +128,7 @@ function Hand(props: PlotFrameProps) {
   const finish = (event: PointerEvent<SVGSVGElement>): void => {
     if (!isDown) return;
     setDown(false);
-    if (!isPress(drawn, event)) return tell(props, drawn);
+    if (!isPress(drawn, event)) return report(props, drawn);
     setDrawn([]);
     onPress?.(valueAt(area, shareAt(event)));
   };

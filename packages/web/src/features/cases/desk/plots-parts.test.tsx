@@ -27,12 +27,12 @@ test('an interval that ends before it begins is none', () => {
 
 /** A plot of 100 by 100 pixels whose axes run from 0 to 10 and from 0 to 1. */
 async function drawnOn(tool: PlotFrameProps['tool']) {
-  const told = { onLine: vi.fn(), onArea: vi.fn(), onPress: vi.fn() };
+  const handlers = { onLine: vi.fn(), onArea: vi.fn(), onPress: vi.fn() };
   const area = { x: { from: 0, to: 10 }, y: { from: 0, to: 1 } };
   await showIn(
     'en',
     <PlotFrame
-      {...told}
+      {...handlers}
       {...{ tool, area }}
       title="Plot"
       note=""
@@ -56,7 +56,7 @@ async function drawnOn(tool: PlotFrameProps['tool']) {
       if (i === places.length - 1) fireEvent.pointerUp(hand, at);
     });
   };
-  return { ...told, drag };
+  return { ...handlers, drag };
 }
 
 test('a rectangle is told in the values of the axes, whichever corner comes first', async () => {

@@ -20,18 +20,18 @@ test.each(languages)('$language: what keeps the queue away is said, with another
     request_id: 'q7',
     fields: {},
   };
-  const asked = answerCalls(() => Response.json(fault, { status: 503 }));
+  const calls = answerCalls(() => Response.json(fault, { status: 503 }));
   const user = await showIn(one.language, <QueueAbsent detail={{ case_id: 7, recording: 'ready' }} />);
   expect(await screen.findByText(/q7/)).toBeDefined();
   expect(screen.getByRole('complementary', { name: one.words.queue })).toBeDefined();
-  const before = asked.length;
+  const before = calls.length;
   await user.click(screen.getByRole('button', { name: one.again }));
-  await waitFor(() => expect(asked).toHaveLength(before + 1));
+  await waitFor(() => expect(calls).toHaveLength(before + 1));
 });
 
 test.each(languages)('$language: a recording without an analysis says so, and asks nothing', async (one) => {
-  const asked = answerCalls(() => Response.json({}));
+  const calls = answerCalls(() => Response.json({}));
   await showIn(one.language, <QueueAbsent detail={{ case_id: 7, recording: 'processing' }} />);
   expect(await screen.findByText(one.words['not-analysed'])).toBeDefined();
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

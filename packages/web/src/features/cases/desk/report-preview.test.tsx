@@ -37,7 +37,7 @@ const faultOf = (code: string, detail_: string) => ({ code, detail: detail_, req
 
 test.each(pages)('$language: a fault is said, with another try', async ({ language, words, again }) => {
   signedInAs();
-  const asked = answerCalls(() =>
+  const calls = answerCalls(() =>
     Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
   );
   const user = await showIn(
@@ -46,15 +46,15 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
   );
   expect(await screen.findByText(/q7/)).toBeDefined();
   expect(screen.getByRole('heading', { name: words.title })).toBeDefined();
-  const before = asked.length;
+  const before = calls.length;
   await user.click(screen.getByRole('button', { name: again }));
-  await waitFor(() => expect(asked).toHaveLength(before + 1));
+  await waitFor(() => expect(calls).toHaveLength(before + 1));
   expect(await screen.findByText(/q7/)).toBeDefined();
 });
 
 test('without an analysis the page says so, and another language asks in it', async () => {
   signedInAs();
-  const asked = answerCalls(() =>
+  const calls = answerCalls(() =>
     Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
   );
   const user = await showIn(
@@ -63,12 +63,12 @@ test('without an analysis the page says so, and another language asks in it', as
   );
   expect(await screen.findByText('No analysis yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
-  expect(asked.at(-1)?.path).toContain('report/preview?language=en');
+  expect(calls.at(-1)?.path).toContain('report/preview?language=en');
   await user.click(screen.getByRole('combobox', { name: en.language }));
   const list = await screen.findByRole('listbox');
   await user.click(within(list).getByRole('option', { name: '日本語' }));
   await screen.findByText('No analysis yet.');
-  expect(asked.at(-1)?.path).toContain('report/preview?language=ja');
+  expect(calls.at(-1)?.path).toContain('report/preview?language=ja');
 });
 
 test.each(pages)(
@@ -76,12 +76,12 @@ test.each(pages)(
   async ({ language, words }) => {
     signedInAs();
     const waiting: (() => void)[] = [];
-    const asked = answerCalls(({ path }) =>
+    const calls = answerCalls(({ path }) =>
       path.includes('report/preview')
         ? new Promise<Response>((resolve) => waiting.push(() => resolve(new Response('%PDF'))))
         : Response.json({ case_id: 7, version: 4, file_id: 9 }),
     );
-    const made = (): number => asked.filter(({ path }) => path.endsWith('make-report')).length;
+    const made = (): number => calls.filter(({ path }) => path.endsWith('make-report')).length;
     const saver: CaseSaver = {
       log: makeSaveLog(() => 0),
       save: async ({ send }) => {

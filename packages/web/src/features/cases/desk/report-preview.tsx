@@ -43,14 +43,14 @@ type PreviewedCase = Pick<
 const paperKinds = ['report', 'patient'] as const;
 type PaperKind = (typeof paperKinds)[number];
 
-type Asked = Pick<PreviewedCase, 'case_id' | 'version'> & {
+type PreviewQuery = Pick<PreviewedCase, 'case_id' | 'version'> & {
   readonly language: Language;
   readonly kind: PaperKind;
   readonly sequence: number;
 };
 
 /** Each state of the reading has its own pages; an answer that a later edit made stale is not waited for. */
-function usePages({ case_id, version, language, kind, sequence }: Asked) {
+function usePages({ case_id, version, language, kind, sequence }: PreviewQuery) {
   return useQuery({
     queryKey: ['report-preview', case_id, kind, language, version, sequence],
     queryFn: async ({ signal }) => {

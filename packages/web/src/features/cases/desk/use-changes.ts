@@ -14,7 +14,7 @@ export function useAskForChanges({ changes, shown }: Desk): void {
   useEffect(() => {
     if (session === null || shown === null) return undefined;
     let isHere = true;
-    session.asks.changes().then(
+    session.queries.changes().then(
       (found) => {
         if (isHere) changes.found.set(found);
       },

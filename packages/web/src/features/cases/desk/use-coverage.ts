@@ -22,7 +22,7 @@ import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import { type CoverageSums, coverageSums, firstUnseen } from './coverage-sums.ts';
 import { useStanding } from './use-standing.ts';
 
-const tellMs = 5000;
+const sendEveryMs = 5000;
 const mostRanges = 500;
 const nothing: readonly MinuteRange[] = [];
 
@@ -44,16 +44,16 @@ const without = (
 ): MinuteRange[] => rangesOutside([...rangesOutside(ranges, end), ...others], end);
 
 /** Every few seconds, and before the page is left or hidden. */
-function useTelling(tell: () => void): void {
-  const told = useEffectEvent(tell);
+function useSending(send: () => void): void {
+  const sendNow = useEffectEvent(send);
   useEffect(() => {
-    const timer = setInterval(() => told(), tellMs);
+    const timer = setInterval(() => sendNow(), sendEveryMs);
     const stop = new AbortController();
-    document.addEventListener('visibilitychange', () => told(), { signal: stop.signal });
+    document.addEventListener('visibilitychange', () => sendNow(), { signal: stop.signal });
     return () => {
       clearInterval(timer);
       stop.abort();
-      told();
+      sendNow();
     };
   }, []);
 }
@@ -63,26 +63,26 @@ export function useCoverage(
   manifest: RecordingManifest | undefined,
   view: RecordingHandle | null,
   /** Not of a second reading: what its reader saw is not what the first reading rests on. */
-  isTold: boolean,
+  isRecorded: boolean,
 ): Coverage {
   const cache = useQueryClient();
   const { id } = useSessionUser();
   const query = callQuery('coverage', { case_id });
-  const { data } = useQuery({ ...query, enabled: isTold && manifest !== undefined });
+  const { data } = useQuery({ ...query, enabled: isRecorded && manifest !== undefined });
   const [held] = useState(() => createStore(nothing));
   const stretches = useStored<readonly MinuteRange[]>(held);
   const own = data?.readers.find(({ reader }) => reader.id === id)?.minutes ?? nothing;
-  const tell = (): void => {
-    if (!isTold || manifest === undefined || data === undefined) return;
+  const send = (): void => {
+    if (!isRecorded || manifest === undefined || data === undefined) return;
     const minutes = without(wholeMinutes(held.get(), manifest), own, data.minutes).slice(0, mostRanges);
     if (minutes.length === 0) return;
-    api.call('tellCoverage', { case_id, minutes }).then(
+    api.call('recordCoverage', { case_id, minutes }).then(
       (coverage) => cache.setQueryData(query.queryKey, coverage),
       // The next batch tells it again.
       () => undefined,
     );
   };
-  useTelling(tell);
+  useSending(send);
   const isIn = (ranges: readonly MinuteRange[], from: number, to: number): boolean =>
     ranges.some((range) => range[0] <= from && range[1] >= to);
   const see = ({ start, end }: SampleSpan): void => held.set(uniteRanges([...held.get(), [start, end]]));

@@ -115,20 +115,20 @@ const makeHeld = (): Held => ({
   current: createStore<string | null>(null),
 });
 
-type Parts = {
+type DeskParts = {
   readonly held: Held;
   readonly groups: readonly QueueGroup[];
   readonly shown: ShownReading | null;
 };
 
 /** From the first item on that is read, the order stays; a queue that is not there yet has none. */
-function holdOrder({ held, groups }: Parts): void {
+function holdOrder({ held, groups }: DeskParts): void {
   const keys = keysOf(groups);
   if (held.order.get() === null && keys.length > 0) held.order.set(keys);
 }
 
 /** Reads an item, or none, without going there. */
-function useReadingOf(parts: Parts): (item: QueueItem | null) => void {
+function useReadingOf(parts: DeskParts): (item: QueueItem | null) => void {
   const { held, shown } = parts;
   const strip = useStripPlace();
   return (item) => {
@@ -138,7 +138,7 @@ function useReadingOf(parts: Parts): (item: QueueItem | null) => void {
   };
 }
 
-function useOpening(parts: Parts): (item: QueueItem | null) => void {
+function useOpening(parts: DeskParts): (item: QueueItem | null) => void {
   const strip = useStripPlace();
   const read = useReadingOf(parts);
   return (item) => {
@@ -151,7 +151,7 @@ function useOpening(parts: Parts): (item: QueueItem | null) => void {
 }
 
 /** What is chosen on the trend or its chips is the item that is read. */
-function follow({ kind, index }: ActiveFinding, { held, groups, shown }: Parts): void {
+function follow({ kind, index }: ActiveFinding, { held, groups, shown }: DeskParts): void {
   const place = shown?.summary.episodes.filter((one) => one.kind === kind)[index];
   if (place === undefined) return;
   const item = itemsOf(groups).find(
@@ -164,7 +164,7 @@ function follow({ kind, index }: ActiveFinding, { held, groups, shown }: Parts):
   if (item !== undefined) held.current.set(item.key);
 }
 
-function useFollowing(parts: Parts): void {
+function useFollowing(parts: DeskParts): void {
   const { active } = useStripPlace();
   const onChosen = useEffectEvent(() => follow(active.get(), parts));
   useEffect(() => active.subscribe(() => onChosen()), [active]);
@@ -181,7 +181,7 @@ function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], k
 /** The first open item is read once there is a queue, unless the desk opens elsewhere. */
 function useBeginning(
   isReady: boolean,
-  parts: Parts,
+  parts: DeskParts,
   open: (item: QueueItem | null) => void,
   opensElsewhere: boolean,
 ): void {
@@ -223,13 +223,13 @@ export type DeskOptions = {
   /** Whether it opens at a place of its own; undefined until that is known. */
   readonly opens: boolean | undefined;
   /** What is looked at here counts as seen. */
-  readonly tellsCoverage?: boolean;
+  readonly recordsCoverage?: boolean;
 };
 
 export function useDesk(
   case_id: number,
   manifest: RecordingManifest | undefined,
-  { opens, tellsCoverage = true }: DeskOptions,
+  { opens, recordsCoverage = true }: DeskOptions,
 ): Desk {
   const session = useReadingOfPage();
   const shown = useReadingPart(shownOf);
@@ -272,7 +272,7 @@ export function useDesk(
     awaitItem: useAwaitedItem(items, key, open),
     shown,
     view,
-    coverage: useCoverage(case_id, manifest, view, tellsCoverage),
+    coverage: useCoverage(case_id, manifest, view, recordsCoverage),
     ...tools,
   };
 }

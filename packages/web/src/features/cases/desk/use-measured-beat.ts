@@ -21,7 +21,7 @@ export type MeasuredChoice = {
   readonly group: TemplateGroup | undefined;
 };
 
-type Asked = { readonly key: string; readonly samples: readonly number[] };
+type FoundSamples = { readonly key: string; readonly samples: readonly number[] };
 
 /** The beats of the choice; null while they are asked for. */
 function useSamples(
@@ -30,7 +30,7 @@ function useSamples(
   view: RecordingHandle,
 ): readonly number[] | null {
   const session = useReadingOfPage();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [foundSamples, setFound] = useState<FoundSamples | null>(null);
   const { clock } = view.small;
   const template = group?.template;
   const key = `${from} ${String(template)} ${String(place)}`;
@@ -39,14 +39,14 @@ function useSamples(
     let isHere = true;
     const wanted =
       from === 'near'
-        ? session.asks.group(template).then(({ samples }) => nearBeats(samples, place, clock))
-        : session.asks
+        ? session.queries.group(template).then(({ samples }) => nearBeats(samples, place, clock))
+        : session.queries
             .members(template)
             .then(({ overlay }) => overlay.flatMap((sample) => beatNear([sample], sample, clock)))
             .then((found) => found.toSorted((a, b) => Math.abs(a - place) - Math.abs(b - place)));
     wanted.then(
       (samples) => {
-        if (isHere) setAsked({ key, samples });
+        if (isHere) setFound({ key, samples });
       },
       // The reading was closed meanwhile; the next one asks again.
       () => undefined,
@@ -58,7 +58,7 @@ function useSamples(
   const alone = useMemo(() => beatNear(beats, place, clock), [beats, place, clock]);
   if (from === 'beat') return alone;
   if (template === undefined) return [];
-  return asked?.key === key ? asked.samples : null;
+  return foundSamples?.key === key ? foundSamples.samples : null;
 }
 
 /** `waiting` while the signal is on its way, null where there is nothing to measure. */

@@ -14,7 +14,7 @@ export function useMembers({ template, beats }: TemplateGroup, { shown }: Desk):
   useEffect(() => {
     if (session === null || samples === undefined) return undefined;
     let isHere = true;
-    session.asks.members(template).then(
+    session.queries.members(template).then(
       (members) => {
         if (isHere) hold(members);
       },

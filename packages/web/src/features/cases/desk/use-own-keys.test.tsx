@@ -56,7 +56,7 @@ async function standing(keys: Readonly<Record<string, string>>, subject: DeskSub
   return (key: string, where = screen.getByText('strip')) => {
     heard.mockClear();
     fireEvent.keyDown(where, { key });
-    return heard.mock.calls.map(([told]) => told);
+    return heard.mock.calls.map(([pressed]) => pressed);
   };
 }
 

@@ -60,9 +60,9 @@ export function useOwnPresses(situation: () => KeySituation): void {
     if (meant === nothing) return;
     const { repeat } = event;
     const usual = { ...usualPress(meant), repeat, bubbles: true, cancelable: true, composed: true };
-    const told = new KeyboardEvent('keydown', usual);
-    markOwnPress(told);
-    event.target.dispatchEvent(told);
+    const usualEvent = new KeyboardEvent('keydown', usual);
+    markOwnPress(usualEvent);
+    event.target.dispatchEvent(usualEvent);
   });
   useEffect(() => {
     const stop = new AbortController();

@@ -22,7 +22,7 @@ function standing() {
   const { unmount } = renderHook(() => useStanding(view, see));
   const move = (to: number): void => {
     at = to;
-    moved.forEach((tell) => tell());
+    moved.forEach((notify) => notify());
   };
   return { see, move, unmount, moved };
 }

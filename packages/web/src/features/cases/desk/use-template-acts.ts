@@ -35,7 +35,7 @@ function useGroup(item: TemplateItem | null, desk: Desk): GroupBeats {
   useEffect(() => {
     if (session === null || template === null || samples === undefined) return undefined;
     let isHere = true;
-    session.asks.group(template).then(
+    session.queries.group(template).then(
       (group) => {
         if (isHere) hold(group);
       },
@@ -64,23 +64,23 @@ async function compared(
   return likeness === null ? null : likenessWithin(likeness, group.samples);
 }
 
-type Parts = { readonly desk: Desk; readonly case_id: number; readonly item: TemplateItem | null };
+type PickingOptions = { readonly desk: Desk; readonly case_id: number; readonly item: TemplateItem | null };
 
-function usePicking({ desk, case_id, item }: Parts, group: GroupBeats) {
+function usePicking({ desk, case_id, item }: PickingOptions, group: GroupBeats) {
   const { picked } = desk.templates;
   return (pressed: number | null): void => {
     if (item === null || group.templates.length === 0) return;
-    const asked: Picked = { template: item.group.template, pressed, likeness: null, fault: null, cut: 0 };
-    picked.set(asked);
+    const picking: Picked = { template: item.group.template, pressed, likeness: null, fault: null, cut: 0 };
+    picked.set(picking);
     compared(case_id, group, pressed).then(
       (likeness) => {
-        if (picked.get() !== asked || likeness === null) return;
+        if (picked.get() !== picking || likeness === null) return;
         const cut = pressed === null ? meanCut(likenessCounts(likeness)) : pressedCut(likeness);
-        picked.set({ ...asked, likeness, cut });
+        picked.set({ ...picking, likeness, cut });
       },
       (fault: unknown) => {
         if (!(fault instanceof ApiError)) throw fault;
-        if (picked.get() === asked) picked.set({ ...asked, fault });
+        if (picked.get() === picking) picked.set({ ...picking, fault });
       },
     );
   };

@@ -96,20 +96,20 @@ export function useWindowLink(desk: Desk, { case_id, role, isOn, onDesk }: LinkO
     };
   }, [id, case_id, role, isOn]);
   const { view, plots, current } = desk;
-  const tellAll = useEffectEvent((kinds: readonly LinkPart['kind'][]) => {
-    for (const part of partsOf(desk)) if (kinds.includes(part.kind)) link.current?.tell(part);
+  const postAll = useEffectEvent((kinds: readonly LinkPart['kind'][]) => {
+    for (const part of partsOf(desk)) if (kinds.includes(part.kind)) link.current?.publish(part);
   });
   useEffect(() => {
     if (view === null) return undefined;
     const leave = [
-      onStripMoved(view, () => tellAll(['place'])),
-      view.onSelected(() => tellAll(['selected'])),
+      onStripMoved(view, () => postAll(['place'])),
+      view.onSelected(() => postAll(['selected'])),
     ];
     return () => leave.forEach((one) => one());
   }, [view]);
-  useEffect(() => plots.subscribe(() => tellAll(['taken'])), [plots]);
+  useEffect(() => plots.subscribe(() => postAll(['taken'])), [plots]);
   const key = current?.key;
-  useEffect(() => tellAll(['finding']), [key]);
+  useEffect(() => postAll(['finding']), [key]);
 }
 
 /** Holds the name of the desk as long as this window is it; the browser frees it however the window ends. */

@@ -36,14 +36,14 @@ function windowIn(channel: LinkChannel, role: 'desk' | 'second', first: readonly
     shown: () => [...shows.values()],
     apply: (part) => {
       shows.set(part.kind, part);
-      link.tell(part);
+      link.publish(part);
       // The strip of a narrower window stands elsewhere for the same finding.
       if (part.kind === 'finding') show({ kind: 'place', value: 777 });
     },
   });
   const show = (part: LinkPart): void => {
     shows.set(part.kind, part);
-    link.tell(part);
+    link.publish(part);
   };
   return { show, shows: (kind: LinkPart['kind']) => shows.get(kind)?.value, onDesk, close: link.close };
 }

@@ -45,7 +45,7 @@ type LinkEnds = {
 
 export type WindowLink = {
   /** Tells the other window what this one shows by now, unless it came from there. */
-  readonly tell: (part: LinkPart) => void;
+  readonly publish: (part: LinkPart) => void;
   /** What is done inside was asked for by the other window. */
   readonly quietly: (work: () => void) => void;
   readonly close: () => void;
@@ -56,7 +56,7 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
   /** The desk speaks once a second window has greeted it; the second once the desk has answered. */
   let isHeard = false;
   let isApplying = false;
-  const tell = (part: LinkPart): void => {
+  const publish = (part: LinkPart): void => {
     const value = JSON.stringify(part.value);
     if (isApplying) known.delete(part.kind);
     if (!isHeard || isApplying || known.get(part.kind) === value) return;
@@ -67,7 +67,7 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
     isHeard = true;
     known.clear();
     channel.post({ kind: 'desk' });
-    shown().forEach(tell);
+    shown().forEach(publish);
   };
   const quietly = (work: () => void): void => {
     isApplying = true;
@@ -98,7 +98,7 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
     }
   });
   channel.post({ kind: role === 'desk' ? 'open' : 'hello' });
-  return { tell, quietly, close: stop };
+  return { publish, quietly, close: stop };
 }
 
 /** The windows of one case and one user, in this browser. */

@@ -31,7 +31,7 @@ const items = [
 
 async function menu(language: 'en' | 'ko', role_key: RoleKey = 'CHIEF') {
   signedInAs({ user_role: { id: 4, role_key, group_type: 'tech_center', level: 2 } });
-  const asked = answerCalls(({ path }) =>
+  const apiCalls = answerCalls(({ path }) =>
     Response.json(path.includes('saved-views') ? { items } : { id: 1, version: 4 }),
   );
   const onView = vi.fn();
@@ -45,10 +45,11 @@ async function menu(language: 'en' | 'ko', role_key: RoleKey = 'CHIEF') {
   const words = language === 'en' ? en : ko;
   await user.click(await screen.findByRole('button', { name: words.title }));
   await screen.findByRole('button', { name: 'Urgent today' });
-  return { asked, onView, user, words };
+  return { apiCalls, onView, user, words };
 }
 
-const sent = (asked: Awaited<ReturnType<typeof menu>>['asked']) => asked.filter(({ body }) => body !== null);
+const sent = (apiCalls: Awaited<ReturnType<typeof menu>>['apiCalls']) =>
+  apiCalls.filter(({ body }) => body !== null);
 
 test.each(languages)(
   '$language: own views of this list and shared ones are told apart and opened',
@@ -64,28 +65,28 @@ test.each(languages)(
 );
 
 test.each(languages)('$language: what is shown now is saved under a name that is asked for', async (one) => {
-  const { asked, user, words } = await menu(one.language);
+  const { apiCalls, user, words } = await menu(one.language);
   await user.click(screen.getByRole('button', { name: words.save }));
   await user.type(await screen.findByRole('textbox', { name: words.name }), 'Mine by hand');
   await user.click(screen.getByRole('button', { name: words['name-save'] }));
-  await waitFor(() => expect(sent(asked)).toHaveLength(1));
-  expect(sent(asked)[0]?.body).toEqual({ list: 'worklist', name: 'Mine by hand', search: 'view=mine' });
+  await waitFor(() => expect(sent(apiCalls)).toHaveLength(1));
+  expect(sent(apiCalls)[0]?.body).toEqual({ list: 'worklist', name: 'Mine by hand', search: 'view=mine' });
 });
 
 test.each(languages)('$language: an own view is shared with one role of the house', async (one) => {
-  const { asked, user, words } = await menu(one.language);
+  const { apiCalls, user, words } = await menu(one.language);
   const more = words.more.replace('{{name}}', 'Urgent today');
   await user.click(screen.getByRole('button', { name: more }));
   const before = words['share-with'].split('{{role}}')[0] ?? '';
   const roles = screen.getAllByRole('menuitem').filter((item) => item.textContent.startsWith(before));
   expect(roles.length).toBeGreaterThan(0);
   await user.click(screen.getByRole('menuitem', { name: words.share }));
-  await waitFor(() => expect(sent(asked)).toHaveLength(1));
-  expect(sent(asked)[0]?.body).toEqual({ id: 1, version: 3, shared: { role_key: null } });
+  await waitFor(() => expect(sent(apiCalls)).toHaveLength(1));
+  expect(sent(apiCalls)[0]?.body).toEqual({ id: 1, version: 3, shared: { role_key: null } });
 });
 
 test('a technician keeps views and copies shared ones, and shares none', async () => {
-  const { asked, user, words } = await menu('en', 'TECHNICIAN');
+  const { apiCalls, user, words } = await menu('en', 'TECHNICIAN');
   await user.click(screen.getByRole('button', { name: words.more.replace('{{name}}', 'Urgent today') }));
   expect(screen.queryByRole('menuitem', { name: words.share })).toBeNull();
   await user.keyboard('{Escape}');
@@ -94,5 +95,5 @@ test('a technician keeps views and copies shared ones, and shares none', async (
   );
   await user.click(await screen.findByRole('menuitem', { name: words.copy }));
   expect(await screen.findByRole('textbox', { name: words.name })).toHaveProperty('value', 'Night shift');
-  expect(sent(asked)).toEqual([]);
+  expect(sent(apiCalls)).toEqual([]);
 });

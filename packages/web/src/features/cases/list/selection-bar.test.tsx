@@ -20,7 +20,7 @@ test.each([
 ] as const)(
   'what was selected and not requested is named with its reason (%s)',
   async (language, texts, title) => {
-    const asked = answerCalls(() =>
+    const calls = answerCalls(() =>
       Response.json({ results: [{ case_id: 1, ok: true, code: null, detail: null }] }),
     );
     const changed = vi.fn();
@@ -36,7 +36,7 @@ test.each([
     );
     await user.click(await screen.findByRole('button', { name: texts['bulk.request'] }));
     const dialog = await screen.findByRole('dialog', { name: title });
-    expect(asked.map(({ body }) => body)).toEqual([{ cases: [{ case_id: 1, version: 1 }] }]);
+    expect(calls.map(({ body }) => body)).toEqual([{ cases: [{ case_id: 1, version: 1 }] }]);
     expect(changed).toHaveBeenCalledExactlyOnceWith([1]);
     const said = within(dialog)
       .getAllByRole('listitem')

@@ -19,7 +19,7 @@ export type AutosaveState<T> = {
 /** `saved`, somebody else's text, or `failed` (to be tried again). */
 export type SaveOutcome<T> = { kind: 'saved' } | { kind: 'changed'; theirs: T } | { kind: 'failed' };
 
-export type AutosaveParts<T> = {
+export type AutosaveOptions<T> = {
   /** What the server holds, and what is shown: a draft from before, or the same. */
   readonly base: T;
   readonly value: T;
@@ -43,7 +43,7 @@ export type Autosave<T> = {
 };
 
 /** What the field shows, kept beyond the page while it is not saved, and told to whoever shows it. */
-function makeShown<T>(parts: AutosaveParts<T>) {
+function makeShown<T>(parts: AutosaveOptions<T>) {
   const shown = createStore<AutosaveState<T>>({ value: parts.value, base: parts.base, theirs: undefined });
   function change(by: Partial<AutosaveState<T>>): void {
     const next = { ...shown.get(), ...by };
@@ -53,7 +53,7 @@ function makeShown<T>(parts: AutosaveParts<T>) {
   return { state: shown.get, change, onChange: shown.subscribe };
 }
 
-export function makeAutosave<T>(parts: AutosaveParts<T>): Autosave<T> {
+export function makeAutosave<T>(parts: AutosaveOptions<T>): Autosave<T> {
   const { state, change, onChange } = makeShown(parts);
   const { same } = parts;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -50,8 +50,8 @@ export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
 /** A figure brings its own bounds: no search period, no default of open cases. */
 export function isFigure(figure: ListFigure): boolean {
   const { step, waiting_until, due_until, handed_back, confirmer_id } = figure;
-  const told = [step, waiting_until, due_until, handed_back];
-  return confirmer_id.length > 0 || told.some((value) => value !== undefined);
+  const figures = [step, waiting_until, due_until, handed_back];
+  return confirmer_id.length > 0 || figures.some((value) => value !== undefined);
 }
 
 /** What the server is asked of it, and nothing of what an address without a figure may still hold. */

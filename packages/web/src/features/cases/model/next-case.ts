@@ -57,8 +57,8 @@ export function firstWaiting(rows: readonly CaseRow[], case_id: number): CaseRow
 }
 
 export async function findNextCase(case_id: number): Promise<NextCase | null> {
-  const asked = { view: 'mine' as const, sort: 'report_due_date' as const, size: enough };
-  const { items } = await api.call('cases', asked);
+  const query = { view: 'mine' as const, sort: 'report_due_date' as const, size: enough };
+  const { items } = await api.call('cases', query);
   const own = firstWaiting(items, case_id);
   if (own !== undefined) return { from: 'own', row: own };
   const pool = await api.call('nextCase', {});

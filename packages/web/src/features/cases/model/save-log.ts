@@ -17,7 +17,7 @@ export type SaveLog = {
   state: () => SaveState;
   onChange: (listener: () => void) => () => void;
   /** Counts the work while it runs and notes how it ended; what is a question leaves things as they were. */
-  during: <T>(work: Promise<T>, isQuestion?: (error: unknown) => boolean) => Promise<T>;
+  during: <T>(work: Promise<T>, needsAnswer?: (error: unknown) => boolean) => Promise<T>;
   /** Text is there that is not saved; the answer takes it back. */
   wait: () => () => void;
 };
@@ -28,14 +28,14 @@ export function makeSaveLog(nowMs: () => number): SaveLog {
   return {
     state: log.get,
     onChange: log.subscribe,
-    async during(work, isQuestion) {
+    async during(work, needsAnswer) {
       change({ saving: log.get().saving + 1 });
       try {
         const done = await work;
         change({ failed: false, saved_ms: nowMs() });
         return done;
       } catch (error) {
-        if (isQuestion?.(error) !== true) change({ failed: true });
+        if (needsAnswer?.(error) !== true) change({ failed: true });
         throw error;
       } finally {
         change({ saving: log.get().saving - 1 });

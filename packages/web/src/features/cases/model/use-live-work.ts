@@ -6,13 +6,13 @@ import { useSettled } from '../../../ui/list/use-pinned.ts';
 
 const askAgainMs = 60_000;
 
-const told: ReadonlySet<string> = new Set(['case', 'reading', 'resync']);
+const workEvents: ReadonlySet<string> = new Set(['case', 'reading', 'resync']);
 
 export function useLiveWork<Answer, Key extends QueryKey>(call: UseQueryOptions<Answer, Error, Answer, Key>) {
   const cache = useQueryClient();
   const renew = useSettled(() => void cache.invalidateQueries({ queryKey: call.queryKey }));
   useLiveEvent(({ type }) => {
-    if (told.has(type)) renew();
+    if (workEvents.has(type)) renew();
   });
   const { data, error, refetch } = useQuery({
     ...call,

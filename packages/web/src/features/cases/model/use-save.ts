@@ -30,7 +30,7 @@ type FieldSave = {
   /** What the case then holds, shown before the server is asked again. */
   readonly saved: Partial<CaseDetail>;
   /** A refusal that the user is asked about, so that nothing has failed yet. */
-  readonly isQuestion?: (error: unknown) => boolean;
+  readonly needsAnswer?: (error: unknown) => boolean;
 };
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
@@ -72,7 +72,7 @@ function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
   const save = (field: FieldSave): Promise<void> => {
     const turn = last.catch(() => undefined).then(() => saveOnNewest(cache, case_id, field));
     last = turn;
-    return log.during(turn, field.isQuestion);
+    return log.during(turn, field.needsAnswer);
   };
   return { log, save };
 }

@@ -35,8 +35,8 @@ export type MentionsInput = {
 function useOffer(people: readonly Person[], text: string, caret: number, left: string | null) {
   const open = openMention(text, caret);
   if (open === null || left === text) return null;
-  const asked = open.query.toLowerCase();
-  const found = people.filter(({ name }) => name.toLowerCase().includes(asked)).slice(0, shown);
+  const typedName = open.query.toLowerCase();
+  const found = people.filter(({ name }) => name.toLowerCase().includes(typedName)).slice(0, shown);
   const isWhole = found.length === 1 && found[0]?.name === open.query;
   return found.length === 0 || isWhole ? null : { from: open.from, found };
 }
@@ -63,8 +63,8 @@ export function useMentions({ case_id, internal, text, write }: MentionsInput) {
   const { caret, setCaret, jump } = useCaret(field, text);
   const [at, setAt] = useState(0);
   const [left, setLeft] = useState<string | null>(null);
-  const asked = callQuery('mentionable', { case_id, internal });
-  const { data } = useQuery({ ...asked, enabled: text.includes('@') });
+  const mentionQuery = callQuery('mentionable', { case_id, internal });
+  const { data } = useQuery({ ...mentionQuery, enabled: text.includes('@') });
   const people = data?.items ?? [];
   const offer = useOffer(people, text, caret, left);
   const current = offer === null ? 0 : Math.min(at, offer.found.length - 1);

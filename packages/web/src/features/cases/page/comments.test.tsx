@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
-import { type Asked, answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { type ApiCall, answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-page.ts';
 import { texts as ko } from '../../../platform/texts/ko/case-page.ts';
 import { texts as enPins } from '../../../platform/texts/en/pins.ts';
@@ -49,7 +49,7 @@ const comment = {
   created_at: '2026-11-12T01:00:00.000Z',
 };
 
-function answer({ path }: Asked): Response {
+function answer({ path }: ApiCall): Response {
   if (path.includes('recording/7')) return Response.json(manifest);
   if (path.includes('comments')) return Response.json({ items: [comment] });
   const draft = { content: 'as typed before', saved_at: comment.created_at };
@@ -120,7 +120,7 @@ test.each(languages)(
 );
 
 test.each(languages)('$language: a comment that was not sent is there again after a reload', async (one) => {
-  const asked = answerCalls(answer);
+  const calls = answerCalls(answer);
   const detail = { case_id: one.case_id, can_comment: true, can_comment_internally: true };
   const user = await showIn(one.language, <CommentLine detail={detail} />);
   const field = await screen.findByRole('textbox', { name: one.words['comments.label'] });
@@ -128,7 +128,7 @@ test.each(languages)('$language: a comment that was not sent is there again afte
   await user.type(field, ` ${one.language}`);
   const content = `as typed before ${one.language}`;
   const name = `comment/${String(one.case_id)}`;
-  await waitFor(() => expect(asked.map(({ body }) => body)).toContainEqual({ name, content }));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual({ name, content }));
 });
 
 const mentionable = [
@@ -139,7 +139,7 @@ const mentionable = [
 test.each(languages)(
   '$language: an @ offers people, and who was taken is told',
   async ({ language, words }) => {
-    const asked = answerCalls((call) => {
+    const calls = answerCalls((call) => {
       if (call.path.includes('mentionable')) return Response.json({ items: mentionable });
       if (call.body !== null && call.path.includes('comments')) {
         return Response.json({ ...comment, comment_id: 9, mentions: [] }, { status: 201 });
@@ -157,9 +157,9 @@ test.each(languages)(
     expect(screen.queryByRole('option')).toBeNull();
     await user.type(field, 'look{Enter}');
     await waitFor(() =>
-      expect(asked.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true),
+      expect(calls.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true),
     );
-    expect(asked.find(({ path, body }) => path.includes('comments') && body !== null)?.body).toMatchObject({
+    expect(calls.find(({ path, body }) => path.includes('comments') && body !== null)?.body).toMatchObject({
       content: 'Please, @Kim Minji look',
       mentions: [5],
     });

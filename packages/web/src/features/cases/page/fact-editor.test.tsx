@@ -46,7 +46,7 @@ async function editIn(language: Language, field: FactKey) {
 }
 
 test.each(languages)('$language: both names are sent as one change', async ({ language, words }) => {
-  const asked = answerCalls(() => Response.json({ case_id: 7, version: 4 }));
+  const calls = answerCalls(() => Response.json({ case_id: 7, version: 4 }));
   const { user, onDone } = await editIn(language, 'name');
   const last = await screen.findByRole('textbox', { name: words['fact.last_name'] });
   expect(last).toHaveProperty('value', 'Kim');
@@ -56,12 +56,12 @@ test.each(languages)('$language: both names are sent as one change', async ({ la
   await user.click(screen.getByRole('button', { name: words['edit.save'] }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   const change = { patient_last_name: 'Park', patient_first_name: 'Min' };
-  expect(asked.map(({ body }) => body)).toEqual([{ case_id: 7, version: 3, ...change }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ case_id: 7, version: 3, ...change }]);
 });
 
 test.each(languages)('$language: what the server refuses stays as typed, with why', async (one) => {
   const fault = { code: 'input/invalid', detail: '', fields: { patient_id: 'alert.required' } };
-  const asked = answerCalls(() => Response.json(fault, { status: 422 }));
+  const calls = answerCalls(() => Response.json(fault, { status: 422 }));
   const { user, onDone } = await editIn(one.language, 'patient_id');
   const field = await screen.findByRole('textbox', { name: one.words['fact.patient_id'] });
   await user.type(field, '23');
@@ -69,14 +69,14 @@ test.each(languages)('$language: what the server refuses stays as typed, with wh
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(field).toHaveProperty('value', 'A-123');
   await user.click(screen.getByRole('button', { name: one.words['edit.save'] }));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(calls).toHaveLength(2));
   expect(onDone).not.toHaveBeenCalled();
 });
 
 test.each(languages)('$language: nothing changed is nothing sent', async ({ language, words }) => {
-  const asked = answerCalls(() => Response.json({}));
+  const calls = answerCalls(() => Response.json({}));
   const { user, onDone } = await editIn(language, 'name');
   await user.click(await screen.findByRole('button', { name: words['edit.save'] }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -30,14 +30,14 @@ const item: ExportItem = {
 
 test.each(languages)('$language: it is begun with its minutes a line, and progress is shown', async (one) => {
   signedInAs({ user_role: { id: 5, role_key: 'TECHNICIAN', group_type: 'tech_center', level: 2 } });
-  const asked = answerCalls(() => Response.json(item, { status: 201 }));
+  const calls = answerCalls(() => Response.json(item, { status: 201 }));
   const button = <FullDisclosureButton detail={{ case_id: 7, recording: 'ready' }} language="ko" />;
   const user = await showIn(one.language, atAddress('/', button));
   await user.click(await screen.findByRole('button', { name: one.words['full-disclosure'] }));
   const menu = await screen.findByRole('menu');
   await user.click(within(menu).getByRole('menuitem', { name: one.ten }));
   expect(await screen.findByText(one.exported['state.waiting'])).toBeTruthy();
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(calls.map(({ body }) => body)).toEqual([
     { kind: 'fullDisclosure', input: { case_id: 7, minutes: '10', language: 'ko' } },
   ]);
 });

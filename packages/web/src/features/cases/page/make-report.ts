@@ -61,9 +61,9 @@ export function useMakeReport(
       send: (version) => api.call('makeReport', { case_id, version, language, amendment, keep_stale }),
       untouched: () => true,
       saved: {},
-      isQuestion: isStale,
+      needsAnswer: isStale,
     });
-  const sendAsked = async (language: Language, amendment: string): Promise<boolean> => {
+  const sendOrConfirm = async (language: Language, amendment: string): Promise<boolean> => {
     try {
       await send(language, amendment, false);
     } catch (error) {
@@ -78,7 +78,7 @@ export function useMakeReport(
     if (amendment === null) return;
     setBusy(true);
     try {
-      if (await sendAsked(language, amendment)) onMade();
+      if (await sendOrConfirm(language, amendment)) onMade();
     } catch (error) {
       await showFault(error);
     } finally {

@@ -74,14 +74,14 @@ test.each(languages)(
   '$language: where nothing of one’s own waits, N takes the first of the pool',
   async (one) => {
     signedIn('CHIEF');
-    const asked = server(own.slice(0, 2), 50);
+    const calls = server(own.slice(0, 2), 50);
     const user = await finish(one.language, 'verify');
     await screen.findByText(one.words.pool);
     expect(screen.getByText(/HN26K00050/)).toBeDefined();
-    expect(asked.some(({ path }) => path.includes('assign-to-me'))).toBe(false);
+    expect(calls.some(({ path }) => path.includes('assign-to-me'))).toBe(false);
     await user.keyboard('n');
     await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/50'));
-    expect(asked.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
+    expect(calls.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
   },
 );
 

@@ -67,10 +67,10 @@ export function useNextCase(case_id: number, { trail, pathOf }: Place): Followin
   const user = useSessionUser();
   const navigate = useNavigate();
   const [next, setNext] = useState<NextCase | null>(null);
-  const asked = useRef(0);
+  const searches = useRef(0);
   useEffect(
     () => () => {
-      asked.current = -1;
+      searches.current = -1;
     },
     [],
   );
@@ -82,11 +82,11 @@ export function useNextCase(case_id: number, { trail, pathOf }: Place): Followin
   const offer = (action: CaseAction): void => {
     setNext(null);
     if (!endsOwnWork(action, user)) return;
-    asked.current += 1;
-    const turn = asked.current;
+    searches.current += 1;
+    const turn = searches.current;
     findNextCase(case_id).then(
       (found) => {
-        if (asked.current === turn) setNext(found);
+        if (searches.current === turn) setNext(found);
       },
       // It is an offer only: the act itself was done and has been said.
       () => undefined,

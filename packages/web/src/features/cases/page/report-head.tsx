@@ -36,10 +36,14 @@ const Title = styled('h2')({
 const Choices = styled('div')({ display: 'flex', flex: 'none', gap: 6, justifyContent: 'center' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400 }));
 
-type WaysProps = { detail: CaseDetail; quiet?: boolean; onAdded: (newest: number | undefined) => void };
+type ReportActionsProps = {
+  detail: CaseDetail;
+  quiet?: boolean;
+  onAdded: (newest: number | undefined) => void;
+};
 
 /** Makes the device's report the next version; `device` is absent where none came or it is current already. */
-function useAdopt(detail: CaseDetail, tellAdded: () => void) {
+function useAdopt(detail: CaseDetail, afterAdopting: () => void) {
   const saver = useSaver();
   const { case_id } = detail;
   const [busy, setBusy] = useState(false);
@@ -59,7 +63,7 @@ function useAdopt(detail: CaseDetail, tellAdded: () => void) {
         untouched: () => true,
         saved: {},
       });
-      tellAdded();
+      afterAdopting();
     } catch (error) {
       await showFault(error);
     } finally {
@@ -74,7 +78,7 @@ function FromReading({
   detail,
   quiet,
   onAdded,
-}: Required<Pick<WaysProps, 'detail' | 'quiet'>> & { onAdded: () => void }) {
+}: Required<Pick<ReportActionsProps, 'detail' | 'quiet'>> & { onAdded: () => void }) {
   const { t, i18n } = useTranslation('report');
   const { busy, make } = useMakeReport(detail, onAdded);
   const run = (): void => void make(asLanguage(i18n.language) ?? 'en');
@@ -92,19 +96,19 @@ function FromReading({
 }
 
 /** Making a report from the reading, uploading one, and adopting the device's where one came with the recording. */
-export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
+export function ReportWays({ detail, quiet = false, onAdded }: ReportActionsProps) {
   const { t } = useTranslation('case-page');
   const cache = useQueryClient();
   const { case_id } = detail;
   /** The case was read again with the save, and may not be drawn yet. */
-  const tellAdded = (): void =>
+  const afterAdopting = (): void =>
     onAdded(currentVersion(cache.getQueryData(caseQuery(case_id).queryKey) ?? detail));
-  const { adoptable, adopt, busy } = useAdopt(detail, tellAdded);
+  const { adoptable, adopt, busy } = useAdopt(detail, afterAdopting);
   if (!detail.can_edit_reading) return null;
   const icon = <DeviceMobileIcon size={16} aria-hidden="true" />;
   return (
     <Choices>
-      <FromReading detail={detail} quiet={quiet} onAdded={tellAdded} />
+      <FromReading detail={detail} quiet={quiet} onAdded={afterAdopting} />
       {adoptable && quiet ? (
         <IconButton name={t('report.adopt')} size="small" disabled={busy} onClick={() => void adopt()}>
           {icon}
@@ -128,7 +132,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
         primary={!quiet}
         autoFocus={!quiet && !adoptable}
         label={quiet ? t('report.upload-next') : t('report.upload')}
-        onAdded={tellAdded}
+        onAdded={afterAdopting}
       />
     </Choices>
   );

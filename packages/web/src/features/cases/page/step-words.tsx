@@ -39,7 +39,7 @@ function useOwedWords(): (step: Owed, recording: CaseDetail['recording'] | undef
     if (guard !== 'coverage') return t(`owed.${guard}`);
     const share = (percent = 0): string => format.percent(percent / 100, 0);
     const { seen_percent, asked_percent } = coverage_short ?? {};
-    return t('owed.coverage', { seen: share(seen_percent), asked: share(asked_percent) });
+    return t('owed.coverage', { seen: share(seen_percent), required: share(asked_percent) });
   };
 }
 

@@ -26,14 +26,14 @@ export type RecordingExport = {
 };
 
 const blobBytes = 16 * 2 ** 20;
-const tellMs = 200;
+const progressEveryMs = 200;
 
-async function readAll(answer: Response, tell: (bytes: number) => void): Promise<Blob> {
+async function readAll(answer: Response, onProgress: (bytes: number) => void): Promise<Blob> {
   const blobs: Blob[] = [];
   let pending: Uint8Array<ArrayBuffer>[] = [];
   let held = 0;
   let done = 0;
-  let told = 0;
+  let reportedAt = 0;
   for await (const chunk of answer.body ?? []) {
     pending.push(chunk);
     held += chunk.length;
@@ -43,9 +43,9 @@ async function readAll(answer: Response, tell: (bytes: number) => void): Promise
       pending = [];
       held = 0;
     }
-    if (performance.now() - told < tellMs) continue;
-    told = performance.now();
-    tell(done);
+    if (performance.now() - reportedAt < progressEveryMs) continue;
+    reportedAt = performance.now();
+    onProgress(done);
   }
   return new Blob([...blobs, ...pending]);
 }
@@ -54,12 +54,12 @@ async function take(
   case_id: number,
   format: ExportFormat,
   signal: AbortSignal,
-  tell: (progress: ExportProgress) => void,
+  onProgress: (progress: ExportProgress) => void,
 ): Promise<void> {
   const answer = await api.download('exportRecording', { case_id, format }, { signal });
   const length = Number(answer.headers.get('content-length'));
   const total_bytes = length > 0 ? length : null;
-  const blob = await readAll(answer, (done_bytes) => tell({ format, done_bytes, total_bytes }));
+  const blob = await readAll(answer, (done_bytes) => onProgress({ format, done_bytes, total_bytes }));
   const name = nameFrom(answer.headers.get('content-disposition'), 'recording');
   saveBytes(blob, name, answer.headers.get('content-type') ?? 'application/octet-stream');
 }

@@ -25,9 +25,9 @@ export function useSendComment(case_id: number, onSent: () => void) {
   return useMutation({
     mutationFn: async (said: NewComment) => {
       const { content, internal } = said;
-      const asked = callQuery('mentionable', { case_id, internal });
+      const mentionQuery = callQuery('mentionable', { case_id, internal });
       const people = content.includes('@')
-        ? (await cache.query({ ...asked, staleTime: 'static' })).items
+        ? (await cache.query({ ...mentionQuery, staleTime: 'static' })).items
         : [];
       const comment = { case_id, ...said, mentions: mentionedIn(content, people) };
       return api.call('addComment', comment, { idempotency_key: keys.keyFor(comment) });

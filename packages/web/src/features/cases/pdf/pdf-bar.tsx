@@ -49,10 +49,10 @@ export type PdfBarProps = {
   head: ReactNode;
   busy: boolean;
   /** Null while there are no pages. */
-  tools: PdfTools | null;
+  tools: PdfControls | null;
 };
 
-type PdfTools = {
+type PdfControls = {
   page: number;
   count: number;
   zoom: number;
@@ -64,7 +64,7 @@ type PdfTools = {
   onClose: (() => void) | undefined;
 };
 
-function ZoomButton({ zoom, onZoom }: Pick<PdfTools, 'zoom' | 'onZoom'>) {
+function ZoomButton({ zoom, onZoom }: Pick<PdfControls, 'zoom' | 'onZoom'>) {
   const { t } = useTranslation('pdf');
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -99,7 +99,7 @@ function ZoomButton({ zoom, onZoom }: Pick<PdfTools, 'zoom' | 'onZoom'>) {
   );
 }
 
-function PageSteps({ page, count, onPage }: Pick<PdfTools, 'page' | 'count' | 'onPage'>) {
+function PageSteps({ page, count, onPage }: Pick<PdfControls, 'page' | 'count' | 'onPage'>) {
   const { t } = useTranslation('pdf');
   const format = useFormat();
   return (
@@ -129,7 +129,7 @@ function PageSteps({ page, count, onPage }: Pick<PdfTools, 'page' | 'count' | 'o
   );
 }
 
-function ZoomSteps({ zoom, onZoom }: Pick<PdfTools, 'zoom' | 'onZoom'>) {
+function ZoomSteps({ zoom, onZoom }: Pick<PdfControls, 'zoom' | 'onZoom'>) {
   const { t } = useTranslation('pdf');
   return (
     <>
@@ -155,7 +155,7 @@ export function PdfBar({ head, busy, tools }: PdfBarProps) {
   );
 }
 
-function Tools(props: PdfTools) {
+function Tools(props: PdfControls) {
   const { t } = useTranslation('pdf');
   return (
     <>

@@ -37,7 +37,7 @@ test.each(languages)(
   '$language: a phrase is added and the whole list saved with its version',
   async (one) => {
     signedInAs();
-    const asked = answerCalls(({ body }) => Response.json(body === null ? library : { version: 5 }));
+    const calls = answerCalls(({ body }) => Response.json(body === null ? library : { version: 5 }));
     const user = await showIn(one.language, page());
     const save = await screen.findByRole('button', { name: one.words.save });
     expect(save).toHaveProperty('disabled', true);
@@ -47,7 +47,7 @@ test.each(languages)(
     await user.type(added, 'New words');
     await user.click(screen.getByLabelText(one.words.up.replace('{{number}}', '3')));
     await user.click(save);
-    const sent = () => asked.find(({ body }) => body !== null)?.body;
+    const sent = () => calls.find(({ body }) => body !== null)?.body;
     await waitFor(() => expect(sent()).toBeDefined());
     const texts = { en: '', ja: '', ko: '', zh: '', [one.language]: 'New words' };
     const [first, second] = library.phrases;
@@ -78,9 +78,9 @@ test.each(languages)(
     await user.type(first, ' mine');
     const leave = () => user.click(screen.getByText('elsewhere'));
     await leave();
-    const asked = await screen.findByRole('alertdialog');
-    expect(asked.textContent).toContain(frames.discard);
-    await user.click(within(asked).getByRole('button', { name: frames['discard.no'] }));
+    const confirmation = await screen.findByRole('alertdialog');
+    expect(confirmation.textContent).toContain(frames.discard);
+    await user.click(within(confirmation).getByRole('button', { name: frames['discard.no'] }));
     expect(first).toHaveProperty('value', expect.stringMatching(/ mine$/));
   },
 );

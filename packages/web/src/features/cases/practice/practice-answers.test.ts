@@ -20,7 +20,7 @@ const answer = practiceAnswers(
   { reader: { id: 7, name: 'Helen Marsh' }, noPages: () => 'no pages' },
 );
 const own = String(practiceCase);
-async function asked(path: string, body: object | null = null): Promise<Response> {
+async function answerTo(path: string, body: object | null = null): Promise<Response> {
   const answered = answer(`/api/v1/${path}`, body === null ? null : JSON.stringify(body));
   if (answered === null) throw new Error(`${path} went to the server`);
   return answered;
@@ -39,31 +39,33 @@ test('recording, analysis and reading keep the contract’s shapes', async () =>
     [`recording/${own}/coverage`, readingRoutes.coverage.output],
   ] as const;
   for (const [path, shape] of shapes)
-    expect(shape.safeParse(await (await asked(path)).json()).error, path).toBeUndefined();
-  expect((await asked(`case/case/${own}/comments`)).status).toBe(404);
+    expect(shape.safeParse(await (await answerTo(path)).json()).error, path).toBeUndefined();
+  expect((await answerTo(`case/case/${own}/comments`)).status).toBe(404);
 });
 
 test('tiles are the signal itself, and there are no more than it has', async () => {
-  const tile = new Int16Array(await (await asked(`recording/${own}/tile/0/0/1`)).arrayBuffer());
+  const tile = new Int16Array(await (await answerTo(`recording/${own}/tile/0/0/1`)).arrayBuffer());
   expect(tile).toEqual(practice.frames.slice(16_384, 2 * 16_384));
-  expect((await (await asked(`recording/${own}/tile/0/1/0`)).arrayBuffer()).byteLength).toBeGreaterThan(1000);
-  expect((await asked(`recording/${own}/tile/0/0/99`)).status).toBe(404);
+  expect((await (await answerTo(`recording/${own}/tile/0/1/0`)).arrayBuffer()).byteLength).toBeGreaterThan(
+    1000,
+  );
+  expect((await answerTo(`recording/${own}/tile/0/0/99`)).status).toBe(404);
 });
 
 test('edits are kept in their order and read again; what is behind is refused', async () => {
   const send = (after: number) =>
-    asked(`case/case/${own}/reading/edits`, { after, edits: [mending.relabel] });
+    answerTo(`case/case/${own}/reading/edits`, { after, edits: [mending.relabel] });
   expect(await (await send(0)).json()).toEqual({ case_id: practiceCase, sequence: 1 });
   expect((await send(0)).status).toBe(409);
   expect(log.get()).toEqual([mending.relabel]);
-  const read: unknown = await (await asked(`recording/${own}/reading?after=0&page_id=x`)).json();
+  const read: unknown = await (await answerTo(`recording/${own}/reading?after=0&page_id=x`)).json();
   expect(read).toMatchObject({ sequence: 1, edits: [{ sequence: 1, edit: mending.relabel }] });
 });
 
 test('the hidden beats are alike, and unlike the group that they stand in', async () => {
   const [pressed = 0] = practice.planted.hidden;
   const bytes = await (
-    await asked(`recording/${own}/beat-likeness?templates=0&like=${String(pressed)}`)
+    await answerTo(`recording/${own}/beat-likeness?templates=0&like=${String(pressed)}`)
   ).arrayBuffer();
   const likeness = decodeLikeness(bytes);
   if (likeness === null) throw new Error('no likeness');
@@ -80,7 +82,7 @@ test('the hidden beats are alike, and unlike the group that they stand in', asyn
 test('phrases carry the figures of the reading in the report’s language, what it gives occasion for first', async () => {
   const phrasesIn = async (language: string) =>
     phraseRoutes.casePhrases.output.parse(
-      await (await asked(`case/case/${own}/report/phrases?language=${language}`)).json(),
+      await (await answerTo(`case/case/${own}/report/phrases?language=${language}`)).json(),
     );
   log.set([]);
   const before = await phrasesIn('en');
@@ -104,11 +106,11 @@ test('the conclusion is saved with its figures; of pages there are none, and the
     technician_comment: 'Pauses: 1',
     conclusion_figures: figures,
   };
-  const answered: unknown = await (await asked(`case/case/${own}/reading`, saving)).json();
+  const answered: unknown = await (await answerTo(`case/case/${own}/reading`, saving)).json();
   expect(caseRoutes.updateReading.output.parse(answered)).toEqual({ case_id: practiceCase, version: 2 });
   expect(conclusion.get()).toEqual({ version: 2, text: 'Pauses: 1', figures });
   for (const page of ['preview', 'patient-page']) {
-    const refused = await asked(`case/case/${own}/report/${page}?language=en`);
+    const refused = await answerTo(`case/case/${own}/report/${page}?language=en`);
     expect(refused.status).toBe(416);
     expect(await refused.json()).toMatchObject({ detail: 'no pages' });
   }

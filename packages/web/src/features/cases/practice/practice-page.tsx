@@ -23,7 +23,7 @@ import { practiceStores, type PracticeStores } from './practice-progress.ts';
 const { queryKey } = caseQuery(practiceCase);
 const isCase = (key: readonly unknown[]): boolean => JSON.stringify(key) === JSON.stringify(queryKey);
 const isOfPractice = (key: readonly unknown[]): boolean => JSON.stringify(key).includes(String(practiceCase));
-const nobody = { hn_id: '', patient_first_name: null, patient_last_name: null } as const;
+const emptyPatient = { hn_id: '', patient_first_name: null, patient_last_name: null } as const;
 
 /** Kept once the score was seen, so that nobody is offered it again. */
 function useKeepingDone({ progress }: PracticeStores): void {
@@ -73,7 +73,7 @@ export function Page() {
     const noPages = (): string => i18n.t('no-pages', { ns: 'practice' });
     const leave = answerHere(practiceAnswers(practice, stores, { reader: { id, name }, noPages }));
     // What is saved of a case is saved on the one that the cache holds.
-    cache.setQueryData(queryKey, practiceDetail(nobody, practice, stores.conclusion.get()));
+    cache.setQueryData(queryKey, practiceDetail(emptyPatient, practice, stores.conclusion.get()));
     answering.set(stores);
     return () => {
       // A conclusion that the desk saves as it goes is still answered here.

@@ -60,17 +60,17 @@ function changedBeats(shown: Shown | undefined, { beats, quality }: Reading): Fo
   return at === classes.length ? null : { class: Uint8Array.from(classes) };
 }
 
-type Question = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
+type ReadingQuery = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
 
 type Answer = GroupMembers | GroupBeats | readonly ReadingChange[] | string;
 
 /** What leaves the reading as it is. */
-function answerOf({ open, base, log }: Held, question: Question): Answer {
-  if (question.kind === 'members') return groupMembers(open.reading().beats, question.template, memberLimits);
-  if (question.kind === 'group') return groupBeats(open.reading().beats, base.beats, question.template);
-  if (question.kind === 'changes') return readingChanges(base, open);
-  const rest = log.slice(question.at);
-  open.truncate(question.at);
+function answerOf({ open, base, log }: Held, query: ReadingQuery): Answer {
+  if (query.kind === 'members') return groupMembers(open.reading().beats, query.template, memberLimits);
+  if (query.kind === 'group') return groupBeats(open.reading().beats, base.beats, query.template);
+  if (query.kind === 'changes') return readingChanges(base, open);
+  const rest = log.slice(query.at);
+  open.truncate(query.at);
   const checksum = open.checksum();
   open.apply(rest);
   return checksum;

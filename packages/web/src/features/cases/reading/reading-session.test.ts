@@ -210,7 +210,7 @@ test('each edit keeps whose it is and when it was made, also those that are numb
     { sequence: 1, author: { name: 'Mori' }, at_ms: Date.parse('2026-11-22T00:00:00.000Z') },
     { sequence: 2, author: null, at_ms: 1000 },
   ]);
-  expect(await here.asks.changes()).toMatchObject([
+  expect(await here.queries.changes()).toMatchObject([
     { kind: 'beats_relabelled', samples: [beatSamples[0]], edit: 2 },
     { kind: 'beats_relabelled', samples: [beatSamples[1]], edit: 1 },
   ]);

@@ -26,7 +26,7 @@ import {
   written,
   writtenHere,
 } from './reading-state.ts';
-import type { ReadingQuestions } from './reading-thread.ts';
+import type { ReadingQueries } from './reading-thread.ts';
 import { renumber } from './renumber.ts';
 
 const batchMs = 200;
@@ -247,7 +247,7 @@ export class ReadingSession {
     }
   }
 
-  get asks(): ReadingQuestions {
+  get queries(): ReadingQueries {
     return this.#ports.thread;
   }
 

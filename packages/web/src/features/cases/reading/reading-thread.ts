@@ -12,7 +12,7 @@ import {
 } from './reading-message.ts';
 
 /** What is asked of the reading as it is shown. */
-export type ReadingQuestions = Pick<ReadingThread, 'members' | 'group' | 'changes'>;
+export type ReadingQueries = Pick<ReadingThread, 'members' | 'group' | 'changes'>;
 
 export type ReadingThread = {
   readonly fold: (request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>) => Promise<FoldedReading>;

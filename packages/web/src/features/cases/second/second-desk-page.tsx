@@ -94,7 +94,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
     ...recordingQuery(detail.case_id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const whole = useDesk(detail.case_id, manifest, { opens: false, tellsCoverage: false });
+  const whole = useDesk(detail.case_id, manifest, { opens: false, recordsCoverage: false });
   const { noFinding = false } = secondTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;

@@ -85,7 +85,7 @@ const page = (
 for (const { language, words } of languages) {
   test(`what waits can be taken, what is one’s own gone on with and given back after a question (${language})`, async () => {
     as('TECHNICIAN');
-    const asked = server();
+    const calls = server();
     const user = await showIn(language, atAddress('/second', page));
     const list = await screen.findByRole('list', { name: words.title });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -98,14 +98,14 @@ for (const { language, words } of languages) {
     const back = nameOf(words['give-back.name'], mine);
     await user.click(screen.getByRole('button', { name: back }));
     const question = await screen.findByRole('alertdialog', { name: back });
-    expect(asked.some(({ path }) => path.endsWith('/give-back'))).toBe(false);
+    expect(calls.some(({ path }) => path.endsWith('/give-back'))).toBe(false);
     await user.click(within(question).getByRole('button', { name: words['give-back'] }));
-    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('1/give-back'))).toBe(true));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('1/give-back'))).toBe(true));
   });
 
   test(`what nobody can read says why, and is let go after a question (${language})`, async () => {
     as('CHIEF');
-    const asked = server([one(4, { may_take: false, may_give_back: true, no_reader: true })]);
+    const calls = server([one(4, { may_take: false, may_give_back: true, no_reader: true })]);
     const user = await showIn(language, atAddress('/second', page));
     expect(await screen.findByText(words['no-reader'])).toBeDefined();
     const name = words['let-go.name'].replace('{{hn_id}}', 'HN26S00004');
@@ -114,7 +114,7 @@ for (const { language, words } of languages) {
     expect(within(question).getByText(words['let-go.message'])).toBeDefined();
     await user.click(within(question).getByRole('button', { name: words['let-go'] }));
     await waitFor(() =>
-      expect(asked.map(({ path }) => path)).toContainEqual(expect.stringContaining('4/give-back')),
+      expect(calls.map(({ path }) => path)).toContainEqual(expect.stringContaining('4/give-back')),
     );
   });
 
@@ -135,11 +135,11 @@ for (const { language, words } of languages) {
 
 test('a technician is told nothing of the sums', async () => {
   as('TECHNICIAN');
-  const asked = server();
+  const calls = server();
   await showIn('en', atAddress('/second?view=finished', <Page />));
   await screen.findByRole('list', { name: en.title });
-  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
-  expect(asked.some(({ path }) => path.includes('sums'))).toBe(false);
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0));
+  expect(calls.some(({ path }) => path.includes('sums'))).toBe(false);
 });
 
 test('where nothing waits it says why, and where none is drawn that none is', async () => {

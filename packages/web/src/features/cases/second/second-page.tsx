@@ -44,10 +44,10 @@ type Period = { readonly from: string; readonly to: string };
 
 function Sums({ period }: { period: Period }) {
   const { user_role } = useSessionUser();
-  const isAsked = can(user_role, 'second_reading.figures') !== 'never';
+  const maySee = can(user_role, 'second_reading.figures') !== 'never';
   const { data } = useQuery({
     ...callQuery('secondSums', { from_time: period.from, to_time: period.to }),
-    enabled: isAsked,
+    enabled: maySee,
   });
   return data === undefined || data.finished === 0 ? null : <SumsPanel sums={data} />;
 }

@@ -65,7 +65,7 @@ const shared: ShareOut = {
 
 async function show(language: 'en' | 'ko', proposed = shared) {
   signedInAs({ user_role: chief });
-  const asked = answerCalls(({ path }) => {
+  const calls = answerCalls(({ path }) => {
     if (path.includes('work/board')) return Response.json(board);
     if (path.includes('work/share-out')) return Response.json(proposed);
     if (path.includes('work/capacity')) return Response.json({ ok: true });
@@ -79,7 +79,7 @@ async function show(language: 'en' | 'ko', proposed = shared) {
     </>
   );
   const user = await showIn(language, atAddress('/board', page));
-  const sent = () => asked.filter(({ body }) => body !== null);
+  const sent = () => calls.filter(({ body }) => body !== null);
   return { user, sent };
 }
 

@@ -48,9 +48,9 @@ const technician = { id: 4, role_key: 'TECHNICIAN', group_type: 'tech_center', l
 
 async function show(language: 'en' | 'ja', answer: Day) {
   signedInAs({ user_role: technician });
-  const asked = answerCalls(() => Response.json(answer));
+  const calls = answerCalls(() => Response.json(answer));
   const user = await showIn(language, atAddress('/day', <Page />));
-  return { asked, user };
+  return { calls, user };
 }
 
 const hrefOf = (element: HTMLElement): string => decodeURIComponent(element.getAttribute('href') ?? '');
@@ -59,14 +59,14 @@ test.each([
   { language: 'en', words: en },
   { language: 'ja', words: ja },
 ] as const)('$language: each case under its head, with who sent it back and why', async (one) => {
-  const { asked } = await show(one.language, day);
+  const { calls } = await show(one.language, day);
   const returned = await screen.findByRole('region', { name: `${one.words['group.returned']} 1` });
   expect(within(returned).getByRole('link').textContent).toBe('HN26K05126');
   expect(returned.textContent).toContain('Kimura Yu');
   expect(returned.textContent).toContain('Please say which lead.');
   for (const group of ['due', 'later', 'done'] as const)
     expect(screen.getByRole('region', { name: `${one.words[`group.${group}`]} 1` })).toBeDefined();
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test('each figure opens the list of its cases; nothing opens nothing', async () => {

@@ -49,7 +49,7 @@ export function InstitutionTabs({ state, onChange }: TabsProps) {
   );
 }
 
-const centersAsked = 100;
+const centersAtOnce = 100;
 
 export type InstitutionFiltersProps = {
   state: InstitutionState;
@@ -65,7 +65,7 @@ export type InstitutionFiltersProps = {
 function Choices({ state, onChange }: Pick<InstitutionFiltersProps, 'state' | 'onChange'>) {
   const { t } = useTranslation('institutions');
   const { data: counts } = useQuery(callQuery('institutionCounts', {}));
-  const { data: centers } = useQuery(callQuery('userGroups', { type: ['tech_center'], size: centersAsked }));
+  const { data: centers } = useQuery(callQuery('userGroups', { type: ['tech_center'], size: centersAtOnce }));
   const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
   return (
     <>

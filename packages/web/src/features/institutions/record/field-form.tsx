@@ -43,13 +43,14 @@ function useSaving({ record, field, onSaved }: FieldFormProps) {
 function CenterNote({ record, draft }: { record: Institution; draft: FieldDraft }) {
   const { t } = useTranslation('institutions');
   const [center] = draft.groups;
-  const asked = record.type === 'hospital' && center !== undefined && center.id !== record.tech_center?.id;
+  const movesCenter =
+    record.type === 'hospital' && center !== undefined && center.id !== record.tech_center?.id;
   const { data } = useQuery({
     ...callQuery('centerChange', { id: record.id, tech_center_id: center?.id ?? 0 }),
-    enabled: asked,
+    enabled: movesCenter,
     staleTime: 0,
   });
-  if (!asked || data === undefined) return null;
+  if (!movesCenter || data === undefined) return null;
   return <p role="status">{t('center.note', { count: data.moving, staying: data.staying })}</p>;
 }
 

@@ -19,7 +19,7 @@ function useRested(text: string): string {
 export type CodeCheck = { readonly fault: string | undefined; readonly hint: string | undefined };
 
 /** `ownId`: the institution that may have the code already. */
-export function useCodeCheck(typed: string, ownId: number | null, asked: boolean): CodeCheck {
+export function useCodeCheck(typed: string, ownId: number | null, isEnabled: boolean): CodeCheck {
   const { t } = useTranslation('institutions');
   const { t: say } = useTranslation('messages');
   const code = useRested(typed.trim());
@@ -27,10 +27,10 @@ export function useCodeCheck(typed: string, ownId: number | null, asked: boolean
   const isSettled = code === typed.trim();
   const { data } = useQuery({
     ...callQuery('registerCodeCheck', { register_code: code, ...(ownId === null ? {} : { id: ownId }) }),
-    enabled: asked && isFormed && isSettled,
+    enabled: isEnabled && isFormed && isSettled,
     staleTime: 0,
   });
-  if (!asked || typed.trim() === '') return { fault: undefined, hint: t('code.format') };
+  if (!isEnabled || typed.trim() === '') return { fault: undefined, hint: t('code.format') };
   if (!isFormed) return { fault: undefined, hint: t('code.format') };
   if (!isSettled || data === undefined) return { fault: undefined, hint: t('code.checking') };
   return data.available

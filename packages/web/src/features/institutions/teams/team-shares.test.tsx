@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { TeamShares } from '@rhythmdesk/contract/team-shares';
 import { expect, test } from 'vitest';
-import { answerCalls, askedBefore, sessionUser, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { answerCalls, callsBefore, sessionUser, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/institutions.ts';
 import { texts as ja } from '../../../platform/texts/ja/institutions.ts';
 import { TeamSection, TeamSharesTable } from './team-shares.tsx';
@@ -45,8 +45,8 @@ test.each([
 
 test('who does not oversee the center is shown nothing, and nothing is asked', async () => {
   signedInAs({ user_role: sessionUser().user_role });
-  const asked = answerCalls(() => Response.json(shares));
+  const calls = answerCalls(() => Response.json(shares));
   await showIn('en', <TeamSharesTable center_id={20} />);
-  expect(await askedBefore(asked)).toEqual([]);
+  expect(await callsBefore(calls)).toEqual([]);
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -184,7 +184,7 @@ type Audience = OutputOf<Routes['noticeAudience']>;
 function Reach({ audience, saved }: { audience: Audience | undefined; saved: EditedNotice | null }) {
   const { t } = useTranslation('notices');
   const format = useFormat();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const wasShown = saved !== null && (saved.state === 'shown' || saved.state === 'ended');
   const { data } = useQuery({
     ...callQuery('noticeReaders', { id: saved?.id ?? 1, page: 1, size: 1 }),
@@ -206,11 +206,13 @@ function Reach({ audience, saved }: { audience: Audience | undefined; saved: Edi
         <dd>{wasShown && data !== undefined ? format.number(data.total) : '–'}</dd>
       </Counts>
       {wasShown ? (
-        <Button size="small" onClick={() => setAsked(true)} sx={{ marginTop: '10px' }}>
+        <Button size="small" onClick={() => setConfirming(true)} sx={{ marginTop: '10px' }}>
           {t('readers.title')}
         </Button>
       ) : null}
-      {asked && saved !== null ? <ReadersDialog id={saved.id} onClose={() => setAsked(false)} /> : null}
+      {isConfirming && saved !== null ? (
+        <ReadersDialog id={saved.id} onClose={() => setConfirming(false)} />
+      ) : null}
     </Region>
   );
 }

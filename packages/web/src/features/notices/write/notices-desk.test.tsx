@@ -48,7 +48,7 @@ const read: readonly (readonly [string, unknown])[] = [
 
 async function openDesk({ language }: One, onSave: () => Response) {
   signedInAs({ user_role: { id: 8, role_key: 'ADMIN', group_type: 'admin', level: 5 } });
-  const asked = answerCalls(({ path, body }) => {
+  const calls = answerCalls(({ path, body }) => {
     if (body !== null) return onSave();
     const found = read.find(([start]) => path.includes(start));
     return Response.json(found?.[1] ?? {});
@@ -60,14 +60,14 @@ async function openDesk({ language }: One, onSave: () => Response) {
     </>
   );
   const user = await showIn(language, atAddress('/notice?notice=3', page));
-  return { asked, user };
+  return { calls, user };
 }
 
 const refusal = (status: number, code: string, fields?: Record<string, string>) =>
   Response.json({ code, detail: 'x', request_id: 'r', ...(fields ? { fields } : {}) }, { status });
 
 test.each(languages)('$language: a write that fails says so, and what was typed stays', async (one) => {
-  const { asked, user } = await openDesk(one, () => refusal(500, 'server/fault'));
+  const { calls, user } = await openDesk(one, () => refusal(500, 'server/fault'));
   const title = await screen.findByLabelText(one.words['field.title']);
   await user.type(title, ' moved');
   await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
@@ -75,7 +75,7 @@ test.each(languages)('$language: a write that fails says so, and what was typed 
   expect(alert.textContent).toContain(one.messages['alert.server-failure']);
   await user.click(within(alert).getByRole('button', { name: 'OK' }));
   expect(title.getAttribute('value')).toBe('Support moved');
-  const sent = asked.find(({ body }) => body !== null)?.body;
+  const sent = calls.find(({ body }) => body !== null)?.body;
   expect(z.looseObject({}).parse(sent)).toMatchObject({
     id: 3,
     version: 2,

@@ -36,7 +36,7 @@ const nothing = {
   ...{ rule: 'offered', due_at: null, authenticator: null },
   ...{ passkeys: [], recovery_codes_left: 0 },
 };
-const telling = {
+const notificationSettings = {
   preferences: {
     channels: channelsOf('DOCTOR'),
     ...{ quiet: null, mail_rhythm: 'day', time_zone: 'Asia/Seoul' },
@@ -56,7 +56,7 @@ function serve(items: readonly Session[], factors: object = nothing) {
     }
     if (path.endsWith('user/sessions')) return Response.json({ items: left });
     if (path.endsWith('user/factors')) return Response.json(factors);
-    if (path.endsWith('notification/preferences')) return Response.json(telling);
+    if (path.endsWith('notification/preferences')) return Response.json(notificationSettings);
     if (path.endsWith('user/me')) return Response.json(signedInAs());
     const hasCode = typeof body === 'object' && body !== null && 'code' in body;
     if (hasCode) return Response.json({ recovery_codes: codes });
@@ -88,14 +88,14 @@ test.each(languages)('$language: this session is marked, another is ended by its
 
 test('all others end together, once it was asked', async () => {
   signedInAs();
-  const asked = serve([sessionOf(1, { current: true }), sessionOf(2), phone]);
+  const calls = serve([sessionOf(1, { current: true }), sessionOf(2), phone]);
   const user = await showIn('en', atAddress('/account', page));
   await user.click(await screen.findByRole('button', { name: en['end-others'] }));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('2 other sessions end at once');
   await user.click(within(question).getByRole('button', { name: en['end-others.confirm'] }));
   await waitFor(() =>
-    expect(asked.filter(({ path }) => path.endsWith('user/sessions')).length).toBeGreaterThan(2),
+    expect(calls.filter(({ path }) => path.endsWith('user/sessions')).length).toBeGreaterThan(2),
   );
 });
 
@@ -104,7 +104,7 @@ test.each(languages)(
   async (one) => {
     const { language, words } = one;
     signedInAs();
-    const asked = serve([sessionOf(1, { current: true })]);
+    const calls = serve([sessionOf(1, { current: true })]);
     const user = await showIn(language, atAddress('/account', page));
     await user.click(await screen.findByRole('button', { name: words['app.set-up'] }));
     await user.type(await screen.findByLabelText(words.password), 'tidal7Marble9quiet');
@@ -119,7 +119,7 @@ test.each(languages)(
         .map(({ textContent }) => textContent),
     ).toEqual(codes);
     expect(
-      asked.filter(({ path }) => path.endsWith('factors/authenticator')).map(({ body }) => body),
+      calls.filter(({ path }) => path.endsWith('factors/authenticator')).map(({ body }) => body),
     ).toEqual([{ current_password: 'tidal7Marble9quiet' }, { code: '123456' }]);
     await user.click(within(kept).getByRole('button', { name: words['codes.done'] }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: words['codes.title'] })).toBeNull());

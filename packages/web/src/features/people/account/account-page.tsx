@@ -11,7 +11,7 @@ import { FactorsSection } from './factors-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { AccountCard } from './account-card.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { TellingSection } from './telling-section.tsx';
+import { NotificationSection } from './notification-section.tsx';
 
 const Column = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -34,7 +34,7 @@ export function Page() {
         <IdentitiesSection />
         <FactorsSection />
         <SessionsSection />
-        <TellingSection />
+        <NotificationSection />
         {hasPage(user_role.role_key, '/review/{case_id}') ? (
           <AccountCard
             title={keys('title')}

@@ -7,7 +7,7 @@ import { isTurnedOff } from '../../../platform/push/push-memory.ts';
 import { showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as messages } from '../../../platform/texts/en/messages.ts';
 import { texts as push } from '../../../platform/texts/en/push.ts';
-import { texts as en } from '../../../platform/texts/en/telling.ts';
+import { texts as en } from '../../../platform/texts/en/notification-settings.ts';
 import { BrowserPush } from './browser-push.tsx';
 
 const world = vi.hoisted(() => ({

@@ -33,7 +33,7 @@ function useBrowserPush() {
 }
 
 export function BrowserPush() {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   const { t: push } = useTranslation('push');
   const { state, turn } = useBrowserPush();
   const { error, isPending, mutate } = turn;

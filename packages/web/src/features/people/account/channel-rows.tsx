@@ -7,7 +7,7 @@ import {
 } from '@rhythmdesk/domain/notice/notification-preferences';
 import { notificationCategories, type NotificationCategory } from '@rhythmdesk/domain/notice/notifications';
 import { useTranslation } from 'react-i18next';
-import type { Preferences } from './telling.ts';
+import type { Preferences } from './notification-settings.ts';
 
 type Channels = Preferences['channels'];
 
@@ -39,7 +39,7 @@ function isKept(channels: Channels, category: NotificationCategory, channel: Not
 type RowsProps = { channels: Channels; onChange: (channels: Channels) => void };
 
 export function ChannelRows({ channels, onChange }: RowsProps) {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   const { t: shell } = useTranslation('shell');
   return (
     <Table>

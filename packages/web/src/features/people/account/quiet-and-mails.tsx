@@ -7,7 +7,7 @@ import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences'
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Preferences } from './telling.ts';
+import type { Preferences } from './notification-settings.ts';
 
 const Part = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -39,7 +39,7 @@ function zonesOf(own: string): readonly string[] {
 type PartProps = { preferences: Preferences; onChange: (preferences: Preferences) => void };
 
 function QuietHours({ preferences, onChange }: PartProps) {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   const { quiet, time_zone } = preferences;
   const change = (name: 'from_minute' | 'to_minute', clock: string) => {
     const minute = minutesOf(clock);
@@ -86,7 +86,7 @@ function QuietHours({ preferences, onChange }: PartProps) {
 }
 
 export function QuietAndMails({ preferences, onChange }: PartProps) {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   return (
     <>
       <QuietHours preferences={preferences} onChange={onChange} />

@@ -14,7 +14,7 @@ const languages = [
 
 test.each(languages)('$language: second factors are reset after a question, and only then', async (one) => {
   signedInAs();
-  const asked = answerCalls(() => Response.json({ ok: true }));
+  const calls = answerCalls(() => Response.json({ ok: true }));
   const onReset = vi.fn();
   const user = await showIn(
     one.language,
@@ -27,8 +27,8 @@ test.each(languages)('$language: second factors are reset after a question, and 
   const title = one.words['factors.title'].replace('{{name}}', 'Mori Kaede');
   const question = await screen.findByRole('alertdialog', { name: title });
   expect(question.textContent).toContain('mori1174');
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   await user.click(within(question).getByRole('button', { name: one.words['factors.go'] }));
   await waitFor(() => expect(onReset).toHaveBeenCalled());
-  expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('user/user/9/factors')]);
+  expect(calls.map(({ path }) => path)).toEqual([expect.stringContaining('user/user/9/factors')]);
 });

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { Asked } from './asked.tsx';
+import { QueryResult } from './query-result.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { Panel } from './panel.tsx';
 
@@ -68,5 +68,5 @@ export function CriticalPanel({ period }: { period: Period }) {
       table={<Times answer={answer} period={period} />}
     />
   );
-  return <Asked query={query} draw={draw} />;
+  return <QueryResult query={query} draw={draw} />;
 }

@@ -110,8 +110,8 @@ export async function convert(id: number, order: MakeOrder, signal: AbortSignal)
   const survey_id = batch.get().cards.find((card) => card.id === id)?.conversion?.survey_id;
   if (survey_id === undefined) return;
   changeConversion(id, { share: 0, made: null });
-  const told = (share: number) => changeConversion(id, { share });
-  const made = await converter.make(survey_id, order, told, signal).catch(() => null);
+  const onShare = (share: number) => changeConversion(id, { share });
+  const made = await converter.make(survey_id, order, onShare, signal).catch(() => null);
   if (signal.aborted) return;
   if (made === null) return changeCard(id, { result: 'broken' });
   if ('fault' in made) return changeCard(id, { result: refusedResult(made.fault) });

@@ -48,14 +48,22 @@ const Pair = styled('div')(({ theme }) => ({
   minWidth: 0,
   '& dt': { fontSize: textSize.micro, lineHeight: '14px', color: theme.vars.palette.text.secondary },
   '& dd': { margin: '2px 0 0', fontWeight: 500, whiteSpace: 'nowrap' },
-  '& dd.doubt': { color: theme.vars.palette.warning.main },
+  '& dd.uncertain': { color: theme.vars.palette.warning.main },
 }));
 
-export function Figure({ label, value, doubt = false }: { label: string; value: string; doubt?: boolean }) {
+export function Figure({
+  label,
+  value,
+  uncertain = false,
+}: {
+  label: string;
+  value: string;
+  uncertain?: boolean;
+}) {
   return (
     <Pair>
       <dt>{label}</dt>
-      <dd className={doubt ? 'doubt' : undefined}>{value}</dd>
+      <dd className={uncertain ? 'uncertain' : undefined}>{value}</dd>
     </Pair>
   );
 }

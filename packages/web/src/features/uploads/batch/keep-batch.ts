@@ -32,7 +32,7 @@ function hasTyped(card: Card): boolean {
   return isTyped(keptOf(card)) || own !== (conversion?.surveyed?.hn_id ?? '');
 }
 
-const asked = new Set<string>();
+const loaded = new Set<string>();
 let before: readonly Card[] = [];
 
 function give({ id, conversion }: Card, kept: KeptPatient): void {
@@ -45,8 +45,8 @@ function give({ id, conversion }: Card, kept: KeptPatient): void {
 function takes(card: Card, names: readonly (string | null)[]): KeptPatient | null {
   for (const name of names) {
     const key = name === null ? '' : `${String(card.id)} ${name}`;
-    if (name === null || asked.has(key)) continue;
-    asked.add(key);
+    if (name === null || loaded.has(key)) continue;
+    loaded.add(key);
     const kept = readKept(keeper.contents()?.get(name));
     if (kept !== null && !hasTyped(card)) return kept;
   }
@@ -69,7 +69,7 @@ function keepCard(card: Card): void {
 function sync(): void {
   if (sessionState().kind !== 'signed-in') {
     before = [];
-    asked.clear();
+    loaded.clear();
     return;
   }
   if (keeper.contents() === null) return;

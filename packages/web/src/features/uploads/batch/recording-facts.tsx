@@ -17,7 +17,7 @@ export function RecordingFacts({ facts, coverage, hospital }: Seen & { hospital:
   const now = useNow();
   const share = coverage === null ? t('unknown') : format.percent(coverage.share);
   const gaps = coverage?.gaps.length ?? 0;
-  const isDoubtful = coverage !== null && coverage.share < goodSignalShare;
+  const isUncertain = coverage !== null && coverage.share < goodSignalShare;
   const zone = hospital?.time_zone ?? 'UTC';
   const start = facts.start_ms === null ? t('unknown') : format.moment(facts.start_ms, now, zone);
   const hz = format.number(facts.sampling_hz, Number.isInteger(facts.sampling_hz) ? 0 : 1);
@@ -27,8 +27,8 @@ export function RecordingFacts({ facts, coverage, hospital }: Seen & { hospital:
       <Figure label={t('fact.length')} value={format.duration(facts.duration_ms)} />
       <Figure
         label={t('fact.signal')}
-        value={isDoubtful ? t('signal-gaps', { share, count: gaps }) : share}
-        doubt={isDoubtful}
+        value={isUncertain ? t('signal-gaps', { share, count: gaps }) : share}
+        uncertain={isUncertain}
       />
       <Figure label={t('fact.leads')} value={t('leads-hz', { leads: facts.leads.length, hz })} />
     </Facts>

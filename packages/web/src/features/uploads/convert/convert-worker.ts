@@ -29,20 +29,20 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   return done;
 }
 
-const tellEveryMs = 100;
+const progressEveryMs = 100;
 
-function teller(id: number): (share: number) => void {
+function shareReporter(id: number): (share: number) => void {
   let last = 0;
   return (share) => {
     const now = performance.now();
-    if (now - last < tellEveryMs) return;
+    if (now - last < progressEveryMs) return;
     last = now;
     self.postMessage({ id, share });
   };
 }
 
 async function survey(id: number, source: Source): Promise<void> {
-  const found = await surveySource(source, teller(id));
+  const found = await surveySource(source, shareReporter(id));
   surveys.set(id, { source, survey: found });
   self.postMessage({ id, answer: { found: found.shown } });
 }
@@ -51,7 +51,7 @@ async function make(id: number, surveyId: number, order: MakeOrder, signal: Abor
   const known = surveys.get(surveyId);
   if (known === undefined) throw new Error('nothing is known of this source');
   signal.throwIfAborted();
-  const blob = await makeZip(known.survey, order, { told: teller(id), signal });
+  const blob = await makeZip(known.survey, order, { onShare: shareReporter(id), signal });
   const zip = new File([blob], `${known.source.name.slice(0, 200)}.zip`, { type: 'application/zip' });
   self.postMessage({ id, answer: { zip, result: await checkFile(zip) } });
 }

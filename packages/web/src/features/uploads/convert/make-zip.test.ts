@@ -24,7 +24,7 @@ const lead = (label: string): RecordingLead => ({
   samples,
 });
 
-const quiet = { told: () => undefined, signal: new AbortController().signal };
+const quiet = { onShare: () => undefined, signal: new AbortController().signal };
 
 async function only(files: File[]): Promise<Source> {
   const sources = await sourcesOf(files);
@@ -35,7 +35,7 @@ async function only(files: File[]): Promise<Source> {
 }
 
 async function made(files: File[]) {
-  const survey = await surveySource(await only(files), quiet.told);
+  const survey = await surveySource(await only(files), quiet.onShare);
   const zip = new File([await makeZip(survey, order, quiet)], 'made.zip');
   return { survey, zip, result: await checkFile(zip) };
 }
@@ -104,13 +104,13 @@ test.each([
   ['none.edf', '', 'empty', 'none.edf'],
 ])('%s is refused, and why is said', async (name, text, reason, entry) => {
   const source = await only([new File([text], name)]);
-  const thrown: unknown = await surveySource(source, quiet.told).catch((fault: unknown) => fault);
+  const thrown: unknown = await surveySource(source, quiet.onShare).catch((fault: unknown) => fault);
   expect(thrown instanceof CheckRefusal && thrown.fault).toMatchObject({ reason, entry });
 });
 
 test('a conversion that is no longer wanted ends', async () => {
   const bytes = encodeEdf('edf+', clock, [lead('ECG')], []);
-  const survey = await surveySource(await only([new File([bytes], 'a.edf')]), quiet.told);
+  const survey = await surveySource(await only([new File([bytes], 'a.edf')]), quiet.onShare);
   const stop = new AbortController();
   stop.abort();
   await expect(makeZip(survey, order, { ...quiet, signal: stop.signal })).rejects.toThrow();

@@ -26,7 +26,7 @@ const zip64Bytes = 2 ** 32 - 2 ** 26;
 const bytesOf = (words: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(words.slice().buffer);
 
-export type Pass = { readonly told: (share: number) => void; readonly signal: AbortSignal };
+export type Pass = { readonly onShare: (share: number) => void; readonly signal: AbortSignal };
 
 /** TraceData.dat as a stream; the overview's pairs go to `view` on the way. */
 function traceStream(
@@ -57,7 +57,7 @@ function traceStream(
       }
       for (const block of blocks.splice(0)) stream.enqueue(block);
       piece += 1;
-      pass.told(piece / opened.file.pieces);
+      pass.onShare(piece / opened.file.pieces);
     },
   });
 }

@@ -64,8 +64,8 @@ async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | 
   return hnIdWithin(name.toUpperCase()) ?? hnIdWithin(letters);
 }
 
-/** Throws `CheckRefusal`. `told` hears the share of the file that has been read. */
-export async function surveySource(source: Source, told: (share: number) => void): Promise<SourceSurvey> {
+/** Throws `CheckRefusal`. `onShare` hears the share of the file that has been read. */
+export async function surveySource(source: Source, onShare: (share: number) => void): Promise<SourceSurvey> {
   const opened = await openSource(source);
   const { file, head } = opened;
   const { choice, left_out } = leadsOf(opened);
@@ -78,7 +78,7 @@ export async function surveySource(source: Source, told: (share: number) => void
   for (let piece = 0; piece < file.pieces; piece++) {
     const fault = survey.add(await opened.read(piece));
     if (fault !== null) throw sourceRefusal(fault, head.name);
-    told((piece + 1) / file.pieces);
+    onShare((piece + 1) / file.pieces);
   }
   const signal = survey.finish();
   if (!signal.ok) throw sourceRefusal(signal, head.name);

@@ -2,7 +2,7 @@
 import { createStore } from '../../../platform/store.ts';
 import type { KeptSending, Sending } from './sending.ts';
 
-const tellEveryMs = 250;
+const notifyEveryMs = 250;
 
 export class SendingList {
   #list: readonly Sending[] = [];
@@ -30,7 +30,7 @@ export class SendingList {
   change(id: string, by: Partial<Sending>, how: 'now' | 'soon' = 'now'): Sending | undefined {
     this.#list = this.#list.map((each) => (each.id === id ? { ...each, ...by } : each));
     if (how === 'now') this.#tell();
-    else this.#timer ??= setTimeout(() => this.#tell(), tellEveryMs);
+    else this.#timer ??= setTimeout(() => this.#tell(), notifyEveryMs);
     return this.get(id);
   }
 

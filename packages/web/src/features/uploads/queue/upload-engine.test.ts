@@ -2,16 +2,16 @@
 import { expect, test, vi } from 'vitest';
 import { errorFromAnswer, errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import type { KeptSending } from './sending.ts';
-import type { EngineParts } from './engine-parts.ts';
+import type { EngineDependencies } from './engine-dependencies.ts';
 import { UploadEngine } from './upload-engine.ts';
 
-type Line = EngineParts['line'];
+type Line = EngineDependencies['line'];
 
 function world(line: Partial<Line> = {}) {
   const rows = new Map<string, KeptSending>();
   const files = new Map<string, File>();
   let made = 0;
-  const parts: EngineParts = {
+  const parts: EngineDependencies = {
     store: {
       all: () => Promise.resolve([...rows.values()]),
       put: (row) => Promise.resolve(void rows.set(row.id, row)),

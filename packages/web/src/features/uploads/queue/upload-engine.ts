@@ -6,7 +6,7 @@
  * is tried again for ever, one that it cannot is shown with its reason; a file is dropped from the browser's store as
  * soon as the server has every byte, and with the user's cancel.
  */
-import { type EngineParts, giveUpBegun } from './engine-parts.ts';
+import { type EngineDependencies, giveUpBegun } from './engine-dependencies.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
 import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
@@ -25,7 +25,7 @@ import { keptOf, SendingList } from './sending-list.ts';
 
 export class UploadEngine {
   readonly list = new SendingList();
-  readonly #parts: EngineParts;
+  readonly #parts: EngineDependencies;
   readonly #files = new Map<string, File>();
   readonly #stops = new Map<string, AbortController>();
   readonly #beginning = new Set<string>();
@@ -33,7 +33,7 @@ export class UploadEngine {
   readonly #anew = new Set<string>();
   readonly #restored = new Set<number>();
 
-  constructor(parts: EngineParts) {
+  constructor(parts: EngineDependencies) {
     this.#parts = parts;
   }
 

@@ -25,7 +25,7 @@ export type UploadLine = {
   readonly send: (
     sending: SendingFacts,
     file: File,
-    told: (sentBytes: number) => void,
+    onSent: (sentBytes: number) => void,
     signal: AbortSignal,
   ) => Promise<void>;
   readonly giveUp: (sending: SendingFacts) => Promise<void>;
@@ -98,7 +98,7 @@ function apiErrorOf(fault: Error): Error {
 function send(
   { upload_url, capability }: SendingFacts,
   file: File,
-  told: (sentBytes: number) => void,
+  onSent: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ function send(
       retryDelays: null,
       storeFingerprintForResuming: false,
       headers: { [uploadCapabilityHeader]: capability ?? '', 'Accept-Language': currentLanguage() },
-      onProgress: told,
+      onProgress: onSent,
       onSuccess: () => resolve(),
       onError: (fault) => reject(apiErrorOf(fault)),
     });

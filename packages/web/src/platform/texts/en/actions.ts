@@ -78,7 +78,7 @@ export const texts = {
   'owed.recording-read': 'The recording is still being read.',
   'owed.agreement': 'The patient’s agreement is missing.',
   'owed.center': 'No center analyses for this hospital yet. An administrator can name one.',
-  'owed.coverage': '{{seen}} looked at on the reading desk; the center asks for {{asked}}.',
+  'owed.coverage': '{{seen}} looked at on the reading desk; the center asks for {{required}}.',
   'owed.report': 'It needs a report first.',
   'owed.new-report': 'It needs the corrected report first.',
   'bring.required-fields': 'Fill in patient data',

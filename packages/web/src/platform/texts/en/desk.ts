@@ -161,7 +161,7 @@ export const texts = {
   'scan.too-small': 'Beats cannot be read at this scale: nothing counts as seen',
   coverage: 'Coverage',
   'coverage.share': '{{share}} looked at',
-  'coverage.asked': '{{share}} looked at, {{asked}} asked for',
+  'coverage.asked': '{{share}} looked at, {{required}} asked for',
   'coverage.unseen': 'First unseen place',
   'view.changes': 'Changes',
   'key.change': 'Change before, after',

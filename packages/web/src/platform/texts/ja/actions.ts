@@ -78,7 +78,7 @@ export const texts: Translated<typeof en> = {
   'owed.recording-read': '記録を読み込んでいます。',
   'owed.agreement': '患者の同意がまだありません。',
   'owed.center': 'この病院の解析センターが決まっていません。管理者に設定を依頼してください。',
-  'owed.coverage': '読影デスクで {{seen}} 閲覧済み。センターは {{asked}} を求めています。',
+  'owed.coverage': '読影デスクで {{seen}} 閲覧済み。センターは {{required}} を求めています。',
   'owed.report': '先に報告書が必要です。',
   'owed.new-report': '先に修正版の報告書が必要です。',
   'bring.required-fields': '患者情報を入力',

@@ -153,7 +153,7 @@ export const texts: Translated<typeof en> = {
   'scan.too-small': 'この縮尺では心拍を読めないため、閲覧済みになりません',
   coverage: '閲覧範囲',
   'coverage.share': '{{share}} 閲覧済み',
-  'coverage.asked': '{{share}} 閲覧済み、{{asked}} が必要',
+  'coverage.asked': '{{share}} 閲覧済み、{{required}} が必要',
   'coverage.unseen': '最初の未閲覧箇所',
   'view.changes': '変更',
   'key.change': '前後の変更',

@@ -80,7 +80,7 @@ export const texts: Translated<typeof en> = {
   'owed.recording-read': '기록을 읽는 중입니다.',
   'owed.agreement': '환자 동의가 아직 없습니다.',
   'owed.center': '이 병원의 분석 센터가 정해지지 않았습니다. 관리자에게 지정을 요청하세요.',
-  'owed.coverage': '판독 데스크에서 {{seen}} 살펴봄. 센터는 {{asked}}를 요구합니다.',
+  'owed.coverage': '판독 데스크에서 {{seen}} 살펴봄. 센터는 {{required}}를 요구합니다.',
   'owed.report': '먼저 보고서가 필요합니다.',
   'owed.new-report': '먼저 정정된 보고서가 필요합니다.',
   'bring.required-fields': '환자 정보 입력',

@@ -153,7 +153,7 @@ export const texts: Translated<typeof en> = {
   'scan.too-small': '이 배율에서는 박동을 읽을 수 없어 확인으로 기록되지 않습니다',
   coverage: '확인 범위',
   'coverage.share': '{{share}} 확인함',
-  'coverage.asked': '{{share}} 확인함, {{asked}} 필요',
+  'coverage.asked': '{{share}} 확인함, {{required}} 필요',
   'coverage.unseen': '처음 확인 안 한 곳',
   'view.changes': '변경',
   'key.change': '이전, 다음 변경',

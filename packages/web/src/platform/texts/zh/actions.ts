@@ -75,7 +75,7 @@ export const texts: Translated<typeof en> = {
   'owed.recording-read': '正在读取记录。',
   'owed.agreement': '尚无患者同意。',
   'owed.center': '该医院尚未指定分析中心，请联系管理员设置。',
-  'owed.coverage': '判读台已看 {{seen}}；中心要求 {{asked}}。',
+  'owed.coverage': '判读台已看 {{seen}}；中心要求 {{required}}。',
   'owed.report': '需要先有报告。',
   'owed.new-report': '需要先有修订后的报告。',
   'bring.required-fields': '填写患者信息',

@@ -152,7 +152,7 @@ export const texts: Translated<typeof en> = {
   'scan.too-small': '此比例下无法判读心搏，不计为已看',
   coverage: '查看范围',
   'coverage.share': '已看 {{share}}',
-  'coverage.asked': '已看 {{share}}，要求 {{asked}}',
+  'coverage.asked': '已看 {{share}}，要求 {{required}}',
   'coverage.unseen': '首个未看处',
   'view.changes': '更改',
   'key.change': '上一处、下一处更改',

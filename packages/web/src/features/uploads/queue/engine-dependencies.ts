@@ -4,7 +4,7 @@ import type { SendingStore } from './sending-store.ts';
 import type { TabClaim } from './tab-claim.ts';
 import type { UploadLine } from './upload-line.ts';
 
-export type EngineParts = {
+export type EngineDependencies = {
   readonly store: SendingStore;
   readonly line: UploadLine;
   readonly claim: TabClaim;

@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { askedOf, useEnoughSeen } from './coverage-asked.ts';
+import { requiredCoverageOf, useEnoughSeen } from './required-coverage.ts';
 import { coverageSums } from './coverage-sums.ts';
 
 const next_step: CaseDetail['next_step'] = {
@@ -13,22 +13,24 @@ const next_step: CaseDetail['next_step'] = {
   guard: 'coverage',
   coverage_short: { seen_percent: 70, asked_percent: 80 },
 };
-const sumsOf = (told: number, untold: number) =>
+const sumsOf = (saved: number, unsaved: number) =>
   coverageSums(
-    { case_id: 7, minutes: 10, readers: [{ reader: { id: 1, name: 'Mori Kaede' }, minutes: [[0, told]] }] },
+    { case_id: 7, minutes: 10, readers: [{ reader: { id: 1, name: 'Mori Kaede' }, minutes: [[0, saved]] }] },
     1,
-    [[0, untold]],
+    [[0, unsaved]],
   );
 
 test('what is asked for is known while it is short, and nowhere else', () => {
-  expect(askedOf({ next_step })).toBe(80);
-  expect(askedOf({ next_step: { kind: 'owed', action: 'review-request', guard: 'report' } })).toBeNull();
-  expect(askedOf({ next_step: { kind: 'act', action: 'review-request' } })).toBeNull();
+  expect(requiredCoverageOf({ next_step })).toBe(80);
+  expect(
+    requiredCoverageOf({ next_step: { kind: 'owed', action: 'review-request', guard: 'report' } }),
+  ).toBeNull();
+  expect(requiredCoverageOf({ next_step: { kind: 'act', action: 'review-request' } })).toBeNull();
 });
 
 test('the case is asked again once, when the server knows of enough; what it has not been told is not enough', () => {
   const cache = new QueryClient();
-  const asked = vi.spyOn(cache, 'invalidateQueries');
+  const invalidated = vi.spyOn(cache, 'invalidateQueries');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
@@ -36,10 +38,10 @@ test('the case is asked again once, when the server knows of enough; what it has
     wrapper,
     initialProps: { sums: sumsOf(7, 8) },
   });
-  expect(asked).not.toHaveBeenCalled();
+  expect(invalidated).not.toHaveBeenCalled();
   rerender({ sums: sumsOf(8, 8) });
-  const first = asked.mock.calls.length;
+  const first = invalidated.mock.calls.length;
   expect(first).toBeGreaterThan(0);
   rerender({ sums: sumsOf(9, 9) });
-  expect(asked).toHaveBeenCalledTimes(first);
+  expect(invalidated).toHaveBeenCalledTimes(first);
 });

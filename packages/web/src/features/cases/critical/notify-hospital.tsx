@@ -100,7 +100,7 @@ function AcknowledgeForm({ detail, acts }: { detail: CriticalDetail; acts: Criti
   const id = useId();
   const [name, setName] = useState(callOrder(detail.contacts)[0]?.name ?? '');
   const [way, setWay] = useState<CallWay>('telephone');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const missing = name.trim() === '';
   const chooseWay = (value: string): void => setWay(callWays.find((one) => one === value) ?? 'telephone');
   return (
@@ -108,7 +108,7 @@ function AcknowledgeForm({ detail, acts }: { detail: CriticalDetail; acts: Criti
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setConfirming(true);
         if (!missing) acts.run('acknowledge', { contact: name.trim(), way });
       }}
     >
@@ -116,7 +116,7 @@ function AcknowledgeForm({ detail, acts }: { detail: CriticalDetail; acts: Criti
         label={t('acknowledged-by')}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        fault={isAsked && missing ? t('acknowledged-by.missing') : undefined}
+        fault={isConfirming && missing ? t('acknowledged-by.missing') : undefined}
         required
         inputProps={{ list: id, maxLength: 80, 'data-acknowledge': '' }}
       />
@@ -139,9 +139,9 @@ function AcknowledgeForm({ detail, acts }: { detail: CriticalDetail; acts: Criti
   );
 }
 
-type TellProps = { detail: CriticalDetail; acts: CriticalActs; onContacts: () => void };
+type NotifyProps = { detail: CriticalDetail; acts: CriticalActs; onContacts: () => void };
 
-export function TellHospital({ detail, acts, onContacts }: TellProps) {
+export function NotifyHospital({ detail, acts, onContacts }: NotifyProps) {
   const { t } = useTranslation('critical');
   const { contacts, may_change_contacts: mayChange } = detail;
   const may = detail.acts.includes('call');

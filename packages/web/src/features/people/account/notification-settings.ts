@@ -2,5 +2,5 @@
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 
-export type Telling = OutputOf<Routes['notificationPreferences']>;
-export type Preferences = Telling['preferences'];
+export type NotificationSettings = OutputOf<Routes['notificationPreferences']>;
+export type Preferences = NotificationSettings['preferences'];

@@ -1,6 +1,6 @@
 /** How the user is told: by kind and channel, quiet hours, mails, in Chinese. */
 import type { Translated } from '../namespaces.ts';
-import type { texts as en } from '../en/telling.ts';
+import type { texts as en } from '../en/notification-settings.ts';
 
 export const texts: Translated<typeof en> = {
   title: '通知方式',

@@ -9,18 +9,18 @@ import type { CoverageSums } from './coverage-sums.ts';
 type Owing = Pick<CaseDetail, 'case_id' | 'next_step'>;
 
 /** Per cents; null where none are asked for, or they are there. */
-export const askedOf = ({ next_step: step }: Pick<Owing, 'next_step'>): number | null =>
+export const requiredCoverageOf = ({ next_step: step }: Pick<Owing, 'next_step'>): number | null =>
   step.kind === 'owed' ? (step.coverage_short?.asked_percent ?? null) : null;
 
 /** As soon as the server knows of enough, what comes next is another. */
 export function useEnoughSeen(detail: Owing, sums: CoverageSums | null): void {
   const cache = useQueryClient();
   const { case_id } = detail;
-  const asked = askedOf(detail);
+  const required = requiredCoverageOf(detail);
   const isEnough =
-    asked !== null &&
+    required !== null &&
     sums !== null &&
-    coverageShort({ seen: sums.told, minutes: sums.minutes }, asked) === null;
+    coverageShort({ seen: sums.saved, minutes: sums.minutes }, required) === null;
   useEffect(() => {
     if (isEnough) void refreshCase(cache, case_id);
   }, [cache, case_id, isEnough]);

@@ -16,14 +16,14 @@ import type { Provider } from './provider-client.ts';
 /** People look for their second factor meanwhile. */
 const minutes = 15;
 
-const asked = z.object({
+const requestShape = z.object({
   kind: z.enum(['sign-in', 'link', 'proof']),
   provider: z.string(),
   question: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
   asked_at_ms: z.number(),
   session: z.string().nullable(),
 });
-type Kind = z.output<typeof asked>['kind'];
+type Kind = z.output<typeof requestShape>['kind'];
 
 const sessionOf = (caller: Caller | null): string | null =>
   caller === null ? null : caller.session.token_hash.toString('hex');
@@ -35,11 +35,11 @@ export async function askProvider(
   caller: Caller | null,
 ) {
   const now = clock.now();
-  const { url, question } = await provider.begin(kind === 'proof', now);
-  const details: z.output<typeof asked> = {
+  const { url, authorizationRequest: authorization } = await provider.begin(kind === 'proof', now);
+  const details: z.output<typeof requestShape> = {
     kind,
     provider: provider.settings.provider,
-    question,
+    question: authorization,
     asked_at_ms: now.getTime(),
     session: sessionOf(caller),
   };
@@ -59,7 +59,7 @@ export async function takeAnswerOf(
   const used = await unaudited(() =>
     transact(db, (tx) => useTicket(tx, 'provider', ticket, now, caller?.id)),
   );
-  const details = asked.safeParse(used.details);
+  const details = requestShape.safeParse(used.details);
   if (!details.success || details.data.kind !== kind || details.data.session !== sessionOf(caller)) {
     throw new Refusal('auth/second-step-gone');
   }

@@ -51,7 +51,7 @@ async function beginAnew(): Promise<void> {
 }
 
 /** The server and its push service for a file's tests; each begins with nothing told and nobody's choice. */
-export function telling(): void {
+export function withPushService(): void {
   beforeAll(begin);
   beforeEach(beginAnew);
   afterAll(async () => {
@@ -90,7 +90,7 @@ export async function runPush(): Promise<string[]> {
   }
 }
 
-export async function tell(caller: Caller, code: NotificationCode, hn_id = 'HN26K05102'): Promise<void> {
+export async function notify(caller: Caller, code: NotificationCode, hn_id = 'HN26K05102'): Promise<void> {
   const { category } = notificationTable[code];
   const row = {
     ...{ user_id: caller.id, patch_id: server.case_id, code, category },

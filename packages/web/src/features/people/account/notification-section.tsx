@@ -14,7 +14,7 @@ import { AccountCard } from './account-card.tsx';
 import { BrowserPush } from './browser-push.tsx';
 import { ChannelRows } from './channel-rows.tsx';
 import { QuietAndMails } from './quiet-and-mails.tsx';
-import type { Preferences, Telling } from './telling.ts';
+import type { Preferences, NotificationSettings } from './notification-settings.ts';
 
 const query = callQuery('notificationPreferences', {});
 
@@ -30,7 +30,7 @@ const Part = styled('div')(({ theme }) => ({
  * refuses is as it was, and shown by its words.
  */
 function useChoosing(kept: Preferences) {
-  const { t } = useTranslation('telling');
+  const { t } = useTranslation('notification-settings');
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<Preferences>();
   const { mutate } = useMutation({
@@ -49,8 +49,8 @@ function useChoosing(kept: Preferences) {
   return [chosen ?? kept, choose] as const;
 }
 
-function Choices({ preferences: kept, usual, has_email }: Telling) {
-  const { t } = useTranslation('telling');
+function Choices({ preferences: kept, usual, has_email }: NotificationSettings) {
+  const { t } = useTranslation('notification-settings');
   const [preferences, choose] = useChoosing(kept);
   const isUsual = JSON.stringify(preferences.channels) === JSON.stringify(usual);
   return (
@@ -75,11 +75,11 @@ function Choices({ preferences: kept, usual, has_email }: Telling) {
   );
 }
 
-export function TellingSection() {
-  const { t } = useTranslation('telling');
+export function NotificationSection() {
+  const { t } = useTranslation('notification-settings');
   const { data, error, refetch } = useQuery(query);
   return (
-    <AccountCard part="telling" title={t('title')} lead={t('lead')}>
+    <AccountCard part="notifications" title={t('title')} lead={t('lead')}>
       {data !== undefined ? (
         <Choices {...data} />
       ) : error === null ? (

@@ -12,17 +12,17 @@ import {
   pushPayload,
   takeJobs,
   runPush,
-  tell,
-  telling,
+  notify,
+  withPushService,
   subscribe,
   choose,
   statusOf,
   off,
   bell,
   push,
-} from './test-telling.ts';
+} from './test-push-notices.ts';
 
-telling();
+withPushService();
 
 test('preferences begin as the role’s, are kept as chosen, and cannot silence a critical finding', async () => {
   const { chief } = server.callers;
@@ -66,7 +66,7 @@ test('every browser of the reader is pushed to once, with category and HN ID and
   await subscribe(chief, '/desk');
   await subscribe(chief, '/phone');
   await subscribe(doctor, '/other');
-  await tell(chief, 'rejected');
+  await notify(chief, 'rejected');
   expect((await runPush()).toSorted()).toEqual(['queued', 'sent', 'sent']);
   const [row] = await server.db.select().from(notifications);
   const message = {
@@ -82,32 +82,32 @@ test('every browser of the reader is pushed to once, with category and HN ID and
 
 test('who has no browser, wants no push, or has read it meanwhile is not pushed to', async () => {
   const { chief } = server.callers;
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   expect(await takeJobs()).toEqual([]);
   await subscribe(chief, '/desk');
-  await tell(chief, 'closed');
+  await notify(chief, 'closed');
   expect(await takeJobs()).toEqual([]);
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   await server.call(chief, 'notification/read-all', { method: 'PUT', body: '{}' });
   expect(await runPush()).toEqual(['useless']);
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   await choose(chief, { channels: { request: bell } });
   expect(await runPush()).toEqual(['useless']);
   await choose(chief, { channels: { request: { bell: false, push: true, mail: false } } });
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   expect(await runPush()).toEqual(['queued', 'sent']);
 });
 
 test('a browser that signs in as somebody else meanwhile, and a message of yesterday, tell nothing', async () => {
   const { chief, otherchief } = server.callers;
   await subscribe(chief, '/shared');
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   const [first] = await takeJobs();
   expect(await sendPush({ db: server.db, clock, port }, pushPayload.parse(first?.payload))).toBe('queued');
   await server.db.update(pushTokens).set({ user_id: otherchief.id });
   expect(await runPush()).toEqual(['useless']);
   await server.db.update(pushTokens).set({ user_id: chief.id });
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   clock.advance(86_400_000);
   expect(await runPush()).toEqual(['useless']);
   expect(service.received).toEqual([]);
@@ -118,10 +118,10 @@ test('a dead token is dropped, a busy service asked later, a refused message giv
   await subscribe(chief, '/gone');
   await subscribe(chief, '/here');
   service.forget('/gone');
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   expect((await runPush()).toSorted()).toEqual(['dropped', 'queued', 'sent']);
   expect(await server.db.$count(pushTokens)).toBe(1);
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   const [fanOut] = await takeJobs();
   await sendPush({ db: server.db, clock, port }, pushPayload.parse(fanOut?.payload));
   const [one] = await takeJobs();
@@ -142,13 +142,13 @@ test('quiet hours hold push and mail until their end; a critical finding waits f
   const loud = { bell: true, push: true, mail: true };
   const quiet = { from_minute: 17 * 60, to_minute: 7 * 60 };
   await choose(chief, { channels: { request: loud, critical: loud }, quiet, mail_rhythm: 'each' });
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   // Seven in the morning in Seoul.
   expect(await takeJobs()).toMatchObject([
     { task: 'send-push', run_at: '2026-11-20T22:00' },
     { task: 'send-mail', run_at: '2026-11-20T22:00', payload: { code: 'notifications', language: 'ko' } },
   ]);
-  await tell(chief, 'critical-finding');
+  await notify(chief, 'critical-finding');
   const [pushed, mailed] = await takeJobs();
   expect([pushed?.task, mailed?.task]).toEqual(['send-push', 'send-mail']);
   expect(mailed?.payload).toMatchObject({ code: 'critical-finding', to: 'chief@hospital.example' });
@@ -158,7 +158,7 @@ test('quiet hours hold push and mail until their end; a critical finding waits f
 test('without the bell an item comes into the list as read, and the badge stays', async () => {
   const { chief } = server.callers;
   await choose(chief, { channels: { request: off } });
-  await tell(chief, 'new-request');
+  await notify(chief, 'new-request');
   expect(await statusOf(chief)).toEqual(['Y false']);
   const list = await (await server.call(chief, 'notification/notifications')).json();
   expect(list).toMatchObject({ noti_count: 0, unread: 0, items: [{ status: 'Y', code: 'new-request' }] });

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { ChartRoom } from './chart-room.ts';
 
-type AskedProps<Answer> = {
+type QueryResultProps<Answer> = {
   query: UseQueryResult<Answer>;
   draw: (answer: Answer) => ReactNode;
 };
 
-export function Asked<Answer>({ query, draw }: AskedProps<Answer>) {
+export function QueryResult<Answer>({ query, draw }: QueryResultProps<Answer>) {
   const { data, error, refetch, isPlaceholderData } = query;
   if (data === undefined)
     return error === null ? <ChartRoom /> : <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -11,7 +11,7 @@ import { placeIn } from '../platform/files/disk-place.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
 import { openLog } from '../platform/log/log.ts';
-import { damageTeller, tellOperators } from './tell-damage.ts';
+import { damageReporter, notifyOperators } from './notify-damage.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'told-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ async function* text(words: string): AsyncIterable<Uint8Array> {
 test('whoever reads a damaged file first has level 5 told, with case and file, once a day', async () => {
   const { db } = await testDatabase();
   const files = await openDiskStore(folder, {
-    onDamage: damageTeller(db, systemClock, openLog('silent')),
+    onDamage: damageReporter(db, systemClock, openLog('silent')),
   });
   const { sha256 } = await writeFrom(files, text('the report'));
   await db.execute(sql`insert into user_groups (type, name) values ('hospital', 'H')`);
@@ -34,7 +34,7 @@ test('whoever reads a damaged file first has level 5 told, with case and file, o
   await db.execute(sql`insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
     select case_id, 'report', 'request', 'Report.pdf', 'x/y', 10, ${sha256} from cases`);
   await writeFile(placeIn(folder, sha256), 'the rePort');
-  const told = async () =>
+  const notified = async () =>
     (
       await db.execute(sql`select u.role_key, n.code, n.parameters->>'hn_id' as hn_id, n.parameters->>'filename' as file
         from notifications n join users u on u.id = n.user_id`)
@@ -46,9 +46,9 @@ test('whoever reads a damaged file first has level 5 told, with case and file, o
   }
   const filename = `Report.pdf (${sha256.slice(0, 12)}…)`;
   const once = [{ role_key: 'ADMIN', code: 'file-damaged', hn_id: 'HN000001', file: filename }];
-  await expect.poll(told).toEqual(once);
-  expect(await tellOperators(db, sha256, new Date())).toBe(0);
-  expect(await told()).toEqual(once);
-  expect(await tellOperators(db, sha256, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
+  await expect.poll(notified).toEqual(once);
+  expect(await notifyOperators(db, sha256, new Date())).toBe(0);
+  expect(await notified()).toEqual(once);
+  expect(await notifyOperators(db, sha256, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
   await files.close();
 });

@@ -33,7 +33,7 @@ async function placeOf(tx: Tx, sha256: string) {
 }
 
 /** Gives how many were told. */
-export async function tellOperators(db: Db, sha256: string, now: Date): Promise<number> {
+export async function notifyOperators(db: Db, sha256: string, now: Date): Promise<number> {
   return transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);
     const place = await placeOf(tx, sha256);
@@ -44,10 +44,10 @@ export async function tellOperators(db: Db, sha256: string, now: Date): Promise<
       sql`${notifications.parameters}->>'filename' = ${filename}`,
     );
     if ((await tx.$count(notifications, isSame)) > 0) return 0;
-    const told = await operatorsIn(tx);
+    const recipients = await operatorsIn(tx);
     await insertNotifications(
       tx,
-      told.map((user_id) => ({
+      recipients.map((user_id) => ({
         user_id,
         patch_id: place?.case_id ?? null,
         code,
@@ -56,13 +56,13 @@ export async function tellOperators(db: Db, sha256: string, now: Date): Promise<
         create_time: now,
       })),
     );
-    return told.length;
+    return recipients.length;
   });
 }
 
 const mostKnown = 10_000;
 
-export function damageTeller(db: Db, clock: Clock, log: Log): DamageHeard {
+export function damageReporter(db: Db, clock: Clock, log: Log): DamageHeard {
   const known = new Map<string, number>();
   return (sha256, fault) => {
     const now = clock.now();
@@ -71,7 +71,7 @@ export function damageTeller(db: Db, clock: Clock, log: Log): DamageHeard {
     if (known.size >= mostKnown) known.clear();
     known.set(sha256, now.getTime());
     log.error({ sha256, fault }, 'a stored file is missing or damaged: npm run files -- verify');
-    inScope(everything, () => tellOperators(db, sha256, now)).catch((cause: unknown) => {
+    inScope(everything, () => notifyOperators(db, sha256, now)).catch((cause: unknown) => {
       known.delete(sha256);
       log.error({ err: cause }, 'the operators were not told of a damaged file');
     });

@@ -38,31 +38,31 @@ async function mail(
   await mailUser(tx, user, { code, parameters });
 }
 
-export async function tellPasswordChanged(tx: Tx, id: number, now: Date): Promise<void> {
+export async function notifyPasswordChanged(tx: Tx, id: number, now: Date): Promise<void> {
   await ring(tx, id, 'password-changed', now);
   await mail(tx, id, 'password-changed', now);
 }
 
 /** Called before the change: the mail goes to the address that is left. */
-export async function tellEmailChanges(tx: Tx, id: number, now: Date): Promise<void> {
+export async function notifyEmailChanges(tx: Tx, id: number, now: Date): Promise<void> {
   await ring(tx, id, 'email-changed', now);
   await mail(tx, id, 'email-changed', now);
 }
 
-export async function tellSessionEnded(tx: Tx, id: number, now: Date): Promise<void> {
+export async function notifySessionEnded(tx: Tx, id: number, now: Date): Promise<void> {
   await ring(tx, id, 'session-ended', now);
 }
 
-export async function tellSessionsEndedBy(tx: Tx, id: number, user_name: string, now: Date): Promise<void> {
+export async function notifySessionsEndedBy(tx: Tx, id: number, user_name: string, now: Date): Promise<void> {
   await ring(tx, id, 'sessions-ended-by', now, { user_name });
 }
 
-export async function tellFactorsChanged(tx: Tx, id: number, now: Date): Promise<void> {
+export async function notifyFactorsChanged(tx: Tx, id: number, now: Date): Promise<void> {
   await ring(tx, id, 'factors-changed', now);
   await mail(tx, id, 'factors-changed', now);
 }
 
-export async function tellFactorsReset(tx: Tx, id: number, by: string, now: Date): Promise<void> {
+export async function notifyFactorsReset(tx: Tx, id: number, by: string, now: Date): Promise<void> {
   await ring(tx, id, 'factors-reset', now, { user_name: by });
   const user = await mailedUser(tx, id);
   if (user === null) return;
