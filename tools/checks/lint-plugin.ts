@@ -1,5 +1,6 @@
 /** The house's own rules, for what no rule of the linter says. */
 import { definePlugin, type ESTree, type Rule } from '@oxlint/plugins';
+import { standardTerms } from './standard-terms.ts';
 
 const noBarrels: Rule = {
   createOnce(context) {
@@ -101,5 +102,6 @@ export default definePlugin({
     'full-import-names': fullImportNames,
     'no-clock-no-chance': noClockNoChance,
     'type-scale': typeScale,
+    'standard-terms': standardTerms,
   },
 });

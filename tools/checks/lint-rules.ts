@@ -112,7 +112,7 @@ export const lintRules = defineConfig({
   overrides: [
     {
       files: ['**/*.ts', '**/*.tsx'],
-      rules: { ...typedRules, ...errors('house', 'no-barrels full-import-names') },
+      rules: { ...typedRules, ...errors('house', 'no-barrels full-import-names standard-terms') },
     },
     { files: pureRooms, rules: errors('house', 'no-clock-no-chance') },
     // A declaration of what the platform has: `var` is the one word for a global there.
