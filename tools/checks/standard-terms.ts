@@ -42,12 +42,8 @@ export const standardTerms: Rule = {
   createOnce(context) {
     const judge = (pattern: ESTree.Node | null): void => {
       for (const { name, node } of declaredBy(pattern)) {
-        const word = wordsOf(name).find((one) => terms.has(one));
-        if (word === undefined) continue;
-        context.report({
-          node,
-          message: `“${word}” in “${name}”: ${terms.get(word) ?? ''}, or what it holds.`,
-        });
+        const term = wordsOf(name).flatMap((word) => terms.get(word) ?? [])[0];
+        if (term !== undefined) context.report({ node, message: `“${name}”: ${term}, or what it holds.` });
       }
     };
     const judgeAll = (patterns: readonly (ESTree.Node | null)[]): void => {

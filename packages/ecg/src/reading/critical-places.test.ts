@@ -36,7 +36,7 @@ const recording = (at: readonly number[], af = 0): ReadingBase => ({
 });
 const found = (base: ReadingBase, change: Change = {}, ...edits: ReadingEdit[]) =>
   criticalPlaces(applyEdits(base, logged(edits)), options, withLimits(change));
-const rulesIn = (...queries: Parameters<typeof found>) => found(...queries).map(({ rule }) => rule);
+const rulesIn = (...input: Parameters<typeof found>) => found(...input).map(({ rule }) => rule);
 
 /** One beat a second, then `count` ventricular beats `rr` apart from 100 s on, then one a second again. */
 function withRun(count: number, rr: number): ReadingBase {

@@ -76,12 +76,12 @@ test('a new analysing center takes the unassigned cases along, and no other', as
   const working = await world.caseIn('assigned');
   const hospital = await world.groupRow(await world.idOf('Hospital'));
   const far = await world.idOf('Other center');
-  const notified = await world.ask(
+  const centerChange = await world.ask(
     'admin',
     'GET',
     `user/usergroup/${String(hospital?.id)}/center-change?tech_center_id=${String(far)}`,
   );
-  const { moving } = z.object({ moving: z.number(), staying: z.number() }).parse(notified.body);
+  const { moving } = z.object({ moving: z.number(), staying: z.number() }).parse(centerChange.body);
   expect(moving).toBeGreaterThanOrEqual(2);
   const body = { id: hospital?.id, version: hospital?.version, tech_center_id: far };
   expect((await world.ask('admin', 'PUT', 'user/usergroup', body)).status).toBe(200);

@@ -167,8 +167,8 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     },
     'sum-statistics': async (_payload, { log, signal }) => {
       const { BILLING_TIME_ZONE: billing_time_zone } = config;
-      const payload = { now: platform.clock.now(), signal, billing_time_zone };
-      log.info(await sumZones(platform.db, payload), 'statistics summed');
+      const options = { now: platform.clock.now(), signal, billing_time_zone };
+      log.info(await sumZones(platform.db, options), 'statistics summed');
     },
     'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
   };

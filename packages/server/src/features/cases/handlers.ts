@@ -87,8 +87,8 @@ function actionHandler(dependencies: CaseDependencies, action: CaseAction): Acti
   return async ({ caller, request_id, input, once, language }) => {
     const password = await judgePassword(dependencies, action, caller, input);
     const now = clock.now();
-    const step = { case_id: input.case_id, action, caller, language, now };
-    const signing = password === 'right' ? await prepareSigning(dependencies, step) : undefined;
+    const request = { case_id: input.case_id, action, caller, language, now };
+    const signing = password === 'right' ? await prepareSigning(dependencies, request) : undefined;
     const drawn = { chance: dependencies.chance() };
     const context = { caller, request_id, now, billing_time_zone, password, signing, ...drawn };
     return once((tx) => performAction(tx, action, input, context));

@@ -45,8 +45,8 @@ export async function beginExport(
   order: Order,
   now: Date,
 ): Promise<ExportItem> {
-  const { caller, input: exported, language, request_id } = order;
-  const { kind, input } = exported;
+  const { caller, input: selection, language, request_id } = order;
+  const { kind, input } = selection;
   const { filename, total } = await sources[kind].open({ caller, input, language });
   const row = await transact(db, async (tx) => {
     const same = await sameUnderWay(tx, order);

@@ -196,22 +196,24 @@ test('the caller’s own key stands for the password, once for each question', a
   const identified = await identify(token);
   if (!('caller' in identified)) throw new Error('not signed in');
   const check = makeCheckPasskey(server.dependencies);
-  const statusOf = async (by = token) =>
+  const checkOptions = async (by = token) =>
     passkeyShape.parse((await server.call('POST', 'user/passkeys/check', by, {})).body);
   const prove = (by: Key, { ticket, options }: z.output<typeof passkeyShape>, forged: Forged = {}) =>
     check(identified.caller, { ticket, answer: passkeyAnswer.parse(by.get(options.challenge, forged)) });
-  const one = await statusOf();
+  const one = await checkOptions();
   await prove(key, one);
   await expect(prove(key, one)).rejects.toMatchObject({ code: 'auth/second-step-gone' });
-  await expect(prove(other.key, await statusOf())).rejects.toMatchObject({ code: 'auth/passkey-refused' });
-  await expect(prove(other.key, await statusOf(other.token))).rejects.toMatchObject({
+  await expect(prove(other.key, await checkOptions())).rejects.toMatchObject({
+    code: 'auth/passkey-refused',
+  });
+  await expect(prove(other.key, await checkOptions(other.token))).rejects.toMatchObject({
     code: 'auth/second-step-gone',
   });
-  await expect(prove(key, await statusOf(), { origin: 'https://evil.example' })).rejects.toMatchObject({
+  await expect(prove(key, await checkOptions(), { origin: 'https://evil.example' })).rejects.toMatchObject({
     code: 'auth/passkey-refused',
   });
   server.clock.advance(60_000);
-  const late = await statusOf();
+  const late = await checkOptions();
   server.clock.advance(5 * 60_000);
   await expect(prove(key, late)).rejects.toMatchObject({ code: 'auth/second-step-gone' });
 });

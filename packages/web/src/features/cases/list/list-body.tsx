@@ -37,8 +37,8 @@ function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
     (row: CaseRow) => (hasReport(row) ? open(row.case_id) : run('request', row)),
     [open, run],
   );
-  const onSort = (sorted: string | undefined): void => {
-    const sort = sortInView(state.view, sorted);
+  const onSort = (chosen: string | undefined): void => {
+    const sort = sortInView(state.view, chosen);
     onState({ sort: sort === usualSort(state.view, kind) ? undefined : sort, page: undefined });
   };
   if (narrow) return <CaseCards rows={rows} trail={trail} tinted={list.tinted} onMenu={onMenu} />;
