@@ -74,6 +74,17 @@ test('a page gets a nonce of its own each time, under a policy without inline co
   expect(pagePolicy(nonce)).not.toMatch(/unsafe|\*/);
 });
 
+test('a page that is built while the server runs is served from then on', async () => {
+  const pages = await mkdtemp(join(tmpdir(), 'pages-'));
+  const { app, streams } = await testApp({ pages });
+  const early = await app.inject('/detail/12');
+  expect(early.statusCode).toBe(404);
+  await writeFile(join(pages, 'index.html'), 'built');
+  const late = await app.inject('/detail/12');
+  expect([late.statusCode, late.body]).toEqual([200, 'built']);
+  await stopServer(app, streams, 1000);
+});
+
 test('assets are kept for ever and compressed; a missing one is no page', async () => {
   const asset = await fetch(`${base}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -27,14 +27,16 @@ export function attributeJson(value: object): string {
   return JSON.stringify(value).replace(/[&"<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 }
 
-type PageText = () => Promise<string>;
+type PageText = () => Promise<string | null>;
 
-/** The page's text with its settings, read anew only when the file has changed. */
+/** The page's text with its settings, read anew only when the file has changed; null while it is not built. */
 function pageText(folder: string, settings: object): PageText {
   const file = join(folder, 'index.html');
   let made = { mtimeMs: -1, text: '' };
   return async () => {
-    const { mtimeMs } = await stat(file);
+    const found = await stat(file).catch(() => null);
+    if (found === null) return null;
+    const { mtimeMs } = found;
     if (made.mtimeMs !== mtimeMs) {
       const text = await readFile(file, 'utf8');
       made = { mtimeMs, text: text.replace(settingsPlaceholder, () => attributeJson(settings)) };
@@ -43,13 +45,8 @@ function pageText(folder: string, settings: object): PageText {
   };
 }
 
-async function answerPage(
-  page: PageText,
-  origins: readonly string[],
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+function answerPage(text: string, origins: readonly string[], reply: FastifyReply): FastifyReply {
   const nonce = makeNonce();
-  const text = await page();
   return reply
     .status(200)
     .header('content-security-policy', pagePolicy(nonce, origins))
@@ -59,7 +56,7 @@ async function answerPage(
 }
 
 /**
- * `folder` null or without an index.html: an API alone, as in tests. `settings` are what the page shows before anybody
+ * `folder` null or missing: an API alone, as in tests. Pages may be built into it later. `settings` are what the page shows before anybody
  * has signed in, such as the support contacts; `origins` those that it speaks with beside its own.
  */
 export async function servePages(
@@ -68,10 +65,11 @@ export async function servePages(
   settings: object = {},
   origins: readonly string[] = [],
 ): Promise<void> {
-  const pages = folder !== null && existsSync(join(folder, 'index.html')) ? folder : null;
+  const pages = folder !== null && existsSync(folder) ? folder : null;
   const page = pages === null ? null : pageText(pages, settings);
-  app.setNotFoundHandler((request, reply) => {
-    if (page !== null && isPagePath(request)) return answerPage(page, origins, reply);
+  app.setNotFoundHandler(async (request, reply) => {
+    const text = page !== null && isPagePath(request) ? await page() : null;
+    if (text !== null) return answerPage(text, origins, reply);
     answerUnknownRoute(request, reply);
     return reply;
   });
