@@ -1,52 +1,130 @@
 /**
  * `npm run demo`: the product with invented hospitals, people and recordings, on this machine only.
- * `-- --reset` starts afresh, `-- --long` adds a recording of 14 days, `-- --dir=…` keeps its data elsewhere.
+ * `-- --reset` starts afresh, `-- --long` adds a recording of 14 days, `-- --dir=…` keeps its data elsewhere,
+ * `-- --verbose` shows the server's log.
+ *
+ * The page is built while the database starts. The address and the sign-ins are shown as soon as both are there; the
+ * cases are loaded meanwhile, the newest first.
  */
-import { demoEnvironment, demoOrigin } from '../demo-run/demo-environment.ts';
-import { claimDemoFolder, emptyDemoFolder } from '../demo-run/demo-folder.ts';
-import { untilReady } from '../demo-run/until-ready.ts';
-import { isPortFree } from '../processes/ports.ts';
-import { runNode } from '../processes/child-process.ts';
-import { repositoryRoot } from '../processes/repository.ts';
-import { runServerProgram } from '../processes/server-program.ts';
-import { ensureWebBuilt } from '../web-build/web-build.ts';
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { demoEnvironment, demoOrigin } from '../demo-run/demo-environment.ts';
+import { claimDemoFolder, emptyDemoFolder, wasCutOff } from '../demo-run/demo-folder.ts';
+import { lastWords, runDemoServer, runLoader } from '../demo-run/demo-processes.ts';
+import { DemoTerminal } from '../demo-run/demo-terminal.ts';
+import type { LoadProgress } from '../demo-run/load-progress.ts';
+import { plainWords } from '../processes/plain-words.ts';
+import { listenFault } from '../processes/ports.ts';
+import { repositoryRoot } from '../processes/repository.ts';
+import { ensureWebBuilt } from '../web-build/web-build.ts';
 
+const usualFolder = '.data/demo';
 const { values } = parseArgs({
   options: {
     reset: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
-    dir: { type: 'string', default: '.data/demo' },
+    verbose: { type: 'boolean', default: false },
+    dir: { type: 'string', default: usualFolder },
   },
 });
 process.chdir(repositoryRoot);
 const env = demoEnvironment(process.env, values.dir);
-const origin = demoOrigin(env['HOST'] ?? '', env['PORT'] ?? '');
+const [host = '', port = '', folder = ''] = [env['HOST'], env['PORT'], env['DATA_DIR']];
+const origin = demoOrigin(host, port);
+const terminal = new DemoTerminal();
+const stop = { asked: false };
 
-/** Whether the demo's people, cases and recordings are there now. */
-async function loadData(): Promise<boolean> {
-  const onOutput = (text: string): void => void process.stdout.write(text);
-  const args = ['tools/demo/load.ts', ...(values.long ? ['--long'] : [])];
-  const { code } = await runNode(args, { cwd: repositoryRoot, env, onOutput });
-  return code === 0;
+function watchStopSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stop.asked) terminal.say('\nThe demo is stopping …');
+      stop.asked = true;
+    });
+  }
 }
 
-async function run(folder: string): Promise<number> {
+/** Throws in plain words where the server could not listen. */
+async function checkPort(): Promise<void> {
+  const fault = await listenFault(host, Number(port));
+  if (fault === null) return;
+  if (fault !== 'EADDRINUSE')
+    throw new Error(`The demo cannot listen on port ${port} of ${host} (${fault}).`);
+  throw new Error(`Port ${port} is in use. Choose another: PORT=${String(Number(port) + 1)} npm run demo`);
+}
+
+async function prepareFolder(): Promise<void> {
   claimDemoFolder(folder);
-  if (values.reset) await emptyDemoFolder(folder);
-  await ensureWebBuilt(repositoryRoot);
-  const server = runServerProgram('main', { NODE_ENV: 'production', ...env });
-  const isUp = await untilReady(origin, server);
-  const isLoaded = isUp && (await loadData());
-  if (isLoaded) process.stdout.write(`The demo is ready at ${origin}\n`);
-  else if (isUp) process.kill(process.pid, 'SIGTERM');
-  const code = await server;
-  return isLoaded ? code : code || 1;
+  const isCutOff = wasCutOff(folder);
+  if (isCutOff && !values.reset)
+    terminal.say('The last start ended before every case was there, so this one starts afresh.\n');
+  if (isCutOff || values.reset) await emptyDemoFolder(folder);
 }
 
-if (await isPortFree(env['HOST'] ?? '', Number(env['PORT']))) {
-  process.exitCode = await run(env['DATA_DIR'] ?? '');
-} else {
-  process.stderr.write(`Port ${String(env['PORT'])} is in use. Choose another: PORT=8081 npm run demo\n`);
-  process.exitCode = 1;
+async function buildPage(): Promise<void> {
+  // The server serves what is built into this folder, also later.
+  mkdirSync(join(repositoryRoot, 'packages/web/dist'), { recursive: true });
+  await ensureWebBuilt(repositoryRoot, () => undefined);
+  terminal.done('Page');
 }
+
+function runLoading(signIns: () => void): Promise<string | null> {
+  const onProgress = (progress: LoadProgress): void => {
+    if (progress.step === 'server') terminal.done('Database and server');
+    if (progress.step === 'people') {
+      terminal.done('People');
+      signIns();
+    }
+    if (progress.step === 'cases') terminal.cases(progress.loaded, progress.all);
+  };
+  return runLoader(values.long ? ['--long'] : [], env, onProgress);
+}
+
+/** Starts everything and says what there is. Ends once all cases are there; throws where a part fails. */
+async function start(server: Promise<number>, log: string | null): Promise<void> {
+  const serverEnd = server.then(() => {
+    throw new Error(log === null ? 'The server has ended.' : lastWords(log));
+  });
+  const signIns = Promise.withResolvers<undefined>();
+  const loading = runLoading(() => signIns.resolve(undefined)).then((fault) => {
+    if (fault !== null) throw new Error(fault);
+  });
+  await Promise.race([Promise.all([buildPage(), Promise.race([signIns.promise, loading])]), serverEnd]);
+  const shown = (path: string): string => relative(repositoryRoot, path) || path;
+  terminal.welcome({
+    origin,
+    folder: values.dir === usualFolder ? '' : values.dir,
+    log: log === null ? null : shown(log),
+  });
+  await Promise.race([loading, serverEnd]);
+  terminal.say(`The demo is ready at ${origin}`);
+}
+
+async function run(): Promise<number> {
+  terminal.say('The Rhythmdesk demo: invented hospitals, people and recordings, on this machine only\n');
+  await checkPort();
+  await prepareFolder();
+  watchStopSignals();
+  const log = values.verbose ? null : join(folder, 'server.log');
+  const server = runDemoServer(env, log);
+  try {
+    await start(server, log);
+  } catch (fault) {
+    if (!stop.asked) {
+      stop.asked = true;
+      process.stderr.write(`${plainWords(fault)}\n`);
+      process.kill(process.pid, 'SIGTERM');
+      await server;
+      return 1;
+    }
+  }
+  const code = await server;
+  if (stop.asked) terminal.say('The demo has stopped. “npm run demo” starts it again.');
+  else terminal.say('The server has ended.');
+  return code;
+}
+
+process.exitCode = await run().catch((fault: unknown) => {
+  process.stderr.write(`${plainWords(fault)}\n`);
+  return 1;
+});

@@ -10,6 +10,14 @@ import { join } from 'node:path';
 
 const mark = (folder: string): string => join(folder, '.rhythmdesk-demo');
 
+/** Stands in the folder while the demo is being loaded, so that one that was cut off is known. */
+const loadingMark = (folder: string): string => join(folder, '.loading');
+
+export const beginLoading = (folder: string): void => writeFileSync(loadingMark(folder), '');
+export const endLoading = (folder: string): void => rmSync(loadingMark(folder));
+/** Whether the last start ended before everything was loaded. */
+export const wasCutOff = (folder: string): boolean => existsSync(loadingMark(folder));
+
 /** Makes the directory, or throws where it is there and holds something else. */
 export function claimDemoFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });

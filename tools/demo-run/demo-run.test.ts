@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lock';
+import { demoPassword, demoUsers } from '../demo/demo-people.ts';
 import { demoEnvironment, demoOrigin } from './demo-environment.ts';
-import { claimDemoFolder, emptyDemoFolder } from './demo-folder.ts';
+import { beginLoading, claimDemoFolder, emptyDemoFolder, endLoading, wasCutOff } from './demo-folder.ts';
+import { lastWords } from './demo-processes.ts';
+import { DemoTerminal } from './demo-terminal.ts';
 import { untilReady } from './until-ready.ts';
 
 let folder: string;
@@ -67,6 +70,50 @@ test('a folder that a server runs on is not emptied', async () => {
   await expect(emptyDemoFolder(folder)).rejects.toMatchObject({ code: 'postgres/data-directory-in-use' });
   expect(existsSync(join(folder, 'kept'))).toBe(true);
   await lock.release();
+});
+
+test('a folder whose loading did not end is known until it is emptied or loaded', async () => {
+  claimDemoFolder(folder);
+  expect(wasCutOff(folder)).toBe(false);
+  beginLoading(folder);
+  expect(wasCutOff(folder)).toBe(true);
+  await emptyDemoFolder(folder);
+  expect(wasCutOff(folder)).toBe(false);
+  beginLoading(folder);
+  endLoading(folder);
+  expect(wasCutOff(folder)).toBe(false);
+});
+
+test('a server that ended is quoted in plain words, without its JSON', () => {
+  const log = join(folder, 'server.log');
+  writeFileSync(log, '{"level":"info"}\nDATA_DIR is wrong.\n{"level":"info"}\n');
+  expect(lastWords(log)).toBe('DATA_DIR is wrong.');
+  writeFileSync(log, '{"level":"info"}\n');
+  expect(lastWords(log)).toContain(log);
+});
+
+function shownBy(isTTY: boolean, use: (terminal: DemoTerminal) => void): string {
+  let text = '';
+  use(new DemoTerminal({ isTTY, write: (more: string) => (text += more) }));
+  return text;
+}
+
+test('on a terminal the count of cases is one line, elsewhere a line for every hundred', () => {
+  const count = (terminal: DemoTerminal): void => {
+    for (let loaded = 1; loaded <= 200; loaded += 1) terminal.cases(loaded, 200);
+    terminal.say('ready');
+  };
+  const counts = Array.from({ length: 200 }, (_, index) => `\r  Cases  ${String(index + 1)} of 200`);
+  expect(shownBy(true, count)).toBe(`${counts.join('')}\nready\n`);
+  expect(shownBy(false, count)).toBe('  Cases  100 of 200\n  Cases  200 of 200\nready\n');
+});
+
+test('the welcome names the address, everybody who can sign in, the log and how to reset', () => {
+  const place = { origin: 'http://127.0.0.1:9', folder: '.data/x', log: '.data/x/server.log' };
+  const text = shownBy(false, (terminal) => terminal.welcome(place));
+  for (const words of ['http://127.0.0.1:9', '.data/x/server.log', '--reset --dir=.data/x', demoPassword])
+    expect(text).toContain(words);
+  for (const { user_id } of demoUsers) expect(text).toMatch(new RegExp(`^  ${user_id} +\\S`, 'm'));
 });
 
 test('ready is what /readyz says, and a server that ended never is', async () => {

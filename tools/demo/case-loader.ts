@@ -1,9 +1,10 @@
 /** Brings one planned case into the demo: the case, its recording, its files, its life, and its line in the uploads. */
 import { dateInZone } from '@rhythmdesk/domain/kit/calendar';
 import { zoneOffset } from '@rhythmdesk/server/features/billing/invoices/account-query';
-import { eq } from 'drizzle-orm';
-import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db, Tx } from '@rhythmdesk/server/platform/db/database';
 import { caseFiles, cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { notifications } from '@rhythmdesk/server/platform/db/schema/notices';
 import { recordings, uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import type { FileStore, StoredFile } from '@rhythmdesk/server/platform/files/file-store';
@@ -66,7 +67,7 @@ function wornDays(plan: CasePlan, start: Date) {
   };
 }
 
-type FileRow = typeof caseFiles.$inferInsert;
+type FileRow = Omit<typeof caseFiles.$inferInsert, 'case_id'>;
 
 export class CaseLoader {
   private readonly db: Db;
@@ -81,18 +82,31 @@ export class CaseLoader {
     this.now = now;
   }
 
-  /** Gives the id of the case. */
+  /** Writes the files of a case, then the case with its whole life in one transaction. Returns the case's id. */
   async load(plan: CasePlan): Promise<number> {
     const team = this.teamOf(plan);
-    const player = new CasePlayer(this.db, plan, team);
-    const case_id = await player.create();
-    const { start } = recordingPlanOf(plan);
     const recording = await this.writeRecording(plan);
-    await this.addRecording(case_id, plan, recording, start);
-    await this.addFiles(case_id, plan, team.uploader, recording);
-    await this.addUpload(case_id, plan, team);
-    await player.play(this.now);
-    return case_id;
+    const fileRows = await this.writeFiles(plan, team.uploader, recording);
+    return transact(this.db, async (tx) => {
+      const player = new CasePlayer(tx, plan, team);
+      const case_id = await player.create();
+      await this.addRecording(tx, case_id, plan, recording);
+      await tx.insert(caseFiles).values(fileRows.map((row) => ({ ...row, case_id })));
+      await this.addUpload(tx, case_id, plan, team);
+      await player.play(this.now);
+      await this.readOldNotifications(tx, case_id);
+      return case_id;
+    });
+  }
+
+  /** Marks as read what was sent more than a day ago: nobody who signs in has hundreds of unread notifications. */
+  private async readOldNotifications(tx: Tx, case_id: number): Promise<void> {
+    const yesterday = new Date(this.now.getTime() - 24 * hourMs);
+    const { patch_id, create_time } = notifications;
+    await tx
+      .update(notifications)
+      .set({ status: 'Y' })
+      .where(and(eq(patch_id, case_id), lt(create_time, yesterday)));
   }
 
   private caller(user_id: string): Caller {
@@ -120,28 +134,27 @@ export class CaseLoader {
   }
 
   private async addRecording(
+    tx: Tx,
     case_id: number,
     plan: CasePlan,
     { columns, hours }: WrittenRecording,
-    start: Date,
-  ) {
+  ): Promise<void> {
+    const { start } = recordingPlanOf(plan);
     const sum = (count: (row: (typeof hours)[number]) => number): number =>
       hours.reduce((all, row) => all + count(row), 0);
     const analysed = sum((row) => row.analysed_s);
-    await transact(this.db, async (tx) => {
-      await tx.insert(recordings).values({ ...columns, case_id, created_at: plan.uploaded });
-      await tx
-        .update(cases)
-        .set({
-          recording_start: start,
-          recording_seconds: plan.seconds,
-          ...(plan.signal ? {} : wornDays(plan, start)),
-          af_share: analysed > 0 ? Math.min(1, sum((row) => row.af_s) / analysed) : null,
-          ve_count: sum((row) => row.ve),
-          pause_count: sum((row) => row.pauses),
-        })
-        .where(eq(cases.case_id, case_id));
-    });
+    await tx.insert(recordings).values({ ...columns, case_id, created_at: plan.uploaded });
+    await tx
+      .update(cases)
+      .set({
+        recording_start: start,
+        recording_seconds: plan.seconds,
+        ...(plan.signal ? {} : wornDays(plan, start)),
+        af_share: analysed > 0 ? Math.min(1, sum((row) => row.af_s) / analysed) : null,
+        ve_count: sum((row) => row.ve),
+        pause_count: sum((row) => row.pauses),
+      })
+      .where(eq(cases.case_id, case_id));
   }
 
   private async store(bytes: Buffer): Promise<StoredFile> {
@@ -150,12 +163,11 @@ export class CaseLoader {
     return writer.commit();
   }
 
-  private async addFiles(
-    case_id: number,
+  private async writeFiles(
     plan: CasePlan,
     uploader: Caller,
     recording: WrittenRecording,
-  ): Promise<void> {
+  ): Promise<FileRow[]> {
     const lines = [
       ['HN ID', plan.hn_id],
       ['Patient ID', plan.patient.patient_id],
@@ -166,13 +178,13 @@ export class CaseLoader {
       ['Supraventricular beats', String(recording.hours.reduce((all, row) => all + row.sve, 0))],
       ['Pauses', String(recording.hours.reduce((all, row) => all + row.pauses, 0))],
     ] as const;
-    const common = { case_id, side: 'request', created_by: uploader.id, created_at: plan.uploaded };
+    const common = { side: 'request', created_by: uploader.id, created_at: plan.uploaded };
     const pdf = async (kind: string, filename: string, title: string): Promise<FileRow> => {
       const { sha256, bytes } = await this.store(await recordSheet(title, lines));
       return { ...common, kind, filename, media_type: 'application/pdf', size_bytes: bytes, sha256 };
     };
     const { trace, summary, columns } = recording;
-    const rows = [
+    const rows: FileRow[] = [
       await pdf('report', 'Report.pdf', 'Device report'),
       {
         ...common,
@@ -193,10 +205,11 @@ export class CaseLoader {
       },
     ];
     if (plan.seed % 3 === 0) rows.push(await pdf('order', 'Order.pdf', 'Order'));
-    await this.db.insert(caseFiles).values(rows);
+    return rows;
   }
 
   private async addUpload(
+    tx: Tx,
     case_id: number,
     plan: CasePlan,
     { uploader, hospital_id }: CaseTeam,
@@ -221,6 +234,6 @@ export class CaseLoader {
       finished_at,
     };
     const failed = failedTwin(plan, made, this.now);
-    await this.db.insert(uploads).values(failed === null ? [made] : [made, failed]);
+    await tx.insert(uploads).values(failed === null ? [made] : [made, failed]);
   }
 }

@@ -102,6 +102,8 @@ const severityOf = (random: Random, heart: DemoHeart): CasePlan['severity'] => {
   return pick(random, ['low', 'moderate', 'moderate', 'high', 'high', 'critical']);
 };
 
+const usualSeconds = 1800;
+
 /** Hours of the open recordings that are longer than the usual half hour. */
 const longHours = [6, 8, 12, 16, 24, 24];
 
@@ -110,7 +112,7 @@ const fortyFindings = 34;
 
 function secondsOf(random: Random, index: number, signal: boolean): number {
   const hours = longHours[index - 30];
-  if (signal) return hours === undefined ? 1800 : hours * 3600;
+  if (signal) return hours === undefined ? usualSeconds : hours * 3600;
   return pick(random, [1, 2, 3, 7, 7, 14]) * 86_400 - Math.floor(between(random, 0, 7200));
 }
 
@@ -148,6 +150,20 @@ export function casePlans(now: Date): CasePlan[] {
     plans.push(planOf(index, 'complete', index < open.length + freshCompleted, now));
   }
   return plans;
+}
+
+/**
+ * The cases in the order in which they are loaded, newest first: those that people work on, whose signals are kept,
+ * before those that ended long ago, and the few long recordings behind the many short ones.
+ */
+export function inLoadingOrder(plans: readonly CasePlan[]): { recent: CasePlan[]; old: CasePlan[] } {
+  const newestFirst = plans.toSorted((a, b) => b.uploaded.getTime() - a.uploaded.getTime());
+  const kept = newestFirst.filter(({ signal }) => signal);
+  const isShort = ({ seconds }: CasePlan): boolean => seconds <= usualSeconds;
+  return {
+    recent: [...kept.filter(isShort), ...kept.filter((plan) => !isShort(plan))],
+    old: newestFirst.filter(({ signal }) => !signal),
+  };
 }
 
 /** That case as somebody works on it. */

@@ -1,14 +1,15 @@
-/** Has the server's own analysis look at a case of the demo now, and says what it found. */
+/** Runs the server's own analysis on cases of the demo, now or in the background, and reads what it found. */
 import { analysisSummary, type AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { analyseRecording } from '@rhythmdesk/server/features/analysis/analyse-recording';
 import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { analyses } from '@rhythmdesk/server/platform/db/schema/analysis';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import type { FileStore } from '@rhythmdesk/server/platform/files/file-store';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { CasePlan } from './case-plans.ts';
 import type { DemoWorld } from './demo-callers.ts';
 
@@ -49,4 +50,24 @@ export function callerNamed({ callers }: DemoWorld, user_id: string): Caller {
   const caller = callers.get(user_id);
   if (caller === undefined) throw new Error(`the demo has no ${user_id}`);
   return caller;
+}
+
+const analysedHours = 24;
+
+/** Has the running server analyse in the background whatever has a signal, shortest first; nobody waits for it. */
+export async function queueAnalyses(db: Db): Promise<void> {
+  const rows = await db
+    .select({ case_id: recordings.case_id })
+    .from(recordings)
+    .where(
+      and(
+        isNull(recordings.purged_at),
+        sql`not exists (select from analyses a where a.case_id = ${recordings.case_id})`,
+        sql`${recordings.samples} <= ${recordings.sampling_hz} * 3600 * ${analysedHours}::int`,
+      ),
+    )
+    .orderBy(sql`${recordings.samples} / ${recordings.sampling_hz}`, recordings.case_id);
+  await transact(db, async (tx) => {
+    for (const { case_id } of rows) await requestAnalysis(tx, case_id);
+  });
 }

@@ -1,35 +1,46 @@
 /**
  * Loads the demo's people, cases and recordings beside the running server, once: a mark in the audit log says that it
- * is done. Ends with the sign-ins. `--long` adds one recording of fourteen days to a demo that has none yet.
+ * is done. People come first, so that everybody can sign in at once; then the cases, those that are worked on first.
+ * `--long` adds one recording of fourteen days to a demo that has none yet.
  */
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
-import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
-import { notifications } from '@rhythmdesk/server/platform/db/schema/notices';
+import { openDb, type Db } from '@rhythmdesk/server/platform/db/database';
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { userGroups } from '@rhythmdesk/server/platform/db/schema/people';
-import { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { Refusal } from '@rhythmdesk/server/platform/http/refusal';
+import { eq, sql } from 'drizzle-orm';
+import { beginLoading, endLoading } from '../demo-run/demo-folder.ts';
+import type { LoadProgress } from '../demo-run/load-progress.ts';
+import { untilReady } from '../demo-run/until-ready.ts';
 import { CaseLoader } from './case-loader.ts';
-import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
-import { addPeople, readPeople } from './demo-callers.ts';
+import { casePlans, inLoadingOrder, longPlan, type CasePlan } from './case-plans.ts';
+import { queueAnalyses, type Loading } from './demo-analysis.ts';
+import { addPeople, readPeople, type DemoWorld } from './demo-callers.ts';
 import { addDemoCertificate } from './demo-certificate.ts';
 import { closeDemoMonths } from './demo-invoices.ts';
 import { playCritical } from './demo-critical.ts';
 import { addDemoNotices } from './demo-notices.ts';
+import { readOldNotifications, sortNotifications } from './demo-notifications.ts';
 import { demoGroups, demoPassword } from './demo-people.ts';
+import { openDemoPool } from './demo-pool.ts';
 import { playReturned } from './demo-returned.ts';
 import { playSecond } from './demo-second.ts';
-import { signInText } from './sign-in-text.ts';
 
 const loaded = 'demo.loaded';
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** One draws its signal or waits for the disk while the others use the database. */
+const lanes = 3;
+/** Behind the server, whose pages people open meanwhile. */
+const loaderNiceness = 10;
+
+const report = (progress: LoadProgress): void => void process.send?.(progress);
 
 async function isLoaded(db: Db): Promise<boolean> {
   const rows = await db.select({ id: auditLog.audit_id }).from(auditLog).where(eq(auditLog.action, loaded));
@@ -41,57 +52,15 @@ async function hasCases(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Three at a time: one draws its signal while the others wait for the database. */
-async function loadAll(loader: CaseLoader, plans: readonly CasePlan[]): Promise<void> {
-  const waiting = [...plans.entries()];
+async function loadCases(loader: CaseLoader, plans: readonly CasePlan[], onCase: () => void): Promise<void> {
+  const waiting = [...plans];
   const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, plan] = next;
+    for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
       await loader.load(plan);
-      if (index % 100 === 99) say(`  ${String(index + 1)} of ${String(plans.length)} cases`);
+      onCase();
     }
   };
-  await Promise.all([lane(), lane(), lane()]);
-}
-
-/** Cases are loaded one by one, notifications are listed by number: they are numbered anew as they were told. */
-async function sortNotifications(db: Db): Promise<void> {
-  await transact(db, async (tx) => {
-    const deleted = await tx.delete(notifications).returning();
-    const inOrder = deleted.toSorted(
-      (a, b) => a.create_time.getTime() - b.create_time.getTime() || a.id - b.id,
-    );
-    const rows = inOrder.map(({ id: _loaded, ...row }) => row);
-    for (let at = 0; at < rows.length; at += 1000) {
-      await tx.insert(notifications).values(rows.slice(at, at + 1000));
-    }
-  });
-}
-
-/** What was said more than a day ago has been read. */
-async function readOldNotifications(db: Db, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 86_400_000);
-  await db.update(notifications).set({ status: 'Y' }).where(lt(notifications.create_time, yesterday));
-}
-
-const analysedHours = 24;
-
-/** The running server analyses what has a signal in the background, shortest first; nobody waits for it. */
-async function queueAnalyses(db: Db): Promise<void> {
-  const rows = await db
-    .select({ case_id: recordings.case_id })
-    .from(recordings)
-    .where(
-      and(
-        isNull(recordings.purged_at),
-        sql`not exists (select from analyses a where a.case_id = ${recordings.case_id})`,
-        sql`${recordings.samples} <= ${recordings.sampling_hz} * 3600 * ${analysedHours}::int`,
-      ),
-    )
-    .orderBy(sql`${recordings.samples} / ${recordings.sampling_hz}`, recordings.case_id);
-  await transact(db, async (tx) => {
-    for (const { case_id } of rows) await requestAnalysis(tx, case_id);
-  });
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 async function beginConsents(db: Db): Promise<void> {
@@ -101,38 +70,65 @@ async function beginConsents(db: Db): Promise<void> {
   }
 }
 
-async function load(db: Db, folder: string, now: Date): Promise<void> {
+/** Plays one scene. Its case may have been changed meanwhile by whoever tries the demo: then the scene is left out. */
+async function playScene(scene: Promise<void>): Promise<void> {
+  try {
+    await scene;
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+  }
+}
+
+/** Cases with a signal come first, and with them what people do on them; finished ones of long ago follow. */
+async function loadWork(loading: Loading, world: DemoWorld, now: Date): Promise<void> {
+  const { db, files } = loading;
+  const loader = new CaseLoader(db, files, world, now);
+  const plans = casePlans(now);
+  const { recent, old } = inLoadingOrder(plans);
+  let count = 0;
+  const onCase = (): void => report({ step: 'cases', loaded: (count += 1), all: plans.length });
+  await loadCases(loader, recent, onCase);
+  await playScene(playCritical(loading, world, plans, new Date()));
+  await playScene(playReturned(loading, world, plans, now));
+  await playScene(playSecond(loading, world, plans, now));
+  await queueAnalyses(db);
+  await loadCases(loader, old, onCase);
+  await closeDemoMonths(db, world, now);
+}
+
+async function load(db: Db, data_dir: string, now: Date): Promise<void> {
   if (await hasCases(db)) {
     throw new Error('The demo was not loaded to its end. Start it afresh: npm run demo -- --reset');
   }
+  beginLoading(data_dir);
   const world = await addPeople(db, await passwordHashes().make(demoPassword));
+  report({ step: 'people' });
+  setPriority(loaderNiceness);
+  const files_folder = join(data_dir, 'files');
   await addDemoNotices(db, world, now);
-  await addDemoCertificate(db, folder, world, now);
-  const files = await openDiskStore(folder);
+  await addDemoCertificate(db, files_folder, world, now);
+  const files = await openDiskStore(files_folder);
   try {
-    const plans = casePlans(now);
-    await loadAll(new CaseLoader(db, files, world, now), plans);
-    const loading = { db, files, files_folder: folder };
-    await playCritical(loading, world, plans, new Date());
-    await playReturned(loading, world, plans, now);
-    await playSecond(loading, world, plans, now);
+    await loadWork({ db, files, files_folder }, world, now);
   } finally {
     await files.close();
   }
-  await closeDemoMonths(db, world, now);
   await sortNotifications(db);
   await readOldNotifications(db, now);
-  await queueAnalyses(db);
   await beginConsents(db);
-  await db.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
+  await transact(db, async (tx) => {
+    // With this commit everything before it is on the disk as well.
+    await tx.execute(sql`set local synchronous_commit = on`);
+    await tx.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
+  });
+  endLoading(data_dir);
 }
 
-async function addLong(db: Db, folder: string, now: Date): Promise<void> {
+async function addLong(db: Db, data_dir: string, now: Date): Promise<void> {
   const plan = longPlan(now);
   const known = await db.select({ id: cases.case_id }).from(cases).where(eq(cases.hn_id, plan.hn_id));
   if (known.length > 0) return;
-  say('  a recording of 14 days');
-  const files = await openDiskStore(folder);
+  const files = await openDiskStore(join(data_dir, 'files'));
   try {
     const case_id = await new CaseLoader(db, files, await readPeople(db), now).load(plan);
     await transact(db, (tx) => requestAnalysis(tx, case_id));
@@ -141,32 +137,30 @@ async function addLong(db: Db, folder: string, now: Date): Promise<void> {
   }
 }
 
+/** The folder and the address are those of the server: it gets the same environment. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } });
-  const dataDir = process.env['DATA_DIR'] ?? '';
-  const running = await findRunningEmbedded(dataDir);
+  const { DATA_DIR: data_dir = '', PUBLIC_URL: origin = '' } = process.env;
+  // Whoever started this ends it where the server ends.
+  await untilReady(origin, Promise.withResolvers<never>().promise);
+  report({ step: 'server' });
+  const running = await findRunningEmbedded(data_dir);
   if (running === null) throw new Error('The demo’s server is not running.');
-  const pool = openPool(running.app, () => undefined, {
-    connections: 4,
-    statementTimeoutMs: 60_000,
-    rows: 'everything',
-  });
+  const pool = openDemoPool(running.app, lanes + 1);
   const db = openDb(pool);
   const now = new Date();
-  const folder = join(dataDir, 'files');
   try {
-    if (!(await isLoaded(db))) {
-      say('Loading the demo: invented people, synthetic recordings');
-      await load(db, folder, now);
-    }
-    if (values.long) await addLong(db, folder, now);
-    say(signInText());
+    if (await isLoaded(db)) report({ step: 'people' });
+    else await load(db, data_dir, now);
+    if (values.long) await addLong(db, data_dir, now);
+    report({ step: 'loaded' });
   } finally {
     await pool.end();
   }
+  if (process.connected) process.disconnect();
 }
 
 await run().catch((fault: unknown) => {
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 });

@@ -1,6 +1,7 @@
 /**
  * Leads one invented case through its life as its people would have: every step is the server's own function with the
- * moment at which it happened, so history, due dates, prices and notifications are real ones.
+ * moment at which it happened, so history, due dates, prices and notifications are real ones. The whole life is one
+ * transaction of the caller: nobody who uses the demo meanwhile sees half of it.
  */
 import { eq } from 'drizzle-orm';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -10,9 +11,8 @@ import { createCase, updateReading } from '@rhythmdesk/server/features/cases/edi
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
 import { unsealed } from '@rhythmdesk/server/features/cases/sign-report';
 import { addComment } from '@rhythmdesk/server/features/cases/talk';
-import type { Db } from '@rhythmdesk/server/platform/db/database';
+import type { Tx } from '@rhythmdesk/server/platform/db/database';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
-import { transact } from '@rhythmdesk/server/platform/db/transact';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import { demoBillingZone } from './billing-zone.ts';
 import type { CasePlan, Stage } from './case-plans.ts';
@@ -71,7 +71,7 @@ const pauseHours: Readonly<Record<Step, number>> = {
 };
 
 export class CasePlayer {
-  private readonly db: Db;
+  private readonly tx: Tx;
   private readonly plan: CasePlan;
   private readonly team: CaseTeam;
   private readonly random: Random;
@@ -80,8 +80,8 @@ export class CasePlayer {
   private version = 0;
   private at: Date;
 
-  constructor(db: Db, plan: CasePlan, team: CaseTeam) {
-    this.db = db;
+  constructor(tx: Tx, plan: CasePlan, team: CaseTeam) {
+    this.tx = tx;
     this.plan = plan;
     this.team = team;
     this.random = seededRandom(plan.seed);
@@ -95,12 +95,11 @@ export class CasePlayer {
     const comment = pick(this.random, remarks[language].orders);
     const context = this.context(this.team.uploader);
     const { hospital_id } = this.team;
-    const made = await transact(this.db, (tx) =>
-      createCase(
-        tx,
-        { hn_id, hospital_id, ...patient, priority, comment, product_name: 'Patch P2' },
-        context,
-      ),
+    const product_name = 'Patch P2';
+    const made = await createCase(
+      this.tx,
+      { hn_id, hospital_id, ...patient, priority, comment, product_name },
+      context,
     );
     this.case_id = made.case_id;
     this.version = made.version;
@@ -139,7 +138,7 @@ export class CasePlayer {
 
   /** Somebody of the team that the request was dealt to works on it. */
   private async leaveToItsTeam(): Promise<void> {
-    const [row] = await this.db
+    const [row] = await this.tx
       .select({ team_id: cases.team_id })
       .from(cases)
       .where(eq(cases.case_id, this.case_id));
@@ -164,29 +163,25 @@ export class CasePlayer {
           : undefined;
     const confirmer_id = action === 'request-verification' ? this.team.chief.id : undefined;
     const { case_id, version } = this;
-    const answer = await transact(this.db, (tx) =>
-      performAction(
-        tx,
-        action,
-        { case_id, version, ...(comment && { comment }), ...(confirmer_id && { confirmer_id }) },
-        {
-          ...this.context(caller),
-          billing_time_zone: demoBillingZone,
-          // Nothing is analysed yet that could be read a second time: `demo-second.ts` draws.
-          chance: 0,
-          password: 'right',
-          signing: unsealed(this.plan.language, 'foreign'),
-        },
-      ),
+    const answer = await performAction(
+      this.tx,
+      action,
+      { case_id, version, ...(comment && { comment }), ...(confirmer_id && { confirmer_id }) },
+      {
+        ...this.context(caller),
+        billing_time_zone: demoBillingZone,
+        // Nothing is analysed yet that could be read a second time: `demo-second.ts` draws.
+        chance: 0,
+        password: 'right',
+        signing: unsealed(this.plan.language, 'foreign'),
+      },
     );
     this.version = answer.version;
   }
 
   private async adopt(): Promise<void> {
     const { case_id, version } = this;
-    const made = await transact(this.db, (tx) =>
-      adoptReport(tx, { case_id, version }, this.context(this.technician)),
-    );
+    const made = await adoptReport(this.tx, { case_id, version }, this.context(this.technician));
     this.version = made.version;
   }
 
@@ -194,9 +189,8 @@ export class CasePlayer {
     const { case_id, version } = this;
     const { severity, language } = this.plan;
     const technician_comment = pick(this.random, remarks[language].findings);
-    const made = await transact(this.db, (tx) =>
-      updateReading(tx, { case_id, version, severity, technician_comment }, this.context(this.technician)),
-    );
+    const reading = { case_id, version, severity, technician_comment };
+    const made = await updateReading(this.tx, reading, this.context(this.technician));
     this.version = made.version;
     if (this.random() < 0.4)
       await this.say(this.technician, pick(this.random, remarks[language].internal), true);
@@ -209,6 +203,6 @@ export class CasePlayer {
 
   private async say(caller: Caller, content: string, internal: boolean): Promise<void> {
     const { case_id, at } = this;
-    await transact(this.db, (tx) => addComment(tx, caller, { case_id, content, internal, mentions: [] }, at));
+    await addComment(this.tx, caller, { case_id, content, internal, mentions: [] }, at);
   }
 }

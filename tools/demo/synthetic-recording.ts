@@ -14,7 +14,9 @@ import { EcgGenerator, type SynthOptions } from '@rhythmdesk/ecg/synth/ecg-gener
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import type { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
 import type { FileStore, StoredFile } from '@rhythmdesk/server/platform/files/file-store';
-import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
+import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
+import { hourIn, zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
+import { gathering } from './gathering-writer.ts';
 import { demoHearts, type DemoHeart } from './demo-hearts.ts';
 
 export type RecordingPlan = {
@@ -133,8 +135,9 @@ async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn 
   const clock = { start_ms: start.getTime(), sampling_hz, samples };
   const summary = new DeviceSummary(clock);
   const header = encodeTraceHeader({ ...clock, leads: traceLeads(labels), hn_id });
-  const trace = await files.create();
-  const levels = await Promise.all(Array.from({ length: topLevel(samples) }, () => files.create()));
+  const open = async () => gathering(await files.create());
+  const trace = await open();
+  const levels = await Promise.all(Array.from({ length: topLevel(samples) }, open));
   const waiting: [number, Uint8Array][] = [];
   const builder = new PyramidBuilder({
     leadCount: labels.length,
@@ -199,13 +202,11 @@ export async function writeSignal(files: FileStore, plan: RecordingPlan): Promis
 
 /** An hour as a device would have counted it, without a signal: rates follow the day, counts follow the patient. */
 function inventedHour(
-  plan: RecordingPlan,
-  hour_start_ms: number,
-  duration_s: number,
+  { patient: heart }: RecordingPlan,
+  { hour_start_ms, duration_s, hour }: { hour_start_ms: number; duration_s: number; hour: number },
   random: Random,
 ): SummaryRow {
-  const patient = demoHearts[plan.patient];
-  const hour = hourIn(plan.time_zone, hour_start_ms);
+  const patient = demoHearts[heart];
   const mean =
     patient.heart_rate_bpm +
     (patient.night_drop_bpm / 2) * Math.cos(((hour - 15.5) / 24) * 2 * Math.PI) +
@@ -239,13 +240,15 @@ export async function writeSummaryOnly(
   plan: RecordingPlan,
   purged_at: Date,
 ): Promise<WrittenRecording> {
-  const { labels, sampling_hz, start, seconds, seed } = plan;
+  const { labels, sampling_hz, start, seconds, seed, time_zone } = plan;
   const random = seededRandom(seed);
   const hours: SummaryRow[] = [];
+  const clock = zoneClock(time_zone);
   const endMs = start.getTime() + seconds * 1000;
   for (let atMs = start.getTime(); atMs < endMs;) {
-    const nextMs = Math.min(endMs, (Math.floor(atMs / 3_600_000) + 1) * 3_600_000);
-    hours.push(inventedHour(plan, atMs, (nextMs - atMs) / 1000, random));
+    const nextMs = Math.min(endMs, (Math.floor(atMs / hourMs) + 1) * hourMs);
+    const hour = (clock.shown(atMs) % dayMs) / hourMs;
+    hours.push(inventedHour(plan, { hour_start_ms: atMs, duration_s: (nextMs - atMs) / 1000, hour }, random));
     atMs = nextMs;
   }
   const summary = await storeBytes(files, encodeSummaryCsv(hours));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort, isPortFree } from './ports.ts';
+import { freePort, isPortFree, listenFault } from './ports.ts';
 
 test('a free port is none that a system gives away by itself, and nobody listens on it', async () => {
   const port = await freePort();
@@ -10,6 +10,7 @@ test('a free port is none that a system gives away by itself, and nobody listens
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   expect(await isPortFree('127.0.0.1', port)).toBe(false);
+  expect(await listenFault('127.0.0.1', port)).toBe('EADDRINUSE');
   server.close();
   await once(server, 'close');
 });

@@ -18,10 +18,15 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port from ${String(first)} on is free.`);
 }
 
-export function isPortFree(host: string, port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+/** The system's code of why nothing can listen there, such as `EADDRINUSE`; null where it can. */
+export function listenFault(host: string, port: number): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
   const server = createServer();
-  server.once('error', () => resolve(false));
-  server.listen(port, host, () => server.close(() => resolve(true)));
+  server.once('error', (fault) => resolve('code' in fault ? String(fault.code) : fault.message));
+  server.listen(port, host, () => server.close(() => resolve(null)));
   return promise;
+}
+
+export async function isPortFree(host: string, port: number): Promise<boolean> {
+  return (await listenFault(host, port)) === null;
 }

@@ -1,4 +1,5 @@
 /** The server's own programs, each a file of `packages/server/src/app`, run in the foreground with this Node. */
+import type { StdioOptions } from 'node:child_process';
 import { join } from 'node:path';
 import { runChild } from '../setup/run-child.mjs';
 import { repositoryRoot } from './repository.ts';
@@ -12,6 +13,7 @@ export const serverProgram = (program: ServerProgram): string =>
 export function runServerProgram(
   program: ServerProgram,
   env: NodeJS.ProcessEnv = process.env,
+  stdio: StdioOptions = 'inherit',
 ): Promise<number> {
-  return runChild(process.execPath, [serverProgram(program)], { cwd: repositoryRoot, env });
+  return runChild(process.execPath, [serverProgram(program)], { cwd: repositoryRoot, env, stdio });
 }

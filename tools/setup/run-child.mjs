@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * One child process in the foreground: its output is ours, our signals are its own, its exit code is ours.
+ * Runs one child process in the foreground: its output is ours unless `stdio` leads it elsewhere, our signals are its own,
+ * its exit code is ours.
  *
  * Law: the child gets each stop signal once. Ctrl+C at a terminal reaches the whole foreground group by itself, and
  * npm passes it on a second time; a server that treats a second signal as “now, at once” would lose its drain.
@@ -16,12 +17,12 @@ const sentByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY ==
 /**
  * @param {string} executable
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} options
  * @returns {Promise<number>} the exit code; 128 + the signal's number for a child that a signal ended
  */
-export function runChild(executable, args, { cwd, env = process.env }) {
+export function runChild(executable, args, { cwd, env = process.env, stdio = 'inherit' }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(executable, args, { cwd, env, stdio: 'inherit' });
+    const child = spawn(executable, args, { cwd, env, stdio });
     /** @type {Set<NodeJS.Signals>} */
     const sent = new Set();
     /** @param {NodeJS.Signals} signal */

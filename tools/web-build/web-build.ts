@@ -31,10 +31,12 @@ export function isBuilt(root: string): boolean {
   return readFileSync(stamp, 'utf8') === sourcesHash(root);
 }
 
+const toTerminal = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /** Leaves a built page in packages/web/dist, or throws with what the builder said. */
-export async function ensureWebBuilt(root: string): Promise<void> {
+export async function ensureWebBuilt(root: string, say: (line: string) => void = toTerminal): Promise<void> {
   if (isBuilt(root)) return;
-  process.stdout.write('Building the page …\n');
+  say('Building the page …');
   const hash = sourcesHash(root);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -45,5 +47,5 @@ export async function ensureWebBuilt(root: string): Promise<void> {
   if (code !== 0) throw new Error(`The page could not be built.\n${output}`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(stampOf(root), hash);
-  process.stdout.write(`Page built in ${(ms / 1000).toFixed(1)} s.\n`);
+  say(`Page built in ${(ms / 1000).toFixed(1)} s.`);
 }

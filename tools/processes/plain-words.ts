@@ -1,0 +1,16 @@
+/** Says why a command failed in one sentence, without a stack. */
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'This user has no permission for it',
+  EPERM: 'This user has no permission for it',
+  EROFS: 'The file system takes no writes',
+  ENOSPC: 'The disk is full',
+};
+
+/** The text of an error; of one of the system, what it means and which path it is about. */
+export function plainWords(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const reason = 'code' in fault ? reasons[String(fault.code)] : undefined;
+  if (reason === undefined) return fault.message;
+  return `${reason}: ${'path' in fault ? String(fault.path) : fault.message}`;
+}
