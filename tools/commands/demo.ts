@@ -20,14 +20,23 @@ import { repositoryRoot } from '../processes/repository.ts';
 import { ensureWebBuilt } from '../web-build/web-build.ts';
 
 const usualFolder = '.data/demo';
-const { values } = parseArgs({
-  options: {
-    reset: { type: 'boolean', default: false },
-    long: { type: 'boolean', default: false },
-    verbose: { type: 'boolean', default: false },
-    dir: { type: 'string', default: usualFolder },
-  },
-});
+const options = {
+  reset: { type: 'boolean', default: false },
+  long: { type: 'boolean', default: false },
+  verbose: { type: 'boolean', default: false },
+  dir: { type: 'string', default: usualFolder },
+} as const;
+
+function given() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (fault) {
+    process.stderr.write(`${plainWords(fault)}\n`);
+    return process.exit(1);
+  }
+}
+
+const values = given();
 process.chdir(repositoryRoot);
 const env = demoEnvironment(process.env, values.dir);
 const [host = '', port = '', folder = ''] = [env['HOST'], env['PORT'], env['DATA_DIR']];
@@ -46,11 +55,14 @@ function watchStopSignals(): void {
 
 /** Throws in plain words where the server could not listen. */
 async function checkPort(): Promise<void> {
-  const fault = await listenFault(host, Number(port));
+  const number = Number(port);
+  if (!Number.isInteger(number) || number < 1 || number > 65_535)
+    throw new Error(`PORT must be a number from 1 to 65535, not “${port}”.`);
+  const fault = await listenFault(host, number);
   if (fault === null) return;
   if (fault !== 'EADDRINUSE')
     throw new Error(`The demo cannot listen on port ${port} of ${host} (${fault}).`);
-  throw new Error(`Port ${port} is in use. Choose another: PORT=${String(Number(port) + 1)} npm run demo`);
+  throw new Error(`Port ${port} is in use. Choose another: PORT=${String(number + 1)} npm run demo`);
 }
 
 async function prepareFolder(): Promise<void> {

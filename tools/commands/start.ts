@@ -1,7 +1,15 @@
 /** `npm start`: builds the page if its sources changed, then runs the server with the settings of the environment. */
+import { plainWords } from '../processes/plain-words.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { runServerProgram } from '../processes/server-program.ts';
 import { ensureWebBuilt } from '../web-build/web-build.ts';
 
-await ensureWebBuilt(repositoryRoot);
-process.exitCode = await runServerProgram('main', { NODE_ENV: 'production', ...process.env });
+async function start(): Promise<number> {
+  await ensureWebBuilt(repositoryRoot);
+  return runServerProgram('main', { NODE_ENV: 'production', ...process.env });
+}
+
+process.exitCode = await start().catch((fault: unknown) => {
+  process.stderr.write(`${plainWords(fault)}\n`);
+  return 1;
+});

@@ -10,6 +10,7 @@ import { openUploads } from './open-uploads.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await runProgram({
+  name: 'server',
   options: {},
   start: async (platform) => {
     const uploads = await openUploads(platform);

@@ -1,7 +1,9 @@
-/** A program of this server from its first moment to its last: stop signals count from the start on. */
+/** Runs a program of this server from its first moment to its last: stop signals count from the start on. */
 import type { Config } from '../platform/config/config.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { openLog } from '../platform/log/log.ts';
+import path from 'node:path';
+import { openLog, type Log } from '../platform/log/log.ts';
+import { terminalLog } from '../platform/log/terminal-log.ts';
 import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
 import { releaseStartMemory } from './release-start-memory.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
@@ -10,12 +12,20 @@ import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };
 
 export type Program = {
+  /** Its log at a terminal is the file of this name in `DATA_DIR`. */
+  readonly name: 'server' | 'worker';
   readonly options: Pick<OpenOptions, 'database'>;
   readonly start: (platform: Platform, config: Config) => Promise<Started>;
 };
 
-async function run({ options, start }: Program, config: Config): Promise<void> {
-  const log = openLog(config.LOG_LEVEL);
+/** JSON lines for programs; somebody at a terminal gets words. */
+function logFor({ name }: Program, { LOG_LEVEL, DATA_DIR }: Config): Log {
+  if (!process.stdout.isTTY) return openLog(LOG_LEVEL);
+  const write = (text: string): void => void process.stdout.write(text);
+  return openLog(LOG_LEVEL, terminalLog(path.join(DATA_DIR, `${name}.log`), write));
+}
+
+async function run({ options, start }: Program, config: Config, log: Log): Promise<void> {
   const starting = new AbortController();
   const open: { platform: Platform | null; started: Started | null } = { platform: null, started: null };
   const isGivenUp = () => starting.signal.aborted;
@@ -60,11 +70,13 @@ async function run({ options, start }: Program, config: Config): Promise<void> {
 
 export async function runProgram(program: Program): Promise<void> {
   let config: Config;
+  let log: Log;
   try {
     config = readConfig(process.env);
+    log = logFor(program, config);
   } catch (fault) {
     reportFailedStart(fault);
     return;
   }
-  await run(program, config);
+  await run(program, config, log);
 }

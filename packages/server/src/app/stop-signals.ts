@@ -3,6 +3,7 @@
  * way nothing that it started is left behind. Faults that nobody caught end it in order too, however many come.
  */
 import type { Log } from '../platform/log/log.ts';
+import { operatorWords } from './operator-words.ts';
 
 /** A signal to a whole group arrives by itself and again from the program that started this one: it asks once. */
 const oneAskingMs = 1_000;
@@ -43,13 +44,6 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
   };
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);
-}
-
-/** The words of a start that an operator can put right (a wrong setting, a folder in use), else null. */
-function operatorWords(fault: unknown): string | null {
-  if (!(fault instanceof Error) || !('code' in fault) || typeof fault.code !== 'string') return null;
-  const known = ['config/', 'postgres/', 'files/'].some((room) => String(fault.code).startsWith(room));
-  return known || fault.code === 'EADDRINUSE' ? fault.message : null;
 }
 
 /** Ends a program that could not start: in plain words where the operator can put it right, else as a fault. */

@@ -8,6 +8,7 @@ import { takeUpWaiting } from './take-up.ts';
 import { openUploads } from './open-uploads.ts';
 
 await runProgram({
+  name: 'worker',
   options: { database: 'await' },
   start: async (platform) => {
     const uploads = await openUploads(platform);

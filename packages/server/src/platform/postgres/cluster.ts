@@ -29,6 +29,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { DatabaseFault } from './database-fault.ts';
 import type { Binaries } from './binaries.ts';
 import { commandAs, giveTo, wantedOwner, type RunAs } from './run-as.ts';
 
@@ -96,7 +97,8 @@ export function socketFolderFor(layout: Layout, temporary: string = tmpdir()): s
   if (fits(beside)) return beside;
   const name = `rhythmdesk-${createHash('sha256').update(layout.folder).digest('hex').slice(0, 16)}`;
   const short = [path.join(temporary, name), path.join('/tmp', name)].find(fits);
-  if (short === undefined) throw new Error(`No folder for the database socket has a short enough path.`);
+  if (short === undefined)
+    throw new DatabaseFault(`No folder for the database socket has a short enough path.`);
   return short;
 }
 
@@ -109,7 +111,7 @@ export async function makeSocketFolder(layout: Layout, folder: string, runAs: Ru
   const mine = [process.getuid?.(), wantedOwner(runAs)?.uid];
   const beside = path.dirname(folder) === layout.folder;
   if (!found.isDirectory() || !(beside || mine.includes(found.uid))) {
-    throw new Error(`The folder of the database socket, ${folder}, belongs to somebody else.`);
+    throw new DatabaseFault(`The folder of the database socket, ${folder}, belongs to somebody else.`);
   }
   await chmod(folder, 0o700);
   const owner = wantedOwner(runAs);
@@ -138,7 +140,7 @@ async function runInitdb(
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8' };
   await run(file, all, { ...identity, cwd: '/', env }).catch((cause: unknown) => {
     const words = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).slice(-2000) : '';
-    throw new Error(`The database could not be made in ${fresh}. ${words.trim()}`, { cause });
+    throw new DatabaseFault(`The database could not be made in ${fresh}. ${words.trim()}`, { cause });
   });
 }
 
@@ -172,7 +174,7 @@ export async function ensureCluster(binaries: Binaries, runAs: RunAs, layout: La
   const written = await readFile(path.join(layout.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (written === null) {
     if ((await lstat(layout.data).catch(() => null)) !== null) {
-      throw new Error(
+      throw new DatabaseFault(
         `${layout.data} exists and is not a readable database. Restore it from a backup or move it away.`,
       );
     }
@@ -180,7 +182,7 @@ export async function ensureCluster(binaries: Binaries, runAs: RunAs, layout: La
   } else {
     const [found, ours] = [written.trim(), await versionOf(binaries)];
     if (found !== ours) {
-      throw new Error(
+      throw new DatabaseFault(
         `The database in ${layout.data} was made by PostgreSQL ${found} and this program brings ${ours}. ` +
           'Make a backup with the old release (npm run backup) and restore it with this one (npm run restore).',
       );

@@ -9,6 +9,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseFault } from './database-fault.ts';
 import type { Binaries } from './binaries.ts';
 import { commandLine, processMark, workingFolder } from './process-mark.ts';
 import { commandAs, type RunAs } from './run-as.ts';
@@ -103,7 +104,9 @@ export async function waitUntilReady(
   }
   const words = await readFile(place.startLog, 'utf8').catch(() => '');
   const why = last.words ?? `not ready after ${timeoutMs} ms`;
-  throw new Error(`The database in ${place.dataFolder} did not start (${why}). ${words.slice(-2000).trim()}`);
+  throw new DatabaseFault(
+    `The database in ${place.dataFolder} did not start (${why}). ${words.slice(-2000).trim()}`,
+  );
 }
 
 const isPostgres = (words: string) => /(^|\/)postgres( |$)/.test(words);
@@ -167,7 +170,7 @@ export async function stopPostmaster(
     signal(pid, name);
     if (await waitUntilGone(pid, mark, timeoutMs)) return;
   }
-  throw new Error(`The database process ${pid} could not be stopped.`);
+  throw new DatabaseFault(`The database process ${pid} could not be stopped.`);
 }
 
 /** Far above any pid a system gives out: PostgreSQL sees a dead owner and still checks its shared memory. */
@@ -189,7 +192,7 @@ export async function stopLeftOver(dataFolder: string): Promise<number | null> {
   if (stale === null) return null;
   const standsIn = await workingFolder(stale.pid);
   if (words !== null && isPostgres(words) && (standsIn === null || standsIn === dataFolder)) {
-    throw new Error(
+    throw new DatabaseFault(
       `A database server that is not ours (process ${stale.pid}) uses ${dataFolder}. Stop it first.`,
     );
   }

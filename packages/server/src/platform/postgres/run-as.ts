@@ -11,6 +11,7 @@ import { execFile } from 'node:child_process';
 import { chown, lchown, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { DatabaseFault } from './database-fault.ts';
 import type { Binaries } from './binaries.ts';
 
 const run = promisify(execFile);
@@ -93,7 +94,7 @@ export async function chooseRunAs(
     (await namespace()) ??
     (await named('nobody'));
   if (chosen !== null) return chosen;
-  throw new Error(
+  throw new DatabaseFault(
     `PostgreSQL does not run as root, and no other user can reach ${folder} and ${binaries.postgres}. ` +
       'Run as a service user, or set DATABASE_URL.',
   );
@@ -108,7 +109,7 @@ export async function giveTo(runAs: RunAs, folder: string): Promise<void> {
   const found = await lstat(folder);
   if (owner === null) {
     if (found.uid === process.getuid?.()) return;
-    throw new Error(
+    throw new DatabaseFault(
       `The database in ${folder} belongs to another user (uid ${found.uid}). Start as that user.`,
     );
   }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { operatorWords } from './operator-words.ts';
+
+const fault = (message: string, fields: object): Error => Object.assign(new Error(message), fields);
+
+test.each([
+  [
+    fault('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', address: '127.0.0.1', port: 80 }),
+    'The server cannot listen on port 80 of 127.0.0.1. Another program uses it. Set PORT and HOST.',
+  ],
+  [
+    fault('EACCES: permission denied', { code: 'EACCES', syscall: 'mkdir', path: '/srv/x' }),
+    'Cannot use /srv/x. This user has no permission for it (EACCES).',
+  ],
+  [fault('The database did not start.', { code: 'postgres/not-started' }), 'The database did not start.'],
+  [
+    fault('connect ECONNREFUSED 127.0.0.1:1', { code: 'ECONNREFUSED', syscall: 'connect' }),
+    'The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1.',
+  ],
+  [
+    fault('password authentication failed for user "x"', { code: '28P01' }),
+    'The database of DATABASE_URL refuses the server: password authentication failed for user "x".',
+  ],
+  [new TypeError('x is not a function'), null],
+])('%s', (given, words) => {
+  expect(operatorWords(given)).toBe(words);
+});

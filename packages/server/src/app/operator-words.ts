@@ -1,0 +1,38 @@
+/** Says in one sentence why a start failed, where an operator can put it right. */
+import { isConnectionFault } from '../platform/db/connection-fault.ts';
+
+const ownCodes = ['config/', 'postgres/', 'files/'];
+
+/** Of PostgreSQL: a wrong role or password (28), a database that is not there (3D). */
+const refusedByDatabase = /^(28|3D)\w{3}$/;
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'This user has no permission for it',
+  EPERM: 'This user has no permission for it',
+  EROFS: 'Its file system takes no writes',
+  ENOTDIR: 'A part of it is a file, not a folder',
+  ENOSPC: 'Its disk is full',
+  EADDRINUSE: 'Another program uses it',
+  EADDRNOTAVAIL: 'This machine has no such address',
+};
+
+const field = (fault: Error, name: string): string => {
+  const value: unknown = Reflect.get(fault, name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Null for a fault of ours. */
+export function operatorWords(fault: unknown): string | null {
+  if (!(fault instanceof Error)) return null;
+  const code = field(fault, 'code');
+  if (ownCodes.some((own) => code.startsWith(own))) return fault.message;
+  const reason = reasons[code];
+  if (reason !== undefined && field(fault, 'syscall') === 'listen')
+    return `The server cannot listen on port ${field(fault, 'port')} of ${field(fault, 'address')}. ${reason}. Set PORT and HOST.`;
+  if (reason !== undefined) return `Cannot use ${field(fault, 'path') || 'a file'}. ${reason} (${code}).`;
+  if (isConnectionFault(fault))
+    return `The database of DATABASE_URL does not answer: ${fault.message || code}.`;
+  return refusedByDatabase.test(code)
+    ? `The database of DATABASE_URL refuses the server: ${fault.message}.`
+    : null;
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from './log.ts';
+import { terminalLog } from './terminal-log.ts';
+
+test('a terminal shows steps, warnings and faults in words; the file has every line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terminal-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'new', 'server.log');
+  let shown = '';
+  const log = openLog(
+    'info',
+    terminalLog(file, (text) => void (shown += text)),
+  );
+  log.info({ pid: 1 }, 'database started');
+  log.info({ applied: ['a', 'b'] }, 'tables brought up to date');
+  log.info({ route: '/readyz' }, 'request');
+  log.info({ address: 'http://127.0.0.1:9' }, 'ready');
+  log.warn({ why: 'away' }, 'waiting for the database');
+  log.error({ err: new Error('no room') }, 'did not stop cleanly');
+  log.info({ why: 'SIGTERM' }, 'stopping');
+  expect(shown.split('\n')).toEqual([
+    'Database started',
+    'Tables brought up to date',
+    'Rhythmdesk is running at http://127.0.0.1:9',
+    `  Log   ${file}`,
+    '  Stop  Ctrl+C',
+    'Warning: waiting for the database (why "away")',
+    'Fault: did not stop cleanly (no room)',
+    'Stopping …',
+    '',
+  ]);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(7);
+  expect(lines.every((line) => line.startsWith('{'))).toBe(true);
+});
