@@ -17,6 +17,18 @@ import { SetupError } from './setup/setup-error.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const commandsFolder = join(root, 'tools', 'commands');
 
+/** Commands of an installation, which may lack the packages of development (`npm ci --omit=dev`). */
+const ofInstallations = new Set([
+  'start',
+  'worker',
+  'import',
+  'files',
+  'backup',
+  'restore',
+  'audit:verify',
+  'jobs',
+]);
+
 /** `bench:ecg` → `tools/commands/bench-ecg.ts` @param {string} name */
 function commandFile(name) {
   const file = join(commandsFolder, `${name.replaceAll(':', '-')}.ts`);
@@ -36,7 +48,7 @@ async function main(argv) {
   const file = commandFile(name);
   if (file === undefined)
     throw new SetupError(`There is no command “${name}”. There are: ${commandNames()}.`);
-  await ensureDependencies(root);
+  await ensureDependencies(root, !ofInstallations.has(name));
   const node = findNode(root);
   if (node === undefined) {
     throw new SetupError(

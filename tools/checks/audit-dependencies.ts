@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { z } from 'zod';
+import { readLock, shippedPackages } from '../processes/shipped-packages.ts';
 
 const answerMs = 30_000;
 const severities = ['high', 'critical'] as const;
@@ -14,8 +15,8 @@ const reportShape = z.object({
 
 type Judged = { readonly passed: boolean; readonly output: string };
 
-/** What `npm audit --json` said; anything that is no report is a registry that did not answer. */
-export function judgeAudit(said: string): Judged {
+/** What `npm audit --json` said of these packages; anything that is no report is a registry that did not answer. */
+export function judgeAudit(said: string, names: ReadonlySet<string>): Judged {
   let given: unknown;
   try {
     given = JSON.parse(said);
@@ -25,15 +26,17 @@ export function judgeAudit(said: string): Judged {
   const report = reportShape.safeParse(given);
   if (!report.success) return { passed: true, output: 'the registry did not answer; nothing was judged' };
   const faulty = Object.entries(report.data.vulnerabilities)
+    .filter(([name]) => names.has(name))
     .filter(([, { severity }]) => severities.some((one) => one === severity))
     .map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
   return { passed: faulty.length === 0, output: faulty.join('\n') };
 }
 
 export function auditDependencies(root: string): Promise<Judged> {
-  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
+  const names = new Set(shippedPackages(readLock(root)).map(({ name }) => name));
+  const args = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
   const options = { cwd: root, timeout: answerMs, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
-    execFile('npm', args, options, (_fault, said) => resolve(judgeAudit(said)));
+    execFile('npm', args, options, (_fault, said) => resolve(judgeAudit(said, names)));
   });
 }

@@ -1,20 +1,6 @@
 /** docs/licences.md: every package that the product runs on, by its licence, as the lock file names them. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { z } from 'zod';
 import { repositoryRoot } from '../processes/repository.ts';
-
-const lockShape = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      version: z.string().optional(),
-      license: z.string().optional(),
-      dev: z.boolean().optional(),
-      link: z.boolean().optional(),
-    }),
-  ),
-});
+import { readLock, shippedPackages } from '../processes/shipped-packages.ts';
 
 const head = `# Licences
 
@@ -25,11 +11,8 @@ are left out. Every version is pinned and proved by its hash in \`package-lock.j
 /** A licence that asks more than naming its authors is worth a look before it comes in. */
 function licencesText(lock: unknown): string {
   const byLicence = new Map<string, Set<string>>();
-  for (const [place, { version, license, dev, link }] of Object.entries(lockShape.parse(lock).packages)) {
-    const name = place.split('node_modules/').at(-1) ?? '';
-    if (!place.includes('node_modules/') || dev === true || link === true || version === undefined) continue;
-    const licence = license ?? 'not stated';
-    byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`${name} ${version}`));
+  for (const { name, version, license } of shippedPackages(lock)) {
+    byLicence.set(license, (byLicence.get(license) ?? new Set()).add(`${name} ${version}`));
   }
   const rows = [...byLicence].sort(([a], [b]) => (a < b ? -1 : 1));
   const table = rows.map(([licence, names]) => `| ${licence} | ${String(names.size)} |`);
@@ -38,6 +21,5 @@ function licencesText(lock: unknown): string {
 }
 
 export function presentLicences(): string {
-  const lock: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'package-lock.json'), 'utf8'));
-  return licencesText(lock);
+  return licencesText(readLock(repositoryRoot));
 }

@@ -14,7 +14,7 @@ import { explainFailure } from './install-failure.mjs';
 import { withInstallLock } from './install-lock.mjs';
 import { SetupError } from './setup-error.mjs';
 
-/** @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }> }} LockFile */
+/** @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, extraneous?: boolean }> }} LockFile */
 
 /** @param {string} file @returns {string | undefined} */
 function readIfThere(file) {
@@ -33,10 +33,11 @@ const fingerprint = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
  * Whether npm's own record of node_modules holds every package of the lock file in its version. Optional packages
- * (they are for other platforms) and extraneous ones (npm leaves them out) may be missing, never different.
- * @param {string} lockText @param {string | undefined} installedText
+ * (they are for other platforms) and extraneous ones (npm leaves them out) may be missing, never different; so may those
+ * of development where they are not needed.
+ * @param {string} lockText @param {string | undefined} installedText @param {boolean} [needsDev]
  */
-export function treeMatches(lockText, installedText) {
+export function treeMatches(lockText, installedText, needsDev = true) {
   if (installedText === undefined) return false;
   /** @type {LockFile} */
   const wanted = JSON.parse(lockText);
@@ -46,19 +47,20 @@ export function treeMatches(lockText, installedText) {
     if (!path.includes('node_modules/')) return true;
     const there = installed.packages?.[path];
     if (there !== undefined) return there.version === entry.version;
+    if (entry.dev === true && !needsDev) return true;
     return entry.optional === true || entry.devOptional === true || entry.extraneous === true;
   });
 }
 
-/** @param {string} root @returns {'ready' | 'unstamped' | 'missing'} */
-export function dependencyState(root) {
+/** @param {string} root @param {boolean} [needsDev] @returns {'ready' | 'unstamped' | 'missing'} */
+export function dependencyState(root, needsDev = true) {
   const lockText = readIfThere(join(root, 'package-lock.json'));
   if (lockText === undefined)
     throw new SetupError('package-lock.json is missing: this is not a full checkout.');
   if (readIfThere(stampFile(root)) === fingerprint(lockText)) return 'ready';
-  return treeMatches(lockText, readIfThere(join(root, 'node_modules', '.package-lock.json')))
-    ? 'unstamped'
-    : 'missing';
+  const installed = readIfThere(join(root, 'node_modules', '.package-lock.json'));
+  if (treeMatches(lockText, installed)) return 'unstamped';
+  return !needsDev && treeMatches(lockText, installed, false) ? 'ready' : 'missing';
 }
 
 /** @param {string} root */
@@ -115,9 +117,9 @@ async function install(root) {
   process.stdout.write(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
 }
 
-/** @param {string} root the repository */
-export async function ensureDependencies(root) {
-  const state = dependencyState(root);
+/** @param {string} root the repository @param {boolean} [needsDev] whether the packages of development are needed */
+export async function ensureDependencies(root, needsDev = true) {
+  const state = dependencyState(root, needsDev);
   if (state === 'unstamped') writeStamp(root);
   if (state !== 'missing') return;
   try {

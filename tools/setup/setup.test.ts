@@ -38,6 +38,17 @@ test('a tree that npm made by itself is taken over, and a changed lock file asks
   expect(dependencyState(root)).toBe('missing');
 });
 
+test('an installation without packages of development is enough for commands that need none', () => {
+  const development = { 'node_modules/vite': { version: '1.0.0', dev: true } };
+  writeFileSync(join(root, 'package-lock.json'), lock({ ...one, ...development }));
+  mkdirSync(join(root, 'node_modules'));
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), lock(one));
+  expect(dependencyState(root)).toBe('missing');
+  expect(dependencyState(root, false)).toBe('ready');
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), lock({}));
+  expect(dependencyState(root, false)).toBe('missing');
+});
+
 test.each([
   ['npm error code ENOTFOUND', /could not reach the package registry/],
   ['npm error code EACCES', /may not write/],

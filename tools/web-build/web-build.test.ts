@@ -41,7 +41,7 @@ test('the page is built when it is there and its stamp is of these sources', () 
   expect(isBuilt(root)).toBe(false);
   write('packages/web/dist/index.html', '<html></html>');
   expect(isBuilt(root)).toBe(false);
-  write('.cache/web-built-from', sourcesHash(root));
+  write('packages/web/dist/.built-from', sourcesHash(root));
   expect(isBuilt(root)).toBe(true);
   write('packages/web/src/a.ts', 'changed');
   expect(isBuilt(root)).toBe(false);

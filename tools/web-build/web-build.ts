@@ -3,7 +3,7 @@
  * the page's own package, the packages it imports and the lock file. Times of files say nothing after a clone.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '../processes/child-process.ts';
 import { ownFiles } from '../processes/repository.ts';
@@ -23,7 +23,8 @@ export function sourcesHash(root: string): string {
   return hash.digest('hex');
 }
 
-const stampOf = (root: string): string => join(root, '.cache', 'web-built-from');
+/** Inside what was built, so that a copy of the folder carries it; the server serves no file with a dot before its name. */
+const stampOf = (root: string): string => join(root, 'packages/web/dist', '.built-from');
 
 export function isBuilt(root: string): boolean {
   const stamp = stampOf(root);
@@ -31,21 +32,25 @@ export function isBuilt(root: string): boolean {
   return readFileSync(stamp, 'utf8') === sourcesHash(root);
 }
 
+const unbuildable =
+  'The page is not built from these sources, and the packages that build it are not installed. ' +
+  'Run “npm ci” and “npm run build”, or bring packages/web/dist and packages/server/dist from another machine: see docs/operating.md, “Size”.';
+
 const toTerminal = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Leaves a built page in packages/web/dist, or throws with what the builder said. */
 export async function ensureWebBuilt(root: string, say: (line: string) => void = toTerminal): Promise<void> {
   if (isBuilt(root)) return;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) throw new Error(unbuildable);
   say('Building the page …');
   const hash = sourcesHash(root);
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output, ms } = await runNode([vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'packages/web'),
     env,
   });
   if (code !== 0) throw new Error(`The page could not be built.\n${output}`);
-  mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(stampOf(root), hash);
   say(`Page built in ${(ms / 1000).toFixed(1)} s.`);
 }

@@ -2,7 +2,7 @@
  * Whether bytes are a PDF that this product takes: `%PDF-` within the first 1024 bytes, at least one page, and not
  * encrypted (recording format, Report.pdf). The pages are counted by a PDF library, not by searching for words.
  */
-import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, InvalidPDFException, PasswordException } from 'unpdf/pdfjs';
 
 export const pdfFaults = ['not-a-pdf', 'encrypted', 'no-pages'] as const;
 export type PdfFault = (typeof pdfFaults)[number];

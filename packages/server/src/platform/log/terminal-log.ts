@@ -29,7 +29,7 @@ function reasonOf({ err, ...fields }: Line): string {
 }
 
 /** The words of one line of the log for a terminal; null for one that is only for the file. */
-export function terminalWords(line: Line): string | null {
+function terminalWords(line: Line): string | null {
   const text = typeof line.msg === 'string' ? line.msg : '';
   const step = Object.hasOwn(steps, text) ? steps[text] : undefined;
   if (step !== undefined) return step(line);

@@ -6,30 +6,19 @@
  * in another, goes next. What is named after that is a rare fault of shaping, replaced one by one.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { z } from 'zod';
 import { serveOrders } from '../threads/serve-orders.ts';
 import { coverageOf, type Coverage } from './font-coverage.ts';
+import { fontFamilies, fontFile, fontWeights, type FontFamily } from './font-files.ts';
 import { mapStrings, missingMark, withShapes, withWholeShapes } from './printable-text.ts';
 
-const families = {
-  ja: { name: 'Noto Sans JP', package: 'noto-sans-jp', file: 'NotoSansJP' },
-  ko: { name: 'Noto Sans KR', package: 'noto-sans-kr', file: 'NotoSansKR' },
-  zh: { name: 'Noto Sans SC', package: 'noto-sans-sc', file: 'NotoSansSC' },
-} as const;
-type Family = (typeof families)[keyof typeof families];
-
 /** The reader's own first; any of them has the Latin letters. */
-function familiesFor(language: Language): Family[] {
-  const own = language === 'en' ? families.ja : families[language];
-  return [own, ...Object.values(families).filter((one) => one !== own)];
+function familiesFor(language: Language): FontFamily[] {
+  const own = language === 'en' ? fontFamilies.ja : fontFamilies[language];
+  return [own, ...Object.values(fontFamilies).filter((one) => one !== own)];
 }
-
-const { resolve } = createRequire(import.meta.url);
-const fontOf = ({ package: name, file }: Family, weight: string): Buffer =>
-  readFileSync(resolve(`@expo-google-fonts/${name}/${weight}/${file}_${weight}.ttf`));
 
 const shape = z.object({ template: z.string(), data: z.string(), language: z.enum(languages) });
 
@@ -51,15 +40,14 @@ const typesetters = new Map<Language, Typesetter>();
 function typesetterFor(language: Language): Typesetter {
   const kept = typesetters.get(language);
   if (kept !== undefined) return kept;
-  const fontBlobs = familiesFor(language).flatMap((family) => [
-    fontOf(family, '400Regular'),
-    fontOf(family, '700Bold'),
-  ]);
+  const fontBlobs = familiesFor(language).flatMap((family) =>
+    fontWeights.map((weight) => readFileSync(fontFile(family, weight))),
+  );
   const compiler = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontBlobs }] });
   // A sign that one weight has alone would be missing in the other.
   const coverage = (): Coverage[] =>
     familiesFor(language).map((family) => {
-      const weights = ['400Regular', '700Bold'].map((weight) => coverageOf(fontOf(family, weight)));
+      const weights = fontWeights.map((weight) => coverageOf(readFileSync(fontFile(family, weight))));
       return { has: (codePoint) => weights.every((weight) => weight.has(codePoint)) };
     });
   const made = { compiler, coverage };

@@ -1,0 +1,20 @@
+/** Copies the fonts of the PDFs out of their packages, which an installation without development packages lacks. */
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  builtFonts,
+  fontFamilies,
+  fontName,
+  fontWeights,
+  packagedFont,
+} from '@rhythmdesk/server/platform/pdf/font-files';
+
+export function copyFonts(to: string = builtFonts): void {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const family of Object.values(fontFamilies)) {
+    for (const weight of fontWeights) {
+      copyFileSync(packagedFont(family, weight), join(to, fontName(family, weight)));
+    }
+  }
+}
