@@ -2,7 +2,7 @@
 import { exportItem } from '@rhythmdesk/contract/exports';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { eq } from 'drizzle-orm';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
 import { makeExport } from '../features/exports/make-export.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';

@@ -1,6 +1,6 @@
 /** Invoices on paper and by mail, made of what was frozen. */
 import { sql } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';

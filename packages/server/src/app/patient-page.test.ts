@@ -3,7 +3,7 @@ import { reportDocument } from '@rhythmdesk/contract/report-document';
 import { routes } from '@rhythmdesk/contract/routes';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { eq } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
 import { patientWords } from '../features/reports/patient-words.ts';
 import { printedPages } from '../features/reports/printed-pages.ts';

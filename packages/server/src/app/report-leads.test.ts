@@ -5,7 +5,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { extremeEdits } from '@rhythmdesk/ecg/reading/extreme-strips';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { eq } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { expect, test } from 'vitest';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';

@@ -1,5 +1,5 @@
 /** A PDF as a reader of it gets it, for tests. */
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { z } from 'zod';
 
 const documentInfo = z.object({ Title: z.string(), Language: z.string() });

@@ -1,6 +1,6 @@
 /** The signature is taken apart by its bytes and proved by OpenSSL's arithmetic, not by the library that made it. */
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'unpdf/pdfjs';
 import { ContentInfo, SignedData } from 'pkijs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

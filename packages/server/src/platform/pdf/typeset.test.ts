@@ -1,4 +1,4 @@
-import { getDocument as openPdf } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument as openPdf } from 'unpdf/pdfjs';
 import { expect, test } from 'vitest';
 import { typeset } from './typeset.ts';
 
