@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attributeJson } from './pages.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
+import { fixedAnswer } from './fixed-answer.ts';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, token, type TestApp } from './test-table.ts';
 
@@ -115,6 +117,15 @@ test('what never changes is made once, compressed once, and not sent again to wh
     const again = await fetch(`${base}/api/v1/${path}`, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   }
+});
+
+test('a fixed answer is made by its first request, and once however many ask together', async () => {
+  let count = 0;
+  const answer = fixedAnswer(() => `made ${String((count += 1))}`, 'text/plain');
+  expect(count).toBe(0);
+  const made = await Promise.all([answer.made(), answer.made()]);
+  expect(made.map(({ bodies }) => brotliDecompressSync(bodies.br).toString())).toEqual(['made 1', 'made 1']);
+  expect(count).toBe(1);
 });
 
 test('security headers stand on every answer, whatever the address', async () => {
