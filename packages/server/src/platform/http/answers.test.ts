@@ -156,8 +156,8 @@ test('security headers stand on every answer, whatever the address', async () =>
 });
 
 /** What a raw connection gets back for these bytes. */
-function raw(bytes: string): Promise<string> {
-  const { port } = new URL(base);
+function raw(bytes: string, address = base): Promise<string> {
+  const { port } = new URL(address);
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
@@ -185,13 +185,14 @@ test('settings stand in an attribute without ever ending it', () => {
 });
 
 test('a connection opened ahead that no request came on ends without an answer to the next one', async () => {
-  const { server: http } = server.app;
-  const { headersTimeout } = http;
-  http.headersTimeout = 100;
+  const { app, streams } = await testApp({
+    headerWaits: { headersTimeout: 50, connectionsCheckingInterval: 25 },
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
   try {
-    expect(await raw('')).toBe('');
-    expect(await raw('GET /api/v1/thing HTTP/1.1\r\nHost: a\r\n')).toBe('');
+    expect(await raw('', address)).toBe('');
+    expect(await raw('GET /api/v1/thing HTTP/1.1\r\nHost: a\r\n', address)).toBe('');
   } finally {
-    http.headersTimeout = headersTimeout;
+    await stopServer(app, streams, 1000);
   }
 });
