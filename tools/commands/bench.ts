@@ -2,7 +2,7 @@
  * `npm run bench`: every benchmark in tools/bench, its figures beside their goals and beside the machine's own
  * reference, taken before and after. `npm run bench -- tiles list` runs those named. A missed goal is exit code 1.
  */
-import setUpTestRun from '@rhythmdesk/server/platform/db/test-run';
+import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
 import { globSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ show(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?
 if (chosen.length === 0) show(`Nothing to run. There are: ${benches.map(({ name }) => name).join(', ')}`);
 let green = chosen.length > 0;
 // Some ask for a database on the throw-away cluster of a run.
-const tearDown = await setUpTestRun();
+const tearDown = await setUpOnDisk();
 try {
   for (const bench of chosen) green = (await runOne(bench)) && green;
 } finally {

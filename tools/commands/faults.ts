@@ -3,7 +3,7 @@
  * `--short` in the short form, `--count=N` so many rounds, requests or seconds. A broken law is exit code 1.
  */
 import { inspect, parseArgs } from 'node:util';
-import setUpTestRun from '@rhythmdesk/server/platform/db/test-run';
+import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
 import type { FaultProgram, FaultSize } from '../faults/fault-program.ts';
 import { faultPrograms } from '../faults/programs.ts';
 
@@ -30,7 +30,7 @@ async function runOne({ name, says, run }: FaultProgram, size: FaultSize): Promi
 const chosen = faultPrograms.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const unknown = positionals.filter((name) => !faultPrograms.some((program) => program.name === name));
 if (unknown.length > 0) show(`There are: ${faultPrograms.map(({ name }) => name).join(', ')}`);
-const tearDown = await setUpTestRun();
+const tearDown = await setUpOnDisk();
 let broken = unknown.length;
 try {
   for (const program of chosen) if (!(await runOne(program, values.short ? 'short' : 'long'))) broken += 1;

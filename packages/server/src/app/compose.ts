@@ -33,7 +33,6 @@ import { makeCheckProviderProof } from '../features/people/providers/provider-ti
 import { openProviders, type Providers } from '../features/people/providers/providers.ts';
 import { readProviders } from '../features/people/providers/read-providers.ts';
 import { relyingPartyOf } from '../features/people/relying-party.ts';
-import { passwordHashes } from '../features/people/password-hashes.ts';
 import { endSession } from '../features/people/sessions.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword } from '../features/people/sign-in.ts';
@@ -75,13 +74,13 @@ async function providersOf({ config, log }: Platform): Promise<Providers> {
 }
 
 function signInDependencies(
-  { db, clock, config, sealer }: Platform,
+  { db, clock, config, sealer, hashes }: Platform,
   providers: Providers,
 ): SignInDependencies {
   return {
     db,
     clock,
-    hashes: passwordHashes(),
+    hashes,
     sealer,
     relyingParty: relyingPartyOf(config.PUBLIC_URL),
     providers,

@@ -1,5 +1,4 @@
 /** The whole server in one process: answers, background jobs, the embedded database where none is given. */
-import { passwordHashes } from '../features/people/password-hashes.ts';
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
@@ -16,7 +15,7 @@ await runProgram({
     const uploads = await openUploads(platform);
     const { DATA_DIR } = platform.config;
     const is_terminal = process.stdout.isTTY;
-    await welcomeFirstUser(platform.db, passwordHashes(), { data_dir: DATA_DIR, is_terminal, say });
+    await welcomeFirstUser(platform.db, platform.hashes, { data_dir: DATA_DIR, is_terminal, say });
     await platform.jobs.start(jobHandlers(platform, uploads));
     const web = await startWeb(platform, uploads, {
       strictAnswers: process.env['NODE_ENV'] !== 'production',

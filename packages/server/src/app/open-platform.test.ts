@@ -49,6 +49,8 @@ test('an empty folder becomes a working platform, which closes in order and open
   });
   await expect.poll(() => [checked, heard]).toEqual([['u1'], ['case 7']]);
   const { sha256 } = await writeFrom(platform.files, oneChunk('report'));
+  // The cost that OWASP's password storage cheat sheet asks for.
+  expect(await platform.hashes.make('a password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await platform.close();
   await platform.close();
   expect(await platform.isReady()).toBe(false);

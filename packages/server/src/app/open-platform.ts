@@ -4,6 +4,7 @@
  */
 
 import type { Pool } from 'pg';
+import { passwordHashes, type PasswordHashes } from '../features/people/password-hashes.ts';
 import { openAuditTrail, type AuditTrail } from '../platform/audit/audit-trail.ts';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import { watchClock, type ClockWatch } from '../platform/clock/clock-watch.ts';
@@ -56,6 +57,7 @@ export interface Platform {
   audit: AuditTrail;
   mail: MailDependencies;
   sealer: Sealer;
+  hashes: PasswordHashes;
   text_messages: TextMessagePort;
   push: PushOptions;
   watch: DatabaseWatch;
@@ -189,6 +191,7 @@ async function assemble(
     audit,
     mail: await mailDependencies({ config, clock }),
     sealer: await openSealer(config),
+    hashes: passwordHashes(),
     text_messages: textMessagePort({ config, clock }),
     push: await openPush(config),
     watch,

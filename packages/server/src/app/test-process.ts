@@ -56,6 +56,12 @@ function untilReady(child: ChildProcess, said: string[]): Promise<string> {
   return promise;
 }
 
+/** Programs of one run of tests share what Node compiles: a quarter of the processor time of a start. */
+function compileCache(): Record<string, string> {
+  const run = process.env['RHYTHMDESK_TEST_RUN'];
+  return run === undefined ? {} : { NODE_COMPILE_CACHE: path.join(run, 'compile-cache') };
+}
+
 /** What names the database to a program; nothing for the embedded one. */
 export const databaseSettings = (database: GivenDatabase): Record<string, string> =>
   database === null
@@ -76,6 +82,7 @@ export async function startProcess(
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      ...compileCache(),
       ...databaseSettings(database),
       ...settings,
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { Pool } from 'pg';
-import { passwordHashes } from '../features/people/password-hashes.ts';
+import { cheapHashes } from '../features/people/test-hashes.ts';
 import { startSession } from '../features/people/sessions.ts';
 import { openAuditTrail } from '../platform/audit/audit-trail.ts';
 import { systemClock } from '../platform/clock/clock.ts';
@@ -64,6 +64,7 @@ async function trialPlatform({ db, pool, app }: TrialGround, settings: Settings)
     clock: systemClock,
     mail: await mailDependencies({ config, clock: systemClock }),
     sealer: await openSealer(config),
+    hashes: cheapHashes(),
     text_messages: textMessagePort({ config, clock: systemClock }),
     push: await openPush(config),
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
@@ -122,7 +123,7 @@ export async function trialWeb(ground: TrialGround, settings: Settings = {}) {
     await platform.close();
   };
   const password = 'tidal7Marble9quiet';
-  const password_hash = await passwordHashes().make(password);
+  const password_hash = await platform.hashes.make(password);
   const { addGroup, serve, addUser } = peopleIn(db, password_hash);
   const call = (url: string, token: string | null, { method = 'GET', body, headers = {} }: Ask = {}) =>
     fetch(`${web.address}/api/v1/${url}`, {

@@ -7,8 +7,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** The library's default algorithm is argon2id. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What one hash costs: KiB, passes and lanes. The library's default algorithm is argon2id. */
+export type HashWork = {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+};
+const usualWork: HashWork = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * `null` for an account that does not exist: the same work, and never true. A row that holds no hash (an account made
@@ -80,9 +85,9 @@ class Turnstile {
 
 const usual: HashLimits = { parallel: 2, waiting: 200, per_address: 50 };
 
-export function passwordHashes(limits: HashLimits = usual): PasswordHashes {
+export function passwordHashes(limits: HashLimits = usual, work: HashWork = usualWork): PasswordHashes {
   const turnstile = new Turnstile(limits);
-  const nobody = hash('nobody has this password', parameters);
+  const nobody = hash('nobody has this password', work);
   const inPlace = async <Result>(from: string | null, work: () => Promise<Result>): Promise<Result> => {
     const leave = turnstile.take(from);
     try {
@@ -103,7 +108,7 @@ export function passwordHashes(limits: HashLimits = usual): PasswordHashes {
           verify(stored, password).catch(() => matchesNobody(password)),
     );
   return {
-    make: (password) => inPlace(null, () => turnstile.run(() => hash(password, parameters))),
+    make: (password) => inPlace(null, () => turnstile.run(() => hash(password, work))),
     matches: (stored, password) => inPlace(null, () => verifyInTurn(stored, password)),
     judge: (from, work) => inPlace(from, () => work(verifyInTurn)),
   };

@@ -28,15 +28,15 @@ import { relyingPartyOf } from './relying-party.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { sessionHandlers } from './session-list.ts';
 import { makeIdentify } from './identify.ts';
-import { passwordHashes } from './password-hashes.ts';
 import { signUpHandlers } from './sign-up-handlers.ts';
 import { sealerFrom } from '../../platform/secrets/sealer.ts';
+import { cheapHashes } from './test-hashes.ts';
 import { oneTimeFrom } from '../../platform/secrets/one-time.ts';
 import { makeCheckPassword } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 export const goodPassword = 'tidal7Marble9quiet';
-const hashes = passwordHashes();
+const hashes = cheapHashes();
 const goodHash = hashes.make(goodPassword);
 
 const site = {

@@ -35,6 +35,7 @@ import {
 } from '../postgres/roles.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
 import { migrate } from './migrate.ts';
+import { memoryFolder } from './test-memory.ts';
 
 const variable = 'RHYTHMDESK_TEST_RUN';
 const prefix = 'rhythmdesk-test-';
@@ -58,12 +59,14 @@ const connectionShape = z.object({
 const runShape = z.object({ superuser: connectionShape, owner: connectionShape, app: connectionShape });
 const ownerShape = z.object({ pid: z.number(), mark: z.string() });
 
-/** Makes the run's folder and removes those of dead runs. For the global set-up. */
-export async function beginTestRun(): Promise<string> {
-  for (const name of await readdir(tmpdir())) {
-    if (name.startsWith(prefix)) await removeIfDead(path.join(tmpdir(), name));
+/** Makes the run's folder in `where` and removes those of dead runs. For the global set-up. */
+export async function beginTestRun(where = tmpdir()): Promise<string> {
+  for (const place of new Set([tmpdir(), memoryFolder])) {
+    for (const name of await readdir(place).catch(() => [])) {
+      if (name.startsWith(prefix)) await removeIfDead(path.join(place, name));
+    }
   }
-  const folder = await mkdtemp(path.join(tmpdir(), prefix));
+  const folder = await mkdtemp(path.join(where, prefix));
   const mark = await processMark(process.pid);
   // Whole from its first moment: another run that begins now reads it too.
   const owner = path.join(folder, 'owner.json');

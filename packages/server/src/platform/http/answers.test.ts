@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attributeJson } from './pages.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
+import { fixedAnswer } from './fixed-answer.ts';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, token, type TestApp } from './test-table.ts';
 
@@ -128,6 +130,15 @@ test('what never changes is made once, compressed once, and not sent again to wh
   }
 });
 
+test('a fixed answer is made by its first request, and once however many ask together', async () => {
+  let count = 0;
+  const answer = fixedAnswer(() => `made ${String((count += 1))}`, 'text/plain');
+  expect(count).toBe(0);
+  const made = await Promise.all([answer.made(), answer.made()]);
+  expect(made.map(({ bodies }) => brotliDecompressSync(bodies.br).toString())).toEqual(['made 1', 'made 1']);
+  expect(count).toBe(1);
+});
+
 test('security headers stand on every answer, whatever the address', async () => {
   const paths = [
     'healthz',
@@ -156,8 +167,8 @@ test('security headers stand on every answer, whatever the address', async () =>
 });
 
 /** What a raw connection gets back for these bytes. */
-function raw(bytes: string): Promise<string> {
-  const { port } = new URL(base);
+function raw(bytes: string, address = base): Promise<string> {
+  const { port } = new URL(address);
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
@@ -185,13 +196,14 @@ test('settings stand in an attribute without ever ending it', () => {
 });
 
 test('a connection opened ahead that no request came on ends without an answer to the next one', async () => {
-  const { server: http } = server.app;
-  const { headersTimeout } = http;
-  http.headersTimeout = 100;
+  const { app, streams } = await testApp({
+    headerWaits: { headersTimeout: 50, connectionsCheckingInterval: 25 },
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
   try {
-    expect(await raw('')).toBe('');
-    expect(await raw('GET /api/v1/thing HTTP/1.1\r\nHost: a\r\n')).toBe('');
+    expect(await raw('', address)).toBe('');
+    expect(await raw('GET /api/v1/thing HTTP/1.1\r\nHost: a\r\n', address)).toBe('');
   } finally {
-    http.headersTimeout = headersTimeout;
+    await stopServer(app, streams, 1000);
   }
 });

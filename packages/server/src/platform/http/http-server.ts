@@ -36,7 +36,11 @@ export type HttpSettings = {
   /** Believe the proxy in front, and only that one, about the caller's address. */
   readonly trustProxy: boolean;
   readonly limits?: ConnectionLimits;
+  readonly headerWaits?: HeaderWaits;
 };
+
+/** How long a request's head may take, and how often Node looks for connections that take longer; in milliseconds. */
+export type HeaderWaits = { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 
 const jsonLimitBytes = 256 * 1024;
 
@@ -87,19 +91,14 @@ function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(statusOf(refusal.code), { ...headers, 'retry-after': '2' }).end(body);
 }
 
-const nodeOptions = {
-  requestTimeout: 0,
-  headersTimeout: 20_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 16_384,
-};
+const nodeOptions = { requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 };
+const usualWaits: HeaderWaits = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 };
 
 /** Node's server with the limits in front of the framework. */
-function limitedServer(trustProxy: boolean, limits: ConnectionLimits) {
+function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: HeaderWaits) {
   return (handler: RequestListener): Server => {
     const inFlight = new InFlight(limits);
-    const server = createServer(nodeOptions, (request, response) => {
+    const server = createServer({ ...nodeOptions, ...waits }, (request, response) => {
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(headersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
@@ -157,6 +156,7 @@ export async function makeHttpServer({
   log,
   trustProxy,
   limits = connectionLimits,
+  headerWaits = usualWaits,
 }: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -165,7 +165,7 @@ export async function makeHttpServer({
     requestIdHeader: false,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: jsonLimitBytes,
-    serverFactory: limitedServer(trustProxy, limits),
+    serverFactory: limitedServer(trustProxy, limits, headerWaits),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,

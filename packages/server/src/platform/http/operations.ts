@@ -34,9 +34,8 @@ export function serveOperations(
   contact: SecurityContact,
 ): void {
   serveSecurityText(app, contact);
-  const api = openApiOf(table);
-  const description = fixedAnswer(JSON.stringify(api), 'application/json; charset=utf-8');
-  const docs = fixedAnswer(docsPage(api), 'text/html; charset=utf-8');
+  const description = fixedAnswer(() => JSON.stringify(openApiOf(table)), 'application/json; charset=utf-8');
+  const docs = fixedAnswer(() => docsPage(openApiOf(table)), 'text/html; charset=utf-8');
   const docsPolicy = hashedStylePolicy(docsStyleHash);
   app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', troubles: await troublesOf(false) }),

@@ -15,7 +15,7 @@ import type { Caller, Identified } from './caller.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { EventStreams } from './event-stream.ts';
 import type { Handlers } from './handler.ts';
-import { makeHttpServer } from './http-server.ts';
+import { makeHttpServer, type HeaderWaits } from './http-server.ts';
 import { serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
 import { Refusal } from './refusal.ts';
@@ -206,6 +206,7 @@ export type TestAppOptions = {
   handlers?: Handlers<TestTable>;
   production?: boolean;
   limits?: ConnectionLimits;
+  headerWaits?: HeaderWaits;
 };
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -215,6 +216,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: openLog('info', { write: (line) => void log.push(line) }),
     trustProxy: false,
     ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.headerWaits === undefined ? {} : { headerWaits: options.headerWaits }),
   });
   const nowhere = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined);
   bindRoutes(app, testTable, options.handlers ?? testHandlers, {
