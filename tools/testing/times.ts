@@ -14,7 +14,7 @@ export const readFileTimes = (report: unknown, root: string): FileTime[] =>
   fileTimes.parse(report).map(({ path, ms }) => ({ path: relative(root, path).split(sep).join('/'), ms }));
 
 /** Sums what belongs to the same file: the tests of a journey file, or a file that ran twice. */
-export function sumByFile(times: readonly FileTime[]): FileTime[] {
+function sumByFile(times: readonly FileTime[]): FileTime[] {
   const sums = new Map<string, number>();
   for (const { path, ms } of times) sums.set(path, (sums.get(path) ?? 0) + ms);
   return [...sums].map(([path, ms]) => ({ path, ms }));
