@@ -65,12 +65,13 @@ test('a file names what it imports, its worker and its template, and no file of 
   expect(names.get('packages/server/src/row.ts')).toEqual(new Set());
 });
 
-test('a folder, a page by its path, the files of a test’s glob and the texts of a namespace are named', () => {
-  const { runs } = readImportGraph(root);
+test('a folder, a page by its path and the texts of a namespace are named, and what a test’s glob finds is read', () => {
+  const { runs, reads } = readImportGraph(root);
   const of = (file: string): string[] => [...(runs.get(file) ?? [])];
   expect(of('packages/server/src/migrate.ts')).toEqual(server(['migrations/0001-first.sql']));
   expect(of('packages/server/src/security.test.ts')).toEqual(['docs/security.md']);
-  expect(of('packages/server/src/server.test.ts')).toEqual(server(['read.ts', 'migrate.ts']));
+  expect(of('packages/server/src/server.test.ts')).toEqual(server(['read.ts']));
+  expect([...(reads.get('packages/server/src/server.test.ts') ?? [])]).toEqual(server(['migrate.ts']));
   const texts = ['en', 'ko'].map((language) => `packages/web/src/platform/texts/${language}/desk.ts`);
   expect(of('packages/web/src/desk.tsx')).toEqual(texts);
 });

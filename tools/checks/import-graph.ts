@@ -14,8 +14,10 @@ export type ImportGraph = {
   readonly hashes: ReadonlyMap<string, string>;
   /** What the compiler reads for each file: its imports, type-only ones included. */
   readonly names: Edges;
-  /** What each file needs when it runs: its imports, what it names by path, and what the globs of a test find. */
+  /** What each file needs when it runs: its imports, and what it names by path. */
   readonly runs: Edges;
+  /** The files whose text each test reads, by its globs. */
+  readonly reads: Edges;
   /** The names in the import statements of each file, those of packages included. */
   readonly statements: ReadonlyMap<string, string>;
   /** What counts without an import: of each file that declares globals their declaration. */
@@ -32,32 +34,35 @@ const textFile = /^packages\/web\/src\/platform\/texts\/[a-z]+\/[\w-]+\.ts$/;
 const augmented = /^declare module '([^']+)'/gm;
 const declaredGlobals = /^declare global \{[\s\S]*?^\}/gm;
 
+const isRelative = (name: string): boolean => /^\.{1,2}\//.test(name);
+const literalsOf = (text: string): string[] =>
+  [...text.matchAll(literal)].map(([, , name = '']) => name.split('?')[0] ?? '');
+
 /** Answers which files a literal in `from` names; `removed` files count as if they were there. */
 function resolver(files: readonly string[]) {
   const known = new Set(files);
   const byFolder = Map.groupBy(files, (file) => posix.dirname(file));
   const globs = new Map<string, readonly string[]>();
-  const match = (glob: string): readonly string[] => {
+  const one = (path: string): readonly string[] => (known.has(path) ? [path] : []);
+  /** An import, or a folder or a file by its way from here. */
+  const imported = (from: string, name: string): readonly string[] => {
+    const [, room, rest] = /^@rhythmdesk\/([a-z]+)\/(.+)$/.exec(name) ?? [];
+    if (room !== undefined) return one(`packages/${room}/src/${String(rest)}.ts`);
+    if (!isRelative(name)) return [];
+    const path = posix.join(posix.dirname(from), name);
+    return known.has(path) ? [path] : (byFolder.get(path) ?? []);
+  };
+  /** A file by its way from the root, or one beside this by its bare name. */
+  const byPath = (from: string, name: string): readonly string[] =>
+    one(name.includes('/') ? name : posix.join(posix.dirname(from), name));
+  const byGlob = (from: string, name: string): readonly string[] => {
+    const glob = isRelative(name) ? posix.join(posix.dirname(from), name) : name;
+    if (!glob.includes('*') || !glob.includes('/') || glob.startsWith('*')) return [];
     const found = globs.get(glob) ?? files.filter((file) => matchesGlob(file, glob));
     globs.set(glob, found);
     return found;
   };
-  const file = (path: string): readonly string[] => (known.has(path) ? [path] : []);
-  const byPath = (from: string, name: string): readonly string[] => {
-    const path = name.includes('/') ? name : posix.join(posix.dirname(from), name);
-    if (!path.includes('*')) return file(path);
-    // What collects all pages or all texts for the page would tie everything to everything.
-    return from.includes('.test.') ? match(path) : [];
-  };
-  return (from: string, text: string, running: boolean): readonly string[] => {
-    const [name = ''] = text.split('?');
-    const [, room, rest] = /^@rhythmdesk\/([a-z]+)\/(.+)$/.exec(name) ?? [];
-    if (room !== undefined) return file(`packages/${room}/src/${String(rest)}.ts`);
-    if (!/^\.{1,2}\//.test(name)) return running ? byPath(from, name) : [];
-    const path = posix.join(posix.dirname(from), name);
-    if (path.includes('*')) return running ? byPath(from, path) : [];
-    return known.has(path) ? [path] : (byFolder.get(path) ?? []);
-  };
+  return { imported, byPath, byGlob };
 }
 
 /** Who imports a package sees what a file of ours adds to its types. */
@@ -74,36 +79,39 @@ function addAugmentations(
 /** Reads the tree; `removed` names files that are gone, so that who still names them is found. */
 export function readImportGraph(root: string, removed: readonly string[] = []): ImportGraph {
   const present = ownFiles(root);
-  const resolve = resolver([...present, ...removed]);
-  const hashes = new Map<string, string>();
-  const names = new Map<string, Set<string>>();
-  const runs = new Map<string, ReadonlySet<string>>();
-  const statements = new Map<string, string>();
-  const globals = new Map<string, string>();
-  const augmenting: [file: string, name: string][] = [];
+  const { imported, byPath, byGlob } = resolver([...present, ...removed]);
   const texts = Map.groupBy(
     present.filter((file) => textFile.test(file)),
     (file) => posix.basename(file, '.ts'),
   );
-  const named = (file: string, text: string, running: boolean): Set<string> =>
-    new Set([
-      ...[...text.matchAll(literal)].flatMap(([, , name = '']) => resolve(file, name, running)),
-      ...[...text.matchAll(namespace)].flatMap(([, name = '']) => texts.get(name) ?? []),
-    ]);
+  const hashes = new Map<string, string>();
+  const names = new Map<string, Set<string>>();
+  const runs = new Map<string, Set<string>>();
+  const reads = new Map<string, Set<string>>();
+  const statements = new Map<string, string>();
+  const globals = new Map<string, string>();
+  const augmenting: [file: string, name: string][] = [];
   for (const file of present) {
     const bytes = readFileSync(join(root, file));
     hashes.set(file, createHash('sha256').update(bytes).digest('base64url').slice(0, 20));
     if (!isCode(file)) continue;
-    const text = bytes.toString('utf8').replaceAll(commentLines, '');
-    statements.set(file, (bytes.toString('utf8').match(statement) ?? []).join('\n'));
-    names.set(file, named(file, text, false));
-    runs.set(file, named(file, text.replaceAll(typeOnly, ''), true));
-    for (const [, name = ''] of text.matchAll(augmented)) augmenting.push([file, name]);
-    const declared = file.endsWith('.d.ts') ? [text] : text.match(declaredGlobals);
+    const text = bytes.toString('utf8');
+    const code = text.replaceAll(commentLines, '');
+    const running = literalsOf(code.replaceAll(typeOnly, ''));
+    const shown = [...code.matchAll(namespace)].flatMap(([, name = '']) => texts.get(name) ?? []);
+    names.set(file, new Set(literalsOf(code).flatMap((name) => imported(file, name))));
+    runs.set(
+      file,
+      new Set([...running.flatMap((name) => [...imported(file, name), ...byPath(file, name)]), ...shown]),
+    );
+    if (file.includes('.test.')) reads.set(file, new Set(running.flatMap((name) => byGlob(file, name))));
+    statements.set(file, (text.match(statement) ?? []).join('\n'));
+    for (const [, name = ''] of code.matchAll(augmented)) augmenting.push([file, name]);
+    const declared = file.endsWith('.d.ts') ? [code] : code.match(declaredGlobals);
     if (declared !== null) globals.set(file, declared.join('\n'));
   }
   addAugmentations(names, statements, augmenting);
-  return { hashes, names, runs, statements, globals };
+  return { hashes, names, runs, reads, statements, globals };
 }
 
 export function reversed(edges: Edges): Edges {

@@ -19,8 +19,15 @@ import {
 } from './tally.ts';
 import { readFileTimes } from './times.ts';
 
-/** `only` names the test files that are run, by parts of their paths; nothing means all. */
-type Wanted = { readonly root: string; readonly only: readonly string[] };
+/**
+ * `only` names the test files that run, by parts of their paths; nothing means all. `changed` leaves out the checks that
+ * these files cannot affect.
+ */
+type Wanted = {
+  readonly root: string;
+  readonly only: readonly string[];
+  readonly changed?: readonly string[] | undefined;
+};
 export type Part = { readonly name: string; readonly run: (wanted: Wanted) => Promise<Tally> };
 
 const show = (text: string): void => void process.stdout.write(text);
@@ -44,9 +51,10 @@ async function withReport(
   }
 }
 
-async function checks({ root }: Wanted): Promise<Tally> {
+async function checks({ root, changed }: Wanted): Promise<Tally> {
   const results = await runChecks(root, {
     fresh: false,
+    changed,
     onResult: (result) => show(`${describeResult(result)}\n`),
   });
   const failures = results
