@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { iconsOneByOne } from './tools/testing/icons-one-by-one.ts';
+import { isLongTest } from './tools/testing/long-tests.ts';
 
 const include = ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.{ts,mjs}'];
 const replaces =
@@ -21,13 +22,11 @@ const alone = globSync(include, { cwd: import.meta.dirname, exclude: ['**/node_m
 const project = (name: string, files: { include: string[]; exclude: string[] }, isolate: boolean) =>
   ({ extends: true, test: { name, ...files, isolate } }) satisfies TestProjectInlineConfiguration;
 
-/** Short files that run for minutes, since they start and kill whole programs: last, they would run alone. */
-const long = /(?:faults|-kill)\.test\.ts$/;
-
+/** Last, a long file would run alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification): boolean => isLongTest(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The form of a benchmark. A file `tools/bench/<name>.bench.ts` default-exports a `Bench`; `npm run bench` finds it.
+ * Gives the form of a benchmark. A file `tools/bench/<name>.bench.ts` default-exports a `Bench`; `npm run bench` finds it.
  *
  * ```ts
  * export default {
@@ -9,7 +9,10 @@
  * ```
  */
 export type Figure = {
+  /** The same in every run: the figure is stored and found again under it. */
   readonly what: string;
+  /** What may differ from run to run: a size, the slowest of several questions. */
+  readonly detail?: string;
   readonly value: number;
   readonly unit: string;
   /** The most that the figure may be; of a figure that should be large, the least. */
@@ -17,25 +20,48 @@ export type Figure = {
   readonly better?: 'smaller' | 'larger';
 };
 export type Print = (figure: Figure) => void;
-export type Bench = { readonly name: string; readonly run: (print: Print) => Promise<void> };
+export type Bench = {
+  readonly name: string;
+  /** What this machine lacks for it, say recordings; without it the benchmark is left out. */
+  readonly lacks?: () => string | undefined;
+  readonly run: (print: Print) => Promise<void>;
+};
 
 export function holds({ value, goal, better = 'smaller' }: Figure): boolean {
   if (goal === undefined) return true;
   return better === 'smaller' ? value <= goal : value >= goal;
 }
 
-const round = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });
+/**
+ * What a figure is in the machine's reference, so that it means the same on another machine: of a time how many
+ * references it lasts, of a rate (`M/s`) how much is done in one. Undefined for what does not depend on the machine.
+ */
+export function ratioOf(
+  { value, unit }: Pick<Figure, 'value' | 'unit'>,
+  referenceMs: number,
+): number | undefined {
+  if (unit === 'ms') return value / referenceMs;
+  if (unit === 's') return (value * 1_000) / referenceMs;
+  return unit === 'M/s' ? (value * referenceMs) / 1_000 : undefined;
+}
+
+/** `0.04 × reference`; of a rate `49.7 M a reference`. */
+export const inReferences = (ratio: number, unit: string): string =>
+  unit === 'M/s' ? `${round(ratio)} M a reference` : `${round(ratio)} × reference`;
+
+export const round = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });
 
 /** `tile request, p95    3.1 ms   goal ≤ 5 ms (62 %)   0.04 × reference` */
 export function describeFigure(figure: Figure, referenceMs: number): string {
-  const { what, value, unit, goal, better = 'smaller' } = figure;
+  const { what, detail, value, unit, goal, better = 'smaller' } = figure;
+  const name = detail === undefined ? what : `${what}: ${detail}`;
   const sign = better === 'smaller' ? '≤' : '≥';
   const share = goal === undefined || goal === 0 ? '' : ` (${round((100 * value) / goal)} %)`;
   const against =
     goal === undefined
       ? ''
       : `   goal ${sign} ${round(goal)} ${unit}${share}${holds(figure) ? '' : '   MISSED'}`;
-  const inMs = unit === 'ms' ? value : unit === 's' ? value * 1000 : undefined;
-  const relative = inMs === undefined ? '' : `   ${round(inMs / referenceMs)} × reference`;
-  return `  ${what.padEnd(52)} ${round(value).padStart(8)} ${unit.padEnd(6)}${against}${relative}`;
+  const ratio = ratioOf(figure, referenceMs);
+  const relative = ratio === undefined ? '' : `   ${inReferences(ratio, unit)}`;
+  return `  ${name.padEnd(52)} ${round(value).padStart(8)} ${unit.padEnd(6)}${against}${relative}`;
 }

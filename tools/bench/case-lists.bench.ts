@@ -25,8 +25,8 @@ async function measure(db: Db, who: string, caller: Caller, print: Print): Promi
     medians.push([what, percentile(found, 0.5)]);
   }
   medians.sort(([, a], [, b]) => b - a);
-  for (const [what, value] of medians.slice(0, slowestShown)) {
-    print({ what: `${who}, ${what}, median`, value, unit: 'ms' });
+  for (const [at, [detail, value]] of medians.slice(0, slowestShown).entries()) {
+    print({ what: `${who}, slowest ${String(at + 1)} of the mix, median`, detail, value, unit: 'ms' });
   }
   print({ what: `${who}, page with total, p50 of the mix`, value: percentile(all, 0.5), unit: 'ms' });
   print({ what: `${who}, page with total, p95 of the mix`, value: percentile(all, 0.95), unit: 'ms', goal });

@@ -38,7 +38,8 @@ export default {
       const what = `${String(days)} days, ${String(order.layout.lines)} lines of ${minutes} min`;
       const mb = Math.round(bytes / 1024 ** 2);
       print({
-        what: `${what}, ${String(mb)} MB`,
+        what: `${what}: time`,
+        detail: `${String(mb)} MB`,
         value: took,
         unit: 'ms',
         ...(days === 14 && { goal: goalMs }),

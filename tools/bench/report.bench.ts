@@ -35,7 +35,8 @@ export default {
         times.push(performance.now() - began);
       }
       print({
-        what: `${String(strips)} strips in ${language}, ${String(Math.round(pdf.length / 1024))} kB, median`,
+        what: `${String(strips)} strips in ${language}, median`,
+        detail: `${String(Math.round(pdf.length / 1024))} kB`,
         value: percentile(times, 0.5),
         unit: 'ms',
         goal: goalMs,

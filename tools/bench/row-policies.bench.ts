@@ -112,9 +112,9 @@ async function measure(
   print({ what: `${who}, blocks, p95`, value: percentile(of('blocks'), 0.95), unit: '×', goal: mostBlocks });
   print({ what: `${who}, time, p50`, value: percentile(of('time'), 0.5), unit: '×', goal: mostTime });
   if (worst !== undefined)
-    print({ what: `${who}, most blocks: ${worst.what}`, value: worst.blocks, unit: '×' });
+    print({ what: `${who}, most blocks`, detail: worst.what, value: worst.blocks, unit: '×' });
   if (slowest !== undefined)
-    print({ what: `${who}, most time: ${slowest.what}`, value: slowest.time, unit: '×' });
+    print({ what: `${who}, most time`, detail: slowest.what, value: slowest.time, unit: '×' });
 }
 
 /** All that the lists of one caller ask. */

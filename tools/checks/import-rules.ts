@@ -1,11 +1,13 @@
 /**
- * Runs the rules of `.dependency-cruiser.cjs`. What stands there as debt is let pass, and an entry of the debt that
- * nothing needs any more fails, so that it can only shrink.
+ * Runs the rules of `.dependency-cruiser.cjs`. It accepts what is listed there as debt; an entry of the debt that
+ * nothing needs any more fails, so that the list can only shrink.
  */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser';
+import { isSetting, keyOf, readRecord, writeRecord } from './check-record.ts';
+import type { ImportGraph } from './import-graph.ts';
 
 type Debt = { readonly rule: string; readonly from: string; readonly to: string; readonly why: string };
 type RuleFile = {
@@ -54,4 +56,20 @@ export async function checkImports(root: string): Promise<string[]> {
   if (typeof output === 'string') throw new Error(output);
   const violations = output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
   return settleDebt(violations, debt);
+}
+
+/** Checks the imports where a file, an import statement, a package or a rule has changed since all was in order. */
+export async function checkChangedImports(
+  root: string,
+  graph: ImportGraph,
+  fresh: boolean,
+): Promise<string[]> {
+  const { hashes, statements } = graph;
+  const paths = [...hashes.keys()].filter((file) => /^(?:packages|tools|e2e)\//.test(file));
+  const settings = [...hashes].filter(([file]) => isSetting(file) || file === '.dependency-cruiser.cjs');
+  const imports = keyOf([...paths, ...[...statements].flat(), ...settings.flat()]);
+  if (!fresh && readRecord(root, 'imports')['imports'] === imports) return [];
+  const complaints = await checkImports(root);
+  if (complaints.length === 0) writeRecord(root, 'imports', { imports });
+  return complaints;
 }

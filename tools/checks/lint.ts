@@ -1,14 +1,49 @@
-/** oxlint over a folder with its `oxlint.config.ts`, and the comments that would switch it off. */
+/** Runs oxlint with the `oxlint.config.ts` of a folder, and finds the comments that would switch it off. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finished, runNode } from '../processes/child-process.ts';
+import { lintKeys, readRecord, writeRecord } from './check-record.ts';
 import { goSettings } from './go-settings.ts';
+import { reversed, type ImportGraph } from './import-graph.ts';
 
 const silence = /(?:\/\/|\/\*)\s*oxlint-(?:disable|enable)/;
 
-/** `format` is one of oxlint's: `default` for people, `json` for programs. */
-export function lint(root: string, format: 'default' | 'json'): Promise<Finished> {
-  return runNode(['node_modules/oxlint/bin/oxlint', '-f', format], { cwd: root, env: goSettings() });
+/** `format` is one of oxlint's: `default` for people, `json` for programs. Without `files` it reads all. */
+export function lint(
+  root: string,
+  format: 'default' | 'json',
+  files: readonly string[] = [],
+): Promise<Finished> {
+  const args = ['node_modules/oxlint/bin/oxlint', '-f', format, ...files];
+  return runNode(args, { cwd: root, env: goSettings() });
+}
+
+/** From this share of the files on, the linter reads all, which keeps the command line short. */
+const mostNamed = 0.4;
+
+/**
+ * Lints what has changed since it was last in order, and everything whose types that can change. With `changed` it
+ * leaves out what neither changed nor imports a changed file.
+ */
+export async function lintStale(
+  root: string,
+  graph: ImportGraph,
+  { fresh, changed }: { fresh: boolean; changed?: readonly string[] | undefined },
+): Promise<{ passed: boolean; output: string }> {
+  const keys = lintKeys(graph, 'oxlint.config.ts');
+  const known = fresh ? {} : readRecord(root, 'lint');
+  const files = Object.keys(keys).filter((file) => !file.startsWith('.'));
+  const stale = files.filter((file) => known[file] !== keys[file]);
+  const importers = reversed(graph.names);
+  const near = new Set(changed?.flatMap((file) => [file, ...(importers.get(file) ?? [])]));
+  const named = changed === undefined ? stale : stale.filter((file) => near.has(file));
+  if (named.length === 0) return { passed: true, output: '' };
+  const read = named.length > mostNamed * files.length ? files : named;
+  const { code, output } = await lint(root, 'default', read === files ? [] : named);
+  const good = new Set(code === 0 ? read : []);
+  const inOrder = files.map((file) => [file, (good.has(file) ? keys : known)[file] ?? ''] as const);
+  writeRecord(root, 'lint', Object.fromEntries(inOrder.filter(([, key]) => key !== '')));
+  return { passed: code === 0, output };
 }
 
 /** The files that switch a rule off for themselves; a rule of the linter could be switched off by the same comment. */

@@ -21,7 +21,7 @@ export type Planted = { readonly root: string; readonly remove: () => void };
 
 const rooms = ['ecg', 'domain', 'contract', 'server', 'web'];
 const settings = [
-  'tsconfig.base.json',
+  'tsconfig.{base,node,browser}.json',
   '.oxfmtrc.json',
   'package.json',
   'knip.json',

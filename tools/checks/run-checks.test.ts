@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plant, type Planted } from './planted-repository.ts';
-import { describeResult, runChecks, type CheckResult } from './run-checks.ts';
+import { repositoryRoot } from '../processes/repository.ts';
+import { readImportGraph } from './import-graph.ts';
+import { affectedChecks, describeResult, runChecks, type CheckResult } from './run-checks.ts';
 
-/** Each file breaks one check: the compiler settings of a pure room, of the others, and the format. */
+/** Each file breaks one check: the compiler settings of a pure package, of the others, and the format. */
 const files = {
   'packages/ecg/src/impure.ts': 'export const f = (): string => document.title;\n',
   'packages/domain/src/impure.ts': 'export const f = (): string => process.title;\n',
@@ -28,8 +31,8 @@ afterAll(() => planted.remove());
 test.each([
   ['types ecg.pure', 'impure.ts', "Cannot find name 'document'"],
   ['types domain.pure', 'impure.ts', "Cannot find name 'process'"],
-  ['types contract', 'enum.ts', 'erasableSyntaxOnly'],
-  ['types server', 'unchecked.ts', "'string | undefined' is not assignable"],
+  ['types node', 'enum.ts', 'erasableSyntaxOnly'],
+  ['types node', 'unchecked.ts', "'string | undefined' is not assignable"],
   ['types web', 'optional.ts', 'exactOptionalPropertyTypes'],
   ['format', 'tools/format.ts', 'Format issues'],
   ['exports', 'packages/server/src/unchecked.ts', 'Unused exports'],
@@ -42,10 +45,23 @@ test.each([
 
 test('what is in order passes, and every check has answered', () => {
   const passed = results.filter((result) => result.passed).map(({ name }) => name);
-  expect(passed).toEqual(
-    expect.arrayContaining(['types e2e', 'types tools', 'sizes', 'names', 'imports', 'lint']),
-  );
-  expect(results).toHaveLength(18);
+  expect(passed).toEqual(expect.arrayContaining(['types browser', 'sizes', 'names', 'imports', 'lint']));
+  expect(results).toHaveLength(13);
+});
+
+test('a change runs the checks that it can affect, of the compiler the programs that contain it', () => {
+  const graph = readImportGraph(repositoryRoot);
+  const always = ['format', 'names', 'specification'];
+  const code = ['exports', 'imports', 'sizes', ...always];
+  const types = (...names: string[]): string[] => names.map((name) => `types ${name}`);
+  const affected = (path: string): string[] => affectedChecks(graph, [path]);
+  expect(affected(join('docs', 'map.md'))).toEqual(always);
+  const page = join('packages/web/src/features', 'billing/billings-page.tsx');
+  expect(affected(page)).toEqual(['lint', ...types('web'), ...code]);
+  const journey = join('e2e', 'journeys/sign-in.journey.ts');
+  expect(affected(journey)).toEqual(['lint', ...types('browser'), ...code]);
+  const rule = join('packages/domain/src', 'case/guards.ts');
+  expect(affected(rule)).toEqual(['lint', ...types('web', 'node', 'browser', 'domain.pure'), ...code]);
 });
 
 test('only a failed check has more to say than its line', () => {

@@ -1,15 +1,20 @@
 /**
- * The static checks, each a step with a name, a time and an answer. Two steps run at a time, the long ones first.
- * The compiler's own record of what changed is kept warm in node_modules/.cache; `fresh` works without it.
+ * Runs the static checks, each a step with a name, a time and an answer. Two steps run at a time, the long ones first.
+ *
+ * What has not changed since it was in order is left out: the compiler, the linter and the import rules each keep a
+ * record in node_modules/.cache. `fresh` works without the records. `changed` leaves out what these files cannot affect.
  */
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '../processes/child-process.ts';
+import { isCode } from '../processes/repository.ts';
 import { auditDependencies } from './audit-dependencies.ts';
+import { cacheFolder } from './check-record.ts';
 import { checkNames } from './file-names.ts';
 import { goSettings } from './go-settings.ts';
-import { checkImports } from './import-rules.ts';
-import { lint, silencedFiles } from './lint.ts';
+import { reach, readImportGraph, reversed, type ImportGraph } from './import-graph.ts';
+import { checkChangedImports } from './import-rules.ts';
+import { lintStale, silencedFiles } from './lint.ts';
 import { checkSizes } from './size-ratchet.ts';
 import { checkCoverage } from './specification-coverage.ts';
 
@@ -21,9 +26,8 @@ export type CheckResult = {
 };
 type Answer = { readonly passed: boolean; readonly output: string };
 type Step = { readonly name: string; readonly run: () => Promise<Answer> };
-export type CheckOptions = { readonly fresh: boolean; readonly onResult: (result: CheckResult) => void };
-
-const cacheFolder = (root: string): string => join(root, 'node_modules/.cache/rhythmdesk');
+type Scope = { readonly fresh: boolean; readonly changed?: readonly string[] | undefined };
+export type CheckOptions = Scope & { readonly onResult: (result: CheckResult) => void };
 
 async function tool(root: string, args: readonly string[]): Promise<Answer> {
   const { code, output } = await runNode(args, { cwd: root, env: goSettings() });
@@ -35,55 +39,65 @@ const complaints = (lines: readonly string[]): Answer => ({
   output: lines.join('\n'),
 });
 
-async function lintStep(root: string): Promise<Answer> {
-  const { code, output } = await lint(root, 'default');
+async function lintStep(root: string, graph: ImportGraph, scope: Scope): Promise<Answer> {
+  const { passed, output } = await lintStale(root, graph, scope);
   const silenced = silencedFiles(root).map(
-    (path) => `${path}: no file switches a rule off for itself; an exception stands in lint-rules.ts`,
+    (path) => `${path}: no file switches a rule off for itself; an exception belongs into lint-rules.ts`,
   );
-  return { passed: code === 0 && silenced.length === 0, output: [...silenced, output].join('\n') };
+  return { passed: passed && silenced.length === 0, output: [...silenced, output].join('\n') };
 }
 
-/** A step for every tsconfig, by the native compiler, which takes a quarter of the time; one thread each, since two steps run. */
+/**
+ * The programs that the compiler checks, the longest first, and the files that each begins with. What runs on Node is
+ * one program, so that a file that several packages import is checked once; what a browser evaluates, in benchmarks and
+ * journeys, knows the page's types as well.
+ */
+const programs = [
+  { name: 'web', config: 'packages/web', roots: /^packages\/web\// },
+  { name: 'node', config: 'tsconfig.node.json', roots: /^(packages\/(?!web\/)|tools\/(?!bench\/))/ },
+  { name: 'browser', config: 'tsconfig.browser.json', roots: /^(tools\/bench|e2e)\// },
+  { name: 'ecg.pure', config: 'packages/ecg/tsconfig.pure.json', roots: /^packages\/ecg\// },
+  { name: 'domain.pure', config: 'packages/domain/tsconfig.pure.json', roots: /^packages\/domain\// },
+] as const;
+
+/** The programs in which one of these files is checked. */
+function affectedPrograms(graph: ImportGraph, changed: readonly string[]): string[] {
+  const affected = [...reach(reversed(graph.names), changed)].filter(isCode);
+  return programs.filter(({ roots }) => affected.some((file) => roots.test(file))).map(({ name }) => name);
+}
+
+/** The native compiler takes a quarter of the time; it gets one thread, since two steps run. */
 function typeSteps(root: string, fresh: boolean): Step[] {
-  const configs = globSync(
-    ['packages/*/tsconfig*.json', 'tools/{,bench/}tsconfig.json', 'e2e/tsconfig.json'],
-    {
-      cwd: root,
-    },
-  );
-  return configs.sort().map((config) => {
-    const name = config
-      .replaceAll('\\', '/')
-      .replace('packages/', '')
-      .replace('/tsconfig', '')
-      .replace('.json', '');
-    const memory = [
-      '--incremental',
-      '--tsBuildInfoFile',
-      join(cacheFolder(root), `native-types-${name}.tsbuildinfo`),
-    ];
+  return programs.map(({ name, config }) => {
+    const record = join(cacheFolder(root), `native-types-${name}.tsbuildinfo`);
+    const memory = fresh ? [] : ['--incremental', '--tsBuildInfoFile', record];
     const compiler = ['node_modules/typescript-native/bin/tsc', '--singleThreaded', '--noEmit'];
-    const args = [...compiler, '-p', config, ...(fresh ? [] : memory)];
-    return { name: `types ${name}`, run: () => tool(root, args) };
+    return { name: `types ${name}`, run: () => tool(root, [...compiler, '-p', config, ...memory]) };
   });
 }
 
-function steps(root: string, fresh: boolean): Step[] {
-  const weight = (name: string): number =>
-    ['web', 'server', 'tools'].findIndex((room) => name === `types ${room}`);
-  const types = typeSteps(root, fresh).sort((a, b) => weight(b.name) - weight(a.name));
+function steps(root: string, graph: ImportGraph, scope: Scope): Step[] {
   return [
-    { name: 'lint', run: () => lintStep(root) },
-    ...types,
+    { name: 'lint', run: () => lintStep(root, graph, scope) },
+    ...typeSteps(root, scope.fresh),
     { name: 'format', run: () => tool(root, ['node_modules/oxfmt/bin/oxfmt', '--check']) },
     // What nobody imports, tests included, and packages that nobody uses (`knip.json`).
     { name: 'exports', run: () => tool(root, ['node_modules/knip/bin/knip.js', '--no-progress']) },
-    { name: 'imports', run: async () => complaints(await checkImports(root)) },
+    { name: 'imports', run: async () => complaints(await checkChangedImports(root, graph, scope.fresh)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
     { name: 'names', run: async () => complaints(checkNames(root)) },
     { name: 'specification', run: async () => complaints(checkCoverage(root)) },
     { name: 'audit', run: () => auditDependencies(root) },
   ];
+}
+
+/** The names of the checks whose answer these files can change. */
+export function affectedChecks(graph: ImportGraph, changed: readonly string[]): string[] {
+  const types = affectedPrograms(graph, changed).map((name) => `types ${name}`);
+  const code = ['lint', ...types, 'exports', 'imports', 'sizes'];
+  const rules = ['knip.json', 'tools/checks/size-exceptions.json'];
+  const touchesCode = changed.some((file) => isCode(file) || rules.includes(file));
+  return [...(touchesCode ? code : []), 'format', 'names', 'specification'];
 }
 
 async function runStep(step: Step): Promise<CheckResult> {
@@ -93,9 +107,11 @@ async function runStep(step: Step): Promise<CheckResult> {
 }
 
 /** Runs every check to its end, whatever the others say. */
-export async function runChecks(root: string, { fresh, onResult }: CheckOptions): Promise<CheckResult[]> {
+export async function runChecks(root: string, { onResult, ...scope }: CheckOptions): Promise<CheckResult[]> {
   if (!existsSync(join(root, 'package.json'))) throw new Error(`${root} is not the repository`);
-  const waiting = steps(root, fresh);
+  const graph = readImportGraph(root, scope.changed);
+  const wanted = scope.changed === undefined ? undefined : affectedChecks(graph, scope.changed);
+  const waiting = steps(root, graph, scope).filter(({ name }) => wanted?.includes(name) ?? true);
   const results: CheckResult[] = [];
   const work = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {

@@ -1,15 +1,31 @@
 /**
  * `npm run bench`: every benchmark in tools/bench, its figures beside their goals and beside the machine's own
- * reference, taken before and after. `npm run bench -- tiles list` runs those named. A missed goal is exit code 1.
+ * reference, taken before and after. `npm run bench -- tiles case-lists` runs those named. The figures replace the
+ * stored ones in docs/benchmarks.json and the table in docs/benchmarks.md; a missed goal is exit code 1.
+ *
+ * `npm run bench -- --compare` writes nothing and ends with code 1 where a figure is more than 1.3 times worse than the
+ * stored one. A benchmark with such a figure runs once more, and the better figure counts.
  */
 import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
 import { globSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inspect } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { describeFigure, holds, type Bench, type Figure } from '../bench/bench.ts';
+import { bestOf, compareFigures, mostWorse } from '../bench/compare-figures.ts';
 import { machineReferenceMs } from '../bench/machine-reference.ts';
+import {
+  isKept,
+  readFigures,
+  replaceFigures,
+  storedOf,
+  writeFigures,
+  type StoredFigure,
+} from '../bench/stored-figures.ts';
+import { benchmarksPage } from '../documents/pages.ts';
+import { stalePages, writePages } from '../documents/stale-pages.ts';
+import { runCaptured } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -26,9 +42,16 @@ async function load(file: string): Promise<Bench> {
   return bench;
 }
 
-/** Whether the benchmark ran to its end and met its goals. */
-async function runOne(bench: Bench): Promise<boolean> {
+type Outcome = {
+  /** Whether the benchmark ran to its end. */
+  readonly ended: boolean;
+  readonly missed: number;
+  readonly figures: readonly StoredFigure[];
+};
+
+async function runOne(bench: Bench, commit: string | undefined): Promise<Outcome> {
   const before = machineReferenceMs();
+  const busy = loadavg()[0] ?? 0;
   const figures: Figure[] = [];
   show(`\n${bench.name}   (reference ${before.toFixed(0)} ms)`);
   try {
@@ -38,27 +61,107 @@ async function runOne(bench: Bench): Promise<boolean> {
     });
   } catch (error) {
     show(`  broke off: ${inspect(error)}`);
-    return false;
+    return { ended: false, missed: 0, figures: [] };
   }
   const after = machineReferenceMs();
   const drift = Math.abs(after / before - 1);
   if (drift > 0.15)
     show(`  the reference moved to ${after.toFixed(0)} ms meanwhile: the machine was busy, run it again`);
-  return figures.length > 0 && figures.every(holds);
+  const measured = {
+    referenceMs: (before + after) / 2,
+    date: new Date().toISOString().slice(0, 10),
+    ...(commit !== undefined && { commit }),
+    load: Number(busy.toFixed(1)),
+  };
+  const kept = figures.filter(isKept).map((figure) => storedOf(bench.name, figure, measured));
+  const twice = kept.filter(({ id }, at) => kept.findIndex((each) => each.id === id) !== at);
+  for (const { id } of twice) show(`  two figures are called ${id}`);
+  const missed = figures.filter((figure) => !holds(figure)).length;
+  return { ended: figures.length > 0 && twice.length === 0, missed, figures: kept };
 }
 
-const files = globSync('tools/bench/*.bench.ts', { cwd: repositoryRoot }).sort();
-const benches = await Promise.all(files.map(load));
-const names = process.argv.slice(2);
-const chosen = names.length === 0 ? benches : benches.filter(({ name }) => names.includes(name));
-show(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`);
-if (chosen.length === 0) show(`Nothing to run. There are: ${benches.map(({ name }) => name).join(', ')}`);
-let green = chosen.length > 0;
-// Some ask for a database on the throw-away cluster of a run.
-const tearDown = await setUpOnDisk();
-try {
-  for (const bench of chosen) green = (await runOne(bench)) && green;
-} finally {
-  await tearDown();
+/** The commit that is measured, with a plus where the tree differs from it; undefined outside of git. */
+async function commitNow(): Promise<string | undefined> {
+  const git = (...args: string[]) => runCaptured('git', args, { cwd: repositoryRoot });
+  const head = await git('rev-parse', '--short=8', 'HEAD');
+  if (head.code !== 0) return undefined;
+  const differing = await git('status', '--porcelain', '--', '.', ':!docs');
+  return `${head.output.trim()}${differing.output === '' ? '' : '+'}`;
 }
-process.exitCode = green ? 0 : 1;
+
+async function runAll(benches: readonly Bench[]): Promise<Map<string, Outcome>> {
+  const commit = await commitNow();
+  const outcomes = new Map<string, Outcome>();
+  for (const bench of benches) outcomes.set(bench.name, await runOne(bench, commit));
+  return outcomes;
+}
+
+const figuresOf = (outcomes: ReadonlyMap<string, Outcome>): StoredFigure[] =>
+  [...outcomes.values()].flatMap(({ figures }) => figures);
+const namesOf = (list: readonly Bench[]): string[] => list.map(({ name }) => name);
+
+function showList(heading: string, lines: readonly string[]): void {
+  if (lines.length > 0) show([`\n${heading}`, ...lines].join('\n  '));
+}
+
+async function compare(benches: readonly Bench[], all: readonly Bench[]): Promise<boolean> {
+  const stored = readFigures(repositoryRoot);
+  const ran = { benches: namesOf(benches), all: namesOf(all) };
+  const first = await runAll(benches);
+  const { again } = compareFigures(figuresOf(first), stored, ran);
+  if (again.length > 0) show(`\nA figure slipped in ${again.join(', ')}, which runs once more.`);
+  const second = await runAll(benches.filter(({ name }) => again.includes(name)));
+  const best = bestOf(figuresOf(first), figuresOf(second));
+  const { slipped, missing, unmeasured, bare } = compareFigures(best, stored, ran);
+  const broken = [...first].filter(([, { ended }]) => !ended).map(([name]) => name);
+  showList('Measured, but not in docs/benchmarks.json:', missing);
+  showList('In docs/benchmarks.json, but not measured:', unmeasured);
+  showList('Not compared, since they are stored without the machine’s reference:', bare);
+  showList('Benchmarks that broke off:', broken);
+  showList(`More than ${mostWorse} times worse than stored:`, slipped);
+  show(`\n${slipped.length} of ${best.length} figures slipped`);
+  return slipped.length === 0 && broken.length === 0;
+}
+
+async function measure(benches: readonly Bench[]): Promise<boolean> {
+  const outcomes = await runAll(benches);
+  const figures = figuresOf(outcomes);
+  const stored = readFigures(repositoryRoot);
+  writeFigures(repositoryRoot, replaceFigures(stored, figures));
+  writePages(repositoryRoot, stalePages(repositoryRoot, [benchmarksPage]));
+  const names = namesOf(benches);
+  const { unmeasured } = compareFigures(figures, stored, { benches: names, all: names });
+  showList('Kept in docs/benchmarks.json, but not measured this time:', unmeasured);
+  show(`\n${figures.length} figures written into docs/benchmarks.json`);
+  return [...outcomes.values()].every(({ ended, missed }) => ended && missed === 0);
+}
+
+async function main(): Promise<boolean> {
+  const { values, positionals: names } = parseArgs({
+    allowPositionals: true,
+    options: { compare: { type: 'boolean', default: false } },
+  });
+  const files = globSync('tools/bench/*.bench.ts', { cwd: repositoryRoot }).sort();
+  const all = await Promise.all(files.map(load));
+  const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  show(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+  const unknown = names.filter((name) => !namesOf(all).includes(name));
+  if (unknown.length > 0) {
+    show(`There is no benchmark ${unknown.join(', ')}. There are: ${namesOf(all).join(', ')}`);
+    return false;
+  }
+  const able = chosen.filter(({ name, lacks }) => {
+    const lacking = lacks?.();
+    if (lacking !== undefined) show(`${name} is left out: it needs ${lacking}`);
+    return lacking === undefined;
+  });
+  // Some ask for a database on the throw-away cluster of a run.
+  const tearDown = await setUpOnDisk();
+  try {
+    return values.compare ? await compare(able, all) : await measure(able);
+  } finally {
+    await tearDown();
+  }
+}
+
+process.exitCode = (await main()) ? 0 : 1;

@@ -6,7 +6,10 @@ import { settingsMarkdown } from '@rhythmdesk/server/platform/config/config';
 import { openApiOf } from '@rhythmdesk/server/platform/http/openapi';
 import { accuracyFigures } from '@rhythmdesk/ecg/scoring/accuracy-figures';
 import { accuracyText } from './accuracy-text.ts';
+import { readFigures } from '../bench/stored-figures.ts';
+import { repositoryRoot } from '../processes/repository.ts';
 import { apiText } from './api-text.ts';
+import { benchmarksText } from './benchmarks-text.ts';
 import { presentLicences } from './licences-text.ts';
 import { putBetweenMarks } from './between-marks.ts';
 
@@ -16,6 +19,11 @@ export type Page = {
   readonly make: (present: string) => string | undefined;
 };
 
+export const benchmarksPage: Page = {
+  path: 'docs/benchmarks.md',
+  make: (present) => putBetweenMarks(present, 'figures', benchmarksText(readFigures(repositoryRoot))),
+};
+
 export const pages: readonly Page[] = [
   { path: 'docs/permissions.md', make: permissionsText },
   { path: 'docs/lifecycle.md', make: lifecycleText },
@@ -23,5 +31,6 @@ export const pages: readonly Page[] = [
   { path: 'docs/openapi.json', make: () => `${JSON.stringify(openApiOf(routes), null, 1)}\n` },
   { path: 'docs/licences.md', make: () => presentLicences() },
   { path: 'docs/accuracy.md', make: () => accuracyText(accuracyFigures) },
+  benchmarksPage,
   { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },
 ];

@@ -1,6 +1,6 @@
 /**
  * The server's analysis of fourteen days at 250 Hz as the job runs it: the signal read out of a disk store by a fresh
- * process, whose time and highest memory are told. The signal is the joined records, again and again.
+ * process, which answers with its time and its highest memory. The signal is the joined records, again and again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,12 +11,21 @@ import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { makeAnalysis } from '@rhythmdesk/server/features/analysis/make-analysis';
 import { analysisOrder } from '@rhythmdesk/server/features/analysis/analysis-message';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
+import { z } from 'zod';
 
 const days = 14;
 const hz = 250;
-const goal = { seconds: 12, megabytes: 300 };
+export const jobGoal = { seconds: 12, megabytes: 300 };
 
-export async function jobLines(raw: Int16Array): Promise<string[]> {
+const job = z.object({
+  seconds: z.number(),
+  megabytes: z.number(),
+  samples: z.number(),
+  refused: z.string().optional(),
+});
+export type Job = z.output<typeof job>;
+
+export async function runJob(raw: Int16Array): Promise<Job> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rhythmdesk-job-'));
   try {
     const samples = days * 86_400 * hz;
@@ -36,7 +45,7 @@ export async function jobLines(raw: Int16Array): Promise<string[]> {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    return [run.stdout.trim()];
+    return job.parse(JSON.parse(run.stdout));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -63,12 +72,14 @@ async function run(text: string): Promise<void> {
   const seconds = (performance.now() - start) / 1000;
   const megabytes = process.resourceUsage().maxRSS / 1024;
   await files.close();
-  process.stdout.write(
-    `The job over ${days} days${outcome.ok ? '' : ` (refused: ${outcome.code})`}: ${seconds.toFixed(1)} s ` +
-      `(goal ${goal.seconds}), ${(order.samples / seconds / 1e6).toFixed(1)} million samples/s, ` +
-      `highest memory of the process ${megabytes.toFixed(0)} MB (goal under ${goal.megabytes}).\n`,
-  );
+  const refused = outcome.ok ? undefined : outcome.code;
+  process.stdout.write(JSON.stringify({ seconds, megabytes, samples: order.samples, refused } satisfies Job));
 }
+
+export const jobText = ({ seconds, megabytes, samples, refused }: Job): string =>
+  `The job over ${days} days${refused === undefined ? '' : ` (refused: ${refused})`}: ${seconds.toFixed(1)} s ` +
+  `(goal ${jobGoal.seconds}), ${(samples / seconds / 1e6).toFixed(1)} million samples/s, ` +
+  `highest memory of the process ${megabytes.toFixed(0)} MB (goal under ${jobGoal.megabytes}).`;
 
 const given = process.argv[2];
 if (process.argv[1] === fileURLToPath(import.meta.url) && given !== undefined) await run(given);

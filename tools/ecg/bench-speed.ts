@@ -1,4 +1,4 @@
-/** Samples a second of each stage beside a plain pass over the same array: the memory's limit on this machine. */
+/** Measures the samples a second of each stage beside a plain pass over the same array: the memory's limit on this machine. */
 import { createLeadDetector } from '@rhythmdesk/ecg/beats/lead-detector';
 import { firstStageModel } from '@rhythmdesk/ecg/beats/first-stage-model';
 import { secondStageModel } from '@rhythmdesk/ecg/beats/second-stage-model';
@@ -7,7 +7,7 @@ import { createLeadBands } from '@rhythmdesk/ecg/beats/lead-bands';
 import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import { atRate } from './altered-records.ts';
-import { jobLines } from './bench-job.ts';
+import { jobText, runJob, type Job } from './bench-job.ts';
 import { readWfdb, recordNames } from './records.ts';
 
 const block = 2048;
@@ -48,7 +48,17 @@ function inBlocks(values: Float32Array, take: (from: number) => void): void {
     for (let from = 0; from + block <= values.length; from += block) take(from);
 }
 
-export async function speedLines(): Promise<string[]> {
+export type Speed = {
+  /** Million samples a second. */
+  readonly plain: number;
+  readonly stages: readonly (readonly [name: string, speed: number])[];
+  readonly recomputed: { readonly beats: number; readonly ms: number };
+  readonly job: Job;
+  /** What was read, and a checksum, so that nothing is left out as unused. */
+  readonly read: string;
+};
+
+export async function measureSpeed(): Promise<Speed> {
   const raw = joined();
   const values = Float32Array.from(raw, (value) => 5 * value);
   const total = repeats * Math.floor(values.length / block) * block;
@@ -87,15 +97,24 @@ export async function speedLines(): Promise<string[]> {
     }),
   ]);
   const whole = wholeAnalysis(raw);
-  const lines = [...stages, ['whole analysis', whole.speed] as const, ...otherForms(raw)].map(
-    ([name, speed]) => `| ${name} | ${speed.toFixed(1)} | ${(speed / plain).toFixed(3)} |`,
-  );
+  const hours = ((repeats * raw.length) / 900000).toFixed(1);
+  return {
+    plain,
+    stages: [...stages, ['whole analysis', whole.speed], ...otherForms(raw)],
+    recomputed: recompute(raw),
+    job: await runJob(raw),
+    read: `${whole.beats} beats in ${hours} hours; checksum ${Math.round(sink % 1000)}.`,
+  };
+}
+
+export async function speedLines(): Promise<string[]> {
+  const { plain, stages, recomputed, job, read } = await measureSpeed();
   return [
-    ...lines,
+    ...stages.map(([name, speed]) => `| ${name} | ${speed.toFixed(1)} | ${(speed / plain).toFixed(3)} |`),
     '',
-    `${whole.beats} beats in ${((repeats * raw.length) / 900000).toFixed(1)} hours; checksum ${Math.round(sink % 1000)}.`,
-    ...recomputeLines(raw),
-    ...(await jobLines(raw)),
+    read,
+    `Recomputed with other criteria: ${recomputed.beats} beats of 14 days in ${recomputed.ms.toFixed(0)} ms.`,
+    jobText(job),
   ];
 }
 
@@ -133,7 +152,7 @@ function otherForms(raw: Int16Array): [string, number][] {
 }
 
 /** A change of criteria over fourteen days, made by repeating the beats of the joined records. */
-function recomputeLines(raw: Int16Array): string[] {
+function recompute(raw: Int16Array): Speed['recomputed'] {
   const analysis = createAnalysis({ sampling_hz: 250, gains_uv: [5] });
   analysis.push(raw);
   const { beats, quality, summary } = analysis.finish();
@@ -170,5 +189,5 @@ function recomputeLines(raw: Int16Array): string[] {
     summarise(long, longQuality, { ...summary.criteria, pause_s: 2 + k / 10 });
     best = Math.min(best, performance.now() - start);
   }
-  return [`Recomputed with other criteria: ${samples.length} beats of 14 days in ${best.toFixed(0)} ms.`];
+  return { beats: samples.length, ms: best };
 }

@@ -17,9 +17,17 @@ import {
   readVitest,
   type Tally,
 } from './tally.ts';
+import { readFileTimes } from './times.ts';
 
-/** `only` names the test files that are run, by parts of their paths; nothing means all. */
-type Wanted = { readonly root: string; readonly only: readonly string[] };
+/**
+ * `only` names the test files that run, by parts of their paths; nothing means all. `changed` leaves out the checks that
+ * these files cannot affect.
+ */
+type Wanted = {
+  readonly root: string;
+  readonly only: readonly string[];
+  readonly changed?: readonly string[] | undefined;
+};
 export type Part = { readonly name: string; readonly run: (wanted: Wanted) => Promise<Tally> };
 
 const show = (text: string): void => void process.stdout.write(text);
@@ -43,9 +51,10 @@ async function withReport(
   }
 }
 
-async function checks({ root }: Wanted): Promise<Tally> {
+async function checks({ root, changed }: Wanted): Promise<Tally> {
   const results = await runChecks(root, {
     fresh: false,
+    changed,
     onResult: (result) => show(`${describeResult(result)}\n`),
   });
   const failures = results
@@ -63,20 +72,21 @@ async function documents({ root }: Wanted): Promise<Tally> {
 async function runUnits(root: string, only: readonly string[], repeats: boolean) {
   let lost: readonly string[] = [];
   const errorsOf = (file: string): string => join(dirname(file), 'unhandled-errors.json');
+  const timesOf = (file: string): string => join(dirname(file), 'file-times.json');
   const run = async (file: string): Promise<{ code: number }> => {
-    const reporters = ['dot', 'json', './tools/testing/unhandled-errors.ts'].map(
-      (name) => `--reporter=${name}`,
-    );
+    const own = ['unhandled-errors', 'file-times'].map((name) => `./tools/testing/${name}.ts`);
+    const reporters = ['dot', 'json', ...own].map((name) => `--reporter=${name}`);
     const flags = ['--no-color', '--allowOnly=false', ...reporters, `--outputFile.json=${file}`];
     const args = ['node_modules/vitest/vitest.mjs', 'run', ...only, ...flags];
-    const env = { ...process.env, UNHANDLED_ERRORS: errorsOf(file) };
+    const env = { ...process.env, UNHANDLED_ERRORS: errorsOf(file), FILE_TIMES: timesOf(file) };
     const { code } = await runNode(args, { cwd: root, env, onOutput: show });
     lost = repeats ? lostFiles(readJson(errorsOf(file)) ?? []) : [];
     return { code: lost.length === 0 ? code : 0 };
   };
-  const tally = await withReport(run, (report, file) =>
-    add(readVitest(report, lost), readUnhandledErrors(readJson(errorsOf(file)) ?? [], repeats)),
-  );
+  const tally = await withReport(run, (report, file) => ({
+    ...add(readVitest(report, lost), readUnhandledErrors(readJson(errorsOf(file)) ?? [], repeats)),
+    files: readFileTimes(readJson(timesOf(file)) ?? [], root),
+  }));
   return { tally, lost };
 }
 

@@ -65,8 +65,8 @@ test('a test file that fails outside its tests is a failure of its own', () => {
 test('a journey that passes only when repeated, and an error outside any, are failures', () => {
   const stats = { expected: 7, unexpected: 1, flaky: 1 };
   const spec = (title: string, status: string, ...messages: string[]) => {
-    const results = messages.map((message) => ({ errors: [{ message }] }));
-    return { title, tests: [{ status, results }] };
+    const results = messages.map((message) => ({ duration: 1500, errors: [{ message }] }));
+    return { title, file: 'desk.journey.ts', tests: [{ status, results }] };
   };
   const specs = [spec('needs a file', 'skipped'), spec('works', 'expected'), spec('sways', 'flaky', 'late')];
   const inner = { specs: [...specs, spec('breaks', 'unexpected', 'gone', 'gone again')] };
@@ -77,6 +77,7 @@ test('a journey that passes only when repeated, and an error outside any, are fa
     failed: 3,
     failures: ['sways\n    late', 'breaks\n    gone\n    gone again', 'outside any journey\n    no server'],
     skipped: ['needs a file'],
+    files: [0, 0, 1500, 3000].map((ms) => ({ path: 'e2e/journeys/desk.journey.ts', ms })),
   });
 });
 
@@ -143,10 +144,14 @@ test('a bad end without a failed test is one failure', () => {
 
 test('sums, the last line, and when it is green', () => {
   const sum = add(
-    { passed: 2, failed: 0, failures: [], skipped: ['a'], repeated: ['d'] },
-    { passed: 3, failed: 1, failures: ['c'], skipped: ['b'], repeated: [] },
+    { passed: 2, failed: 0, failures: [], skipped: ['a'], repeated: ['d'], files: [{ path: 'a.ts', ms: 1 }] },
+    { passed: 3, failed: 1, failures: ['c'], skipped: ['b'], repeated: [], files: [{ path: 'b.ts', ms: 2 }] },
   );
-  expect(sum).toEqual({ passed: 5, failed: 1, failures: ['c'], skipped: ['a', 'b'], repeated: ['d'] });
+  const files = [
+    { path: 'a.ts', ms: 1 },
+    { path: 'b.ts', ms: 2 },
+  ];
+  expect(sum).toEqual({ passed: 5, failed: 1, failures: ['c'], skipped: ['a', 'b'], repeated: ['d'], files });
   expect(failureLines(sum)).toEqual(['FAILED c']);
   expect(skippedLines(sum)).toEqual(['SKIPPED a', 'SKIPPED b']);
   expect(lastLine(sum)).toBe('5 passed, 1 failed');

@@ -8,6 +8,7 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import type { FileTime } from './times.ts';
 
 export type Tally = {
   readonly passed: number;
@@ -18,9 +19,11 @@ export type Tally = {
   readonly skipped: readonly string[];
   /** What ran once more since its process had ended by itself, and how that ended. */
   readonly repeated: readonly string[];
+  /** How long the test files took. */
+  readonly files: readonly FileTime[];
 };
 
-export const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], repeated: [] };
+export const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], repeated: [], files: [] };
 
 export function add(a: Tally, b: Tally): Tally {
   return {
@@ -29,6 +32,7 @@ export function add(a: Tally, b: Tally): Tally {
     failures: [...a.failures, ...b.failures],
     skipped: [...a.skipped, ...b.skipped],
     repeated: [...a.repeated, ...b.repeated],
+    files: [...a.files, ...b.files],
   };
 }
 
@@ -121,14 +125,14 @@ export function readUnhandledErrors(report: unknown, repeats: boolean): Tally {
 }
 
 const playwrightError = z.object({ message: z.string().default('') });
+const playwrightResult = z.object({
+  duration: z.number().default(0),
+  errors: z.array(playwrightError).default([]),
+});
 const playwrightSpec = z.object({
   title: z.string(),
-  tests: z.array(
-    z.object({
-      status: z.string(),
-      results: z.array(z.object({ errors: z.array(playwrightError).default([]) })).default([]),
-    }),
-  ),
+  file: z.string().default(''),
+  tests: z.array(z.object({ status: z.string(), results: z.array(playwrightResult).default([]) })),
 });
 type Spec = z.infer<typeof playwrightSpec>;
 type Suite = { readonly specs: readonly Spec[]; readonly suites?: readonly Suite[] | undefined };
@@ -146,6 +150,11 @@ const reasonOf = (spec: Spec): string =>
   spec.tests
     .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
     .join('\n');
+
+const timeOf = ({ file, tests }: Spec): FileTime => ({
+  path: `e2e/journeys/${file}`,
+  ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+});
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
@@ -168,6 +177,7 @@ export function readPlaywright(report: unknown): Tally {
       ...errors.map(({ message }) => failure('outside any journey', message)),
     ],
     skipped: specs.filter((spec) => has(spec, 'skipped')).map(({ title }) => title),
+    files: specs.map(timeOf),
   };
 }
 

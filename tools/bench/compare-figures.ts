@@ -1,0 +1,71 @@
+/** Compares measured figures with the stored ones. */
+import { inReferences, round } from './bench.ts';
+import { benchOf, type StoredFigure } from './stored-figures.ts';
+
+/** From this factor on a figure has slipped. */
+export const mostWorse = 1.3;
+
+export type Comparison = {
+  /** What became worse than `mostWorse` times, one line each. */
+  readonly slipped: readonly string[];
+  /** The benchmarks of what slipped: a second run tells whether the machine was busy. */
+  readonly again: readonly string[];
+  /** Measured, but not stored. */
+  readonly missing: readonly string[];
+  /** Stored, but not measured by a benchmark that ran, or by none that there is. */
+  readonly unmeasured: readonly string[];
+  /** Stored without the machine's reference, so that a time cannot be compared. */
+  readonly bare: readonly string[];
+};
+
+const holdsGoal = ({ value, goal, better }: StoredFigure): boolean =>
+  goal !== undefined && (better === 'smaller' ? value <= goal : value >= goal);
+
+/** How many times worse, below one where it is better; undefined where the two cannot be compared. */
+export function timesWorse(now: StoredFigure, before: StoredFigure): number | undefined {
+  if (now.ratio !== undefined && before.ratio === undefined) return undefined;
+  const [a, b] = [now.ratio ?? now.value, now.ratio === undefined ? before.value : (before.ratio ?? 0)];
+  const [worse, better] = now.better === 'smaller' ? [a, b] : [b, a];
+  if (better > 0) return worse / better;
+  // Nothing became something, or all of it nothing: as bad as can be, unless it still meets its goal.
+  return worse === better || holdsGoal(now) ? 1 : Infinity;
+}
+
+/** Of two runs the better figure: whatever disturbs a run makes it worse. */
+export function bestOf(first: readonly StoredFigure[], second: readonly StoredFigure[]): StoredFigure[] {
+  const later = new Map(second.map((figure) => [figure.id, figure]));
+  const better = (a: StoredFigure, b: StoredFigure): StoredFigure => ((timesWorse(b, a) ?? 1) < 1 ? b : a);
+  const known = new Set(first.map(({ id }) => id));
+  const both = first.map((figure) => better(figure, later.get(figure.id) ?? figure));
+  return [...both, ...second.filter(({ id }) => !known.has(id))];
+}
+
+const shown = ({ value, unit, ratio }: StoredFigure): string =>
+  `${round(value)} ${unit}`.trim() + (ratio === undefined ? '' : ` (${inReferences(ratio, unit)})`);
+
+/** `benches` are those that ran, of `all` that there are. */
+export function compareFigures(
+  measured: readonly StoredFigure[],
+  stored: readonly StoredFigure[],
+  { benches, all }: { readonly benches: readonly string[]; readonly all: readonly string[] },
+): Comparison {
+  const before = new Map(stored.map((figure) => [figure.id, figure]));
+  const ids = new Set(measured.map(({ id }) => id));
+  const pairs = measured.flatMap((now) => {
+    const then = before.get(now.id);
+    return then === undefined ? [] : [{ now, then, times: timesWorse(now, then) }];
+  });
+  const worse = pairs.filter(({ times }) => times !== undefined && times > mostWorse);
+  const isUnmeasured = (figure: StoredFigure): boolean =>
+    !ids.has(figure.id) && (benches.includes(benchOf(figure)) || !all.includes(benchOf(figure)));
+  return {
+    slipped: worse.map(
+      ({ now, then, times = 0 }) =>
+        `${now.id}: ${shown(now)}, ${round(times)} times worse than ${shown(then)} of ${then.date}`,
+    ),
+    again: [...new Set(worse.map(({ now }) => benchOf(now)))],
+    missing: measured.flatMap(({ id }) => (before.has(id) ? [] : [id])),
+    unmeasured: stored.filter(isUnmeasured).map(({ id, date }) => `${id} (${date})`),
+    bare: pairs.flatMap(({ now, times }) => (times === undefined ? [now.id] : [])),
+  };
+}

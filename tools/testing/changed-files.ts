@@ -1,0 +1,16 @@
+/** Lists what differs from a commit: changed, new and removed files of the working tree. */
+import { runCaptured } from '../processes/child-process.ts';
+
+async function git(root: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await runCaptured('git', args, { cwd: root });
+  if (code !== 0) throw new Error(`git ${args.join(' ')} failed: ${output.trim()}`);
+  return output;
+}
+
+/** Paths from the root, sorted. With a branch as `ref`, what this one changed since the two parted. */
+export async function changedFiles(root: string, ref: string): Promise<string[]> {
+  const base = (await git(root, ['merge-base', ref, 'HEAD'])).trim();
+  const differing = await git(root, ['diff', '--name-only', '--no-renames', '-z', base]);
+  const untracked = await git(root, ['ls-files', '--others', '--exclude-standard', '-z']);
+  return [...new Set(`${differing}${untracked}`.split('\0'))].filter((path) => path !== '').sort();
+}

@@ -1,0 +1,30 @@
+/**
+ * Writes, as a reporter of vitest, how long each test file took to the file that `FILE_TIMES` names: its process, its
+ * imports, its set-up and its tests. vitest's `json` report has the tests alone.
+ */
+import { writeFileSync } from 'node:fs';
+import type { ModuleDiagnostic, Reporter, TestModule } from 'vitest/node';
+import type { FileTime } from './times.ts';
+
+const spans = [
+  'environmentSetupDuration',
+  'prepareDuration',
+  'collectDuration',
+  'setupDuration',
+  'duration',
+] as const;
+type Timed = Pick<TestModule, 'moduleId'> & {
+  readonly diagnostic: () => Pick<ModuleDiagnostic, (typeof spans)[number]>;
+};
+
+function timeOf(module: Timed): FileTime {
+  const times = module.diagnostic();
+  return { path: module.moduleId, ms: spans.reduce((sum, span) => sum + times[span], 0) };
+}
+
+export default class FileTimes implements Reporter {
+  onTestRunEnd(modules: readonly Timed[]): void {
+    const file = process.env['FILE_TIMES'];
+    if (file !== undefined) writeFileSync(file, JSON.stringify(modules.map(timeOf)));
+  }
+}
