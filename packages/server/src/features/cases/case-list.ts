@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseRowOf, readJoined } from './case-answer.ts';
-import { readCaseRecords } from '../../records/cases/case-record.ts';
+import { caseRowOf } from './case-answer.ts';
+import { readListedCases } from '../../records/cases/listed-case.ts';
 import { caseRows, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
 import { listQuery, nameSearch, refuseMaskedSort } from './list-filter.ts';
 import { readPage } from './list-query.ts';
@@ -31,8 +31,8 @@ export async function listCases(db: Db, caller: Asking, input: ListInput, now: D
   refuseMaskedSort(sort, filter, grant);
   const query = await listQuery(db, filter, caller, grant);
   const { total, rows } = await readPage(db, query, sort, { page, size }, async (ids) => {
-    const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
-    return records.map((record) => caseRowOf(record, caller, joined.get(record.row.case_id), now));
+    const listed = await readListedCases(db, ids);
+    return listed.map((record) => caseRowOf(record, caller, record.joined, now));
   });
   return { items: rows, total, page, size };
 }
@@ -56,11 +56,11 @@ export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
   const found = await db.execute(sql`select case_id from ${caseRows(isEveryCase(reach))}
     where ${caseScopeSql(reach)} and ${search.row}
     order by listed_at desc, case_id desc limit ${foundLimit}`);
-  const records = await readCaseRecords(
+  const listed = await readListedCases(
     db,
     found.rows.map((row) => idRow.parse(row).case_id),
   );
-  return { items: records.map((record) => foundRow(caseRowOf(record, caller, undefined, now))) };
+  return { items: listed.map((record) => foundRow(caseRowOf(record, caller, record.joined, now))) };
 }
 
 const nextRow = z.object({ case_id: z.coerce.number(), version: z.number() });
