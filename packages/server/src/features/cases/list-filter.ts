@@ -29,7 +29,7 @@ import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { figureSql, isFigure, refuseClinicalFigure } from './figure-filter.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
-import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
+import { exactHnId, expectsFew, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
 import { othersShareSql, viewNeedsPeriod, viewSql } from './view-conditions.ts';
 
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
@@ -95,9 +95,6 @@ function isExact(filter: ListFilter): boolean {
   const isOne = hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
   return isOne || exactHnId(q) !== null || isFigure(filter);
 }
-
-/** From this many expected matches on, reading a period through is sooner done than fetching each. */
-const readThroughFrom = 4_000;
 
 function periodOf(filter: ListFilter): SearchPeriod | null {
   const { from_time: from, to_time: to } = filter;
@@ -194,7 +191,7 @@ type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean
 async function readingOf(db: Queryable, search: SearchSql | null, sees_all: boolean): Promise<Reading> {
   const through = [{ found: search?.row, by_own_index: false }];
   if (search === null || !sees_all || search.texts === null) return through;
-  if ((await expectedRows(db, search.texts)) >= readThroughFrom) return through;
+  if (!(await expectsFew(db, search.texts))) return through;
   const { hospitals, texts } = search;
   if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
   return [

@@ -17,6 +17,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { listCases } from './case-list.ts';
 import { countViews } from './count-views.ts';
+import { findCases } from './find-cases.ts';
 import { addCaller, addGroup, now } from './test-cases.ts';
 
 const { db, owner } = await testDatabase();
@@ -228,6 +229,8 @@ test('searches of one to three characters read no table through', async () => {
       const query = { ...period, sort: 'report_due_date', q } as const;
       for (const plan of await plansOf(caller, (noting) => listCases(noting, caller, query, now)))
         faults.push(...faultsOf(plan, months * page).map((each) => `${who} ${q} ${each}`));
+      for (const plan of await plansOf(caller, (noting) => findCases(noting, caller, q, now)))
+        faults.push(...faultsOf(plan, 0).map((each) => `${who} ${q} in the search field ${each}`));
     }
   }
   expect(faults).toEqual([]);
