@@ -50,7 +50,7 @@ const technician = '1 + (h - 1) % 10 + 10 * floor(random() * 20)::int';
 const casesOf = (count: number): string => `
   insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id, technician_id, patient_id,
     patient_last_name, patient_first_name, birth_date, gender, priority, severity, recording_start,
-    recording_seconds, requested_date, report_due_date, confirmed_date, created_at, af_share, ve_count, pause_count,
+    recording_seconds, requested_date, report_due_date, confirmed_date, edit_started_at, created_at, af_share, ve_count, pause_count,
     currency, price_minor, charging_unit_id)
   select 'HN' || lpad(g::text, 9, '0'), st, h, 1 + (h - 10) % 10, 1, h,
     case when st in ('ready', 'request') then null else ${technician} end,
@@ -59,7 +59,8 @@ const casesOf = (count: number): string => `
     (array['none', 'low', 'moderate', 'high', 'critical'])[1 + floor(random() * random() * 5)::int],
     ts - interval '14 days', 86400 * days, case when st <> 'ready' then ts end,
     case when st <> 'ready' then ts + interval '72 h' end,
-    case when st in ('complete', 'edit') then ts + interval '48 h' * random() end, ts,
+    case when st in ('complete', 'edit') then ts + interval '48 h' * random() end,
+    case when st = 'edit' then now() - interval '2 days' * random() end, ts,
     case when random() < 0.3 then random() end, (random() * 5000)::int, (random() * random() * 20)::int,
     case when priced then 'JPY' end, case when priced then 9000 + 1000 * days end,
     case when priced then (select min(id) from charging_units) end
@@ -108,6 +109,38 @@ export async function addHistories(owner: Client): Promise<void> {
   await owner.query('insert into case_statistics select * from case_statistics_counted');
   for (const table of tables) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('vacuum (analyze) case_statistics');
+}
+
+/** What a row of a list shows beside its case: a recording, a report of what was completed, a comment in every third. */
+const records = `
+  insert into recordings (case_id, start_ms, sampling_hz, samples, leads, pyramid, trace_sha256, gaps, events, hours,
+      sparkline, analysable_share, view_mismatches, synthetic)
+    select case_id, 0, 250, 250 * 86400, '[]', '{"level_sha256":[]}', repeat('0', 64), '[]', '[]', '[]',
+      decode(repeat('48', 324), 'hex'), 1, 0, true from shown;
+  insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256, created_by)
+    select case_id, 'report', 'technician', 'report.pdf', 'application/pdf', 1, repeat('0', 64), technician_id
+    from shown where status in ('complete', 'edit');
+  insert into report_versions (case_id, report_version, file_id, source, created_by, released_at)
+    select f.case_id, 1, f.file_id, 'technician', f.created_by, c.confirmed_date
+    from case_files f join shown c on c.case_id = f.case_id;
+  insert into case_comments (case_id, user_id, user_group_id, internal, content)
+    select case_id, technician_id, tech_center_id, case_id % 2 = 0, 'Seen' from shown
+    where case_id % 3 = 0 and technician_id is not null`;
+const recordTables = ['recordings', 'case_files', 'report_versions', 'case_comments'];
+
+/** For the cases of the last ten weeks, which the lists of the mix show. */
+export async function addRecords(owner: Client): Promise<void> {
+  const kept = await owner.query('select 1 from recordings limit 1');
+  if (kept.rows.length > 0) return;
+  for (const table of recordTables) await owner.query(`alter table ${table} disable trigger user`);
+  await owner.query(
+    "create temp view shown as select * from cases where listed_at > now() - interval '70 days'",
+  );
+  await owner.query(records);
+  for (const table of recordTables) {
+    await owner.query(`alter table ${table} enable trigger user`);
+    await owner.query(`vacuum (analyze) ${table}`);
+  }
 }
 
 /** The indexes are made after the rows, which takes a tenth of the time of the other order. */

@@ -154,6 +154,9 @@ test('level 0 tiles come out of the frames of TraceData.dat', () => {
   if (range === null) return;
   const tile = wordsOf(encodeSampleTile(file.subarray(range.offset, range.offset + range.length), 3, 2));
   expect(tile).toEqual(Int16Array.from({ length: 3616 }, (_unused, i) => frames[(16_384 + i) * 3 + 2] ?? 0));
+  const unaligned = new Uint8Array(range.length + 1);
+  unaligned.set(file.subarray(range.offset, range.offset + range.length), 1);
+  expect(wordsOf(encodeSampleTile(unaligned.subarray(1), 3, 2))).toEqual(tile);
 });
 
 test('names that name no tile', () => {

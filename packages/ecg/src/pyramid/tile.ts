@@ -43,6 +43,12 @@ export function wordsOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
   return new Int16Array(new Uint8Array(bytes).buffer);
 }
 
+/** The same values in place where their alignment allows it, for whoever only reads them. */
+function wordsIn(bytes: Uint8Array): Int16Array {
+  if (bytes.byteOffset % 2 !== 0 || bytes.length % 2 !== 0) return wordsOf(bytes);
+  return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+}
+
 /** One lead's samples out of interleaved frames. */
 function deinterleave(frames: Int16Array, leadCount: number, lead: number): Int16Array<ArrayBuffer> {
   const samples = new Int16Array(frames.length / leadCount);
@@ -50,12 +56,12 @@ function deinterleave(frames: Int16Array, leadCount: number, lead: number): Int1
   return samples;
 }
 
-/** A level 0 tile's bytes: one lead out of the bytes of a range of TraceData.dat. */
+/** A level 0 tile's bytes, in memory of their own: one lead out of the bytes of a range of TraceData.dat. */
 export function encodeSampleTile(
   frameBytes: Uint8Array,
   leadCount: number,
   lead: number,
 ): Uint8Array<ArrayBuffer> {
   if (leadCount === 1) return new Uint8Array(frameBytes);
-  return new Uint8Array(deinterleave(wordsOf(frameBytes), leadCount, lead).buffer);
+  return new Uint8Array(deinterleave(wordsIn(frameBytes), leadCount, lead).buffer);
 }

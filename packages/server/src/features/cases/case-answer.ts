@@ -8,15 +8,12 @@ import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Queryable } from '../../platform/db/database.ts';
-import type { userGroups } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
-import type { CaseRecord } from '../../records/cases/case-record.ts';
+import type { ListedCase } from '../../records/cases/listed-case.ts';
 
 export type Detail = z.input<typeof caseDetail>;
-type GroupRow = typeof userGroups.$inferSelect;
 
-function groupNameOf(group: GroupRow): {
+function groupNameOf(group: NonNullable<ListedCase['hospital']>): {
   id: number;
   name: string;
   type: CaseRow['hospital']['type'];
@@ -42,20 +39,7 @@ export const joinedRow = z.object({
   comments: z.coerce.number(),
   internal_comments: z.coerce.number(),
 });
-export type Joined = z.output<typeof joinedRow>;
-
-export async function readJoined(db: Queryable, ids: readonly number[]): Promise<Map<number, Joined>> {
-  if (ids.length === 0) return new Map();
-  const found = await db.execute(
-    sql`select ${joinedColumns} from ${joinedTables} where c.case_id in ${[...ids]}`,
-  );
-  return new Map(
-    found.rows.map((row) => {
-      const joined = joinedRow.parse(row);
-      return [joined.case_id, joined];
-    }),
-  );
-}
+type Joined = Omit<z.output<typeof joinedRow>, 'case_id'>;
 
 const words = {
   gender: z.enum(genders).nullable(),
@@ -64,27 +48,25 @@ const words = {
 };
 const wordsOf = z.object(words);
 
-function commentCount(joined: Joined | undefined, caller: Asking): number {
-  if (joined === undefined || can(caller.actor, 'case.comment') === 'never') return 0;
+/** A case read for a list or for its page. */
+type Shown = Omit<ListedCase, 'joined'>;
+
+function commentCount(joined: Joined, caller: Asking): number {
+  if (can(caller.actor, 'case.comment') === 'never') return 0;
   return joined.comments + (seesInternalComments(caller.actor) ? joined.internal_comments : 0);
 }
 
 /** What was found in the recording, for whom it is meant. */
-function figuresFor({ row }: CaseRecord, { actor }: Asking, joined: Joined | undefined) {
+function figuresFor({ row }: Pick<Shown, 'row'>, { actor }: Asking, joined: Joined) {
   const grant = can(actor, 'case.read');
   if (grant === 'never' || !seesClinical(grant)) {
     return { sparkline: null, af_share: null, ve_count: null, pause_count: null };
   }
   const { af_share, ve_count, pause_count } = row;
-  return { sparkline: joined?.sparkline?.toString('base64') ?? null, af_share, ve_count, pause_count };
+  return { sparkline: joined.sparkline?.toString('base64') ?? null, af_share, ve_count, pause_count };
 }
 
-export function caseRowOf(
-  record: CaseRecord,
-  caller: Asking,
-  joined: Joined | undefined,
-  now: Date,
-): z.input<typeof caseRow> {
+export function caseRowOf(record: Shown, caller: Asking, joined: Joined, now: Date): z.input<typeof caseRow> {
   const { row, hospital, center, team, facts, status } = record;
   const { masked, patient } = patientFor(caller.actor, row);
   const { gender, priority, severity } = wordsOf.parse(row);
@@ -110,8 +92,7 @@ export function caseRowOf(
     severity: seesReading(caller.actor, facts) ? severity : 'none',
     technician:
       row.technician_id === null ? null : { id: row.technician_id, name: row.technician_name ?? '' },
-    confirmer:
-      row.confirmer_id === null ? null : { id: row.confirmer_id, name: joined?.confirmer_name ?? '' },
+    confirmer: row.confirmer_id === null ? null : { id: row.confirmer_id, name: joined.confirmer_name ?? '' },
     verified: facts.verified,
     recording_start: isoOf(row.recording_start),
     recording_seconds: row.recording_seconds,

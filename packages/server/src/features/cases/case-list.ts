@@ -1,6 +1,6 @@
-/** The case lists: a page with its total, the search field, the next case to take. */
+/** Answers the case lists: a page with its total, and the next case to take. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Grant, Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -9,12 +9,11 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseRowOf, readJoined } from './case-answer.ts';
-import { readCaseRecords } from '../../records/cases/case-record.ts';
-import { caseRows, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
-import { listQuery, nameSearch, refuseMaskedSort } from './list-filter.ts';
+import { caseRowOf } from './case-answer.ts';
+import { readListedCases } from '../../records/cases/listed-case.ts';
+import { caseScopeSql } from '../../records/cases/case-scope.ts';
+import { listQuery, refuseMaskedSort } from './list-filter.ts';
 import { readPage } from './list-query.ts';
-import { searchSql } from './list-search.ts';
 import { othersShareSql, viewSql } from './view-conditions.ts';
 
 export function grantFor(caller: Asking, permission: Permission): Grant {
@@ -31,36 +30,10 @@ export async function listCases(db: Db, caller: Asking, input: ListInput, now: D
   refuseMaskedSort(sort, filter, grant);
   const query = await listQuery(db, filter, caller, grant);
   const { total, rows } = await readPage(db, query, sort, { page, size }, async (ids) => {
-    const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
-    return records.map((record) => caseRowOf(record, caller, joined.get(record.row.case_id), now));
+    const listed = await readListedCases(db, ids);
+    return listed.map((record) => caseRowOf(record, caller, record.joined, now));
   });
   return { items: rows, total, page, size };
-}
-
-const foundLimit = 8;
-const idRow = z.object({ case_id: z.coerce.number() });
-
-/** What the search field shows of a case, and nothing more of its row. */
-function foundRow(row: ReturnType<typeof caseRowOf>): OutputOf<typeof caseRoutes.findCases>['items'][number] {
-  const { case_id, hn_id, status, closed, hospital, masked } = row;
-  const { patient_id, patient_first_name, patient_last_name } = row;
-  const patient = { patient_id, patient_first_name, patient_last_name };
-  return { case_id, hn_id, status, closed, hospital, masked, ...patient };
-}
-
-/** The newest few matches of any age. */
-export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
-  const grant = grantFor(caller, 'case.read');
-  const search = await searchSql(db, q, nameSearch(grant), null);
-  const reach = conditionOf('case', caller.actor, grant);
-  const found = await db.execute(sql`select case_id from ${caseRows(isEveryCase(reach))}
-    where ${caseScopeSql(reach)} and ${search.row}
-    order by listed_at desc, case_id desc limit ${foundLimit}`);
-  const records = await readCaseRecords(
-    db,
-    found.rows.map((row) => idRow.parse(row).case_id),
-  );
-  return { items: records.map((record) => foundRow(caseRowOf(record, caller, undefined, now))) };
 }
 
 const nextRow = z.object({ case_id: z.coerce.number(), version: z.number() });

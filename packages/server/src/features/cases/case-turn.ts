@@ -9,6 +9,7 @@ import { caseHistory } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+import type { ListedCase } from '../../records/cases/listed-case.ts';
 
 type Turn = Pick<CaseDetail, 'next_step' | 'handback'>;
 
@@ -30,7 +31,11 @@ function readHappened(db: Queryable, ids: readonly number[]) {
 }
 type Happened = Awaited<ReturnType<typeof readHappened>>[number];
 
-function turnOf({ facts }: CaseRecord, happened: readonly Happened[], { actor }: Caller): Turn {
+function turnOf(
+  { facts }: Pick<CaseRecord, 'facts'>,
+  happened: readonly Happened[],
+  { actor }: Caller,
+): Turn {
   const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceRequest(happened) }, actor);
   const back = openHandback(happened);
   // The comment is the history's, and goes to whoever reads the history.
@@ -49,7 +54,7 @@ export async function turnFor(db: Queryable, record: CaseRecord, caller: Caller)
 /** Of many cases, in their order, by one question. */
 export async function turnsFor(
   db: Queryable,
-  records: readonly CaseRecord[],
+  records: readonly Pick<ListedCase, 'facts' | 'row'>[],
   caller: Caller,
 ): Promise<Turn[]> {
   if (records.length === 0) return [];

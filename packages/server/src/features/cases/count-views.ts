@@ -1,8 +1,9 @@
 /**
- * The counts of the saved views in one statement of three passes, each through one covering index: the open cases, a
- * hundredth of all, which most views narrow; the last thirty days for the views with finished cases; today's.
+ * Counts the saved views in one statement of three passes, each through covering indexes: the open cases, a hundredth of
+ * all, which most views narrow; the last thirty days for the views with finished cases; today's. In the first two each
+ * part of the caller's scope is read through its own index, and the counts of the parts are added up.
  */
-import { caseViews, type CaseView } from '@rhythmdesk/contract/cases';
+import { caseViews } from '@rhythmdesk/contract/cases';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { caseRows, caseScopeParts, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
 import { grantFor } from './case-list.ts';
+import { notByIndex } from '../../platform/db/search-sql.ts';
 import { openSql, openViews, otherViews } from './view-conditions.ts';
 
 /** Days that the counts of the views with finished cases look back over. */
@@ -23,25 +25,21 @@ function recentSql(time_zone: string): SQL {
     at time zone ${time_zone}`;
 }
 
-const named = (view: CaseView): SQL => sql.raw(view);
+const named = (column: string): SQL => sql.raw(`"${column}"`);
 
-function openCounts(caller: Caller, from: SQL, scope: SQL): SQL {
-  const columns = Object.entries(openViews).map(
-    ([view, narrow]) => sql`count(*) filter (where ${narrow(caller)}) as ${sql.raw(view)}`,
-  );
-  const recent = sql`count(*) filter (where ${recentSql(caller.user_group.time_zone)}) as open_recent`;
-  return sql`select ${sql.join([...columns, recent], sql`, `)} from ${from} where ${scope} and ${openSql}`;
-}
+type Counted = { readonly from: SQL; readonly parts: readonly SQL[] };
 
-/** Each part of the scope through its own index; their counts add up. */
-function recentCounts(caller: Caller, from: SQL, parts: readonly SQL[]): SQL {
-  const recent = recentSql(caller.user_group.time_zone);
-  const counted = parts.map(
-    (part) => sql`select count(*) as n_all, count(*) filter (where ${otherViews.completed()}) as n_completed
-      from ${from} where ${part} and ${recent}`,
+/** One row of counts: each column is counted in every part, and the parts are added up. */
+function counted(columns: Readonly<Record<string, SQL>>, { from, parts }: Counted, where: SQL): SQL {
+  const names = Object.keys(columns).map(named);
+  const counts = Object.entries(columns).map(
+    ([name, narrow]) => sql`count(*) filter (where ${narrow}) as ${named(name)}`,
   );
-  return sql`select coalesce(sum(n_all), 0) as ${named('all')}, coalesce(sum(n_completed), 0) as completed
-    from (${sql.join(counted, sql` union all `)}) counted`;
+  const each = parts.map(
+    (part) => sql`select ${sql.join(counts, sql`, `)} from ${from} where ${part} and ${where}`,
+  );
+  const sums = names.map((name) => sql`coalesce(sum(${name}), 0) as ${name}`);
+  return sql`(select ${sql.join(sums, sql`, `)} from (${sql.join(each, sql` union all `)}) counted)`;
 }
 
 /** How many cases each saved view holds now, of all that the caller sees or of these hospitals. */
@@ -49,13 +47,16 @@ export async function countViews(db: Queryable, caller: Caller, hospitalIds: rea
   const reach = conditionOf('case', caller.actor, grantFor(caller, 'case.read'));
   const among = hospitalIds === undefined ? undefined : inArray(cases.hospital_id, [...hospitalIds]);
   const within = (scope: SQL): SQL => and(scope, among) ?? scope;
+  const parts = caseScopeParts(reach).map(({ where }) => within(where));
   const from = caseRows(isEveryCase(reach));
-  const scope = within(caseScopeSql(reach));
-  const parts = caseScopeParts(reach).map(within);
-  const found = await db.execute(sql`select * from (${openCounts(caller, from, scope)}) open_cases,
-    (${recentCounts(caller, from, parts.length === 0 ? [sql`false`] : parts)}) recent,
+  const scope = { from, parts: parts.length === 0 ? [sql`false`] : parts };
+  const recent = recentSql(caller.user_group.time_zone);
+  const open = Object.entries(openViews).map(([view, narrow]) => [view, narrow(caller)] as const);
+  const found = await db.execute(sql`select * from
+    ${counted({ ...Object.fromEntries(open), open_recent: recent }, scope, openSql)} open_cases,
+    ${counted({ all: sql`true`, completed: otherViews.completed() }, scope, recent)} recent,
     (select count(*) as completed_today from ${from}
-      where ${scope} and ${otherViews.completed_today(caller)}) today`);
-  const { open_recent: open, ...counts } = countRow.parse(found.rows[0]);
-  return { counts, open };
+      where ${otherViews.completed_today(caller)} and ${notByIndex(within(caseScopeSql(reach)))}) today`);
+  const { open_recent, ...counts } = countRow.parse(found.rows[0]);
+  return { counts, open: open_recent };
 }

@@ -10,7 +10,7 @@ import {
   type SheetOrder,
   type SheetSource,
 } from '../../platform/spreadsheet/sheet-plan.ts';
-import { readCaseRecords } from '../../records/cases/case-record.ts';
+import { readListedCases } from '../../records/cases/listed-case.ts';
 import { type CaseWords, caseWords } from '../../records/cases/case-words.ts';
 import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
@@ -104,8 +104,8 @@ export async function casesSheet(
         () => pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
-          const rows = (await readCaseRecords(db, ids)).map((record) =>
-            caseRowOf(record, caller, undefined, now),
+          const rows = (await readListedCases(db, ids)).map((record) =>
+            caseRowOf(record, caller, record.joined, now),
           );
           return {
             rows: rows.map((row) => columns.map((column) => cells[column](row, words))),

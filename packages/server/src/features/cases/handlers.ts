@@ -24,7 +24,8 @@ import {
   readReport,
   storePdf,
 } from './case-files.ts';
-import { findCases, listCases, nextCase } from './case-list.ts';
+import { listCases, nextCase } from './case-list.ts';
+import { findCases } from './find-cases.ts';
 import { countViews } from './count-views.ts';
 import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';

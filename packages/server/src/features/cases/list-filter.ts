@@ -16,35 +16,58 @@ import { readerOf } from '@rhythmdesk/domain/report/versions';
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
+import { notByIndex } from '../../platform/db/search-sql.ts';
+import {
+  fromPeriod,
+  refuseBadPeriod,
+  untilPeriod,
+  withinPeriod,
+  type SearchPeriod,
+} from '../../platform/db/search-period.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { figureSql, isFigure, refuseClinicalFigure } from './figure-filter.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
-import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
+import { exactHnId, expectsFew, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
 import { othersShareSql, viewNeedsPeriod, viewSql } from './view-conditions.ts';
 
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
 
+/** A `listed_month`, and what of it lies in the period where that is not all. */
+type Month = { readonly month: number; readonly within: SQL | undefined };
+
 export type ListQuery = {
   /** Whose rows are asked, by the name `cases`: who sees every case has them without a policy between. */
   readonly from: SQL;
-  /** Cheap to judge row by row, for an ordered walk. */
+  /** All that a case of the list fulfils, in the words that indexes serve. */
   readonly where: SQL;
+  /** The same for an ordered walk: whose cases in a month of the period are walked, and which of them are listed. */
+  readonly walk: { readonly among: SQL; readonly judged: SQL | undefined };
+  /** The walk by the parts of the caller's scope. */
+  readonly walks: readonly {
+    readonly among: SQL;
+    readonly judged: SQL | undefined;
+    readonly of_center: boolean;
+  }[];
   /** The same condition in the words that indexes serve, as parts without a common case: for counting and gathering. */
   readonly parts: readonly SQL[];
-  /** `listed_month` of every month that the period touches; null where there is no period. */
-  readonly months: readonly number[] | null;
+  /** The months that the period touches; null where there is no period. */
+  readonly months: readonly Month[] | null;
+  /** The period itself. */
+  readonly within: SQL | undefined;
   /** What the caller sees as a case's severity, to sort by. */
   readonly severity: SQL;
+  /** The caller sees no severity before the reading is complete, so that the index by severity is not in that order. */
+  readonly hides: boolean;
   /** What comes first whatever the sort; of the pool for a technician of a team, all but other teams' shares. */
   readonly first: SQL | null;
-  /** The caller sees every case, so that counting takes long. */
   readonly sees_all: boolean;
-  /** A search that is likely to find more than a few: not worth looking whether it finds few. */
-  readonly expects_many: boolean;
+  /** Many are likely, and all of them are seen: counting takes longest and begins at once. */
+  readonly counts_first: boolean;
+  /** How many cases a search is likely to find: `few` are all named at once, for `many` nothing is named first. */
+  readonly expected: 'few' | 'many' | 'unknown';
 };
 
 export function nameSearch(grant: Grant): NameSearch {
@@ -73,9 +96,6 @@ function isExact(filter: ListFilter): boolean {
   return isOne || exactHnId(q) !== null || isFigure(filter);
 }
 
-/** From this many expected matches on, reading a period through is sooner done than fetching each. */
-const readThroughFrom = 4_000;
-
 function periodOf(filter: ListFilter): SearchPeriod | null {
   const { from_time: from, to_time: to } = filter;
   if (from !== undefined && to !== undefined) {
@@ -86,15 +106,24 @@ function periodOf(filter: ListFilter): SearchPeriod | null {
   throw new Refusal('input/period-missing', { fields: { from_time: 'refusal.input.period-missing' } });
 }
 
-/** Months in UTC; a day on either side covers every time zone. */
-function monthsOf({ from, to }: SearchPeriod): number[] {
+/**
+ * Months in UTC; a day on either side covers every time zone. A month is bounded only on the side on which it leaves the
+ * period: PostgreSQL takes month and bounds for independent, and would expect a seventh of what there is.
+ */
+function monthsOf(period: SearchPeriod, timeZone: string): Month[] {
   const monthOf = (date: string, shiftDays: number): number => {
     const day = new Date(`${date}T00:00:00Z`);
     day.setUTCDate(day.getUTCDate() + shiftDays);
     return day.getUTCFullYear() * 12 + day.getUTCMonth() + 1;
   };
-  const first = monthOf(from, -1);
-  return Array.from({ length: monthOf(to, 1) - first + 1 }, (_, index) => first + index);
+  const first = monthOf(period.from, -1);
+  const [lastBegun, firstEnded] = [monthOf(period.from, 1), monthOf(period.to, -1)];
+  return Array.from({ length: monthOf(period.to, 1) - first + 1 }, (_, index) => {
+    const month = first + index;
+    const from = month <= lastBegun ? fromPeriod(cases.listed_at, period, timeZone) : undefined;
+    const until = month >= firstEnded ? untilPeriod(cases.listed_at, period, timeZone) : undefined;
+    return { month, within: and(from, until) };
+  });
 }
 
 /**
@@ -151,9 +180,6 @@ function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined
   ];
 }
 
-/** On a walk a search is judged row by row; without this the planner would fetch all its matches by their index. */
-const notByIndex = (condition: SQL): SQL => sql`(case when ${condition} then true end)`;
-
 /** Parts of what a search finds that have no case in common, and whether each has an index to itself. */
 type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean }[];
 
@@ -165,13 +191,20 @@ type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean
 async function readingOf(db: Queryable, search: SearchSql | null, sees_all: boolean): Promise<Reading> {
   const through = [{ found: search?.row, by_own_index: false }];
   if (search === null || !sees_all || search.texts === null) return through;
-  if ((await expectedRows(db, search.texts)) >= readThroughFrom) return through;
+  if (!(await expectsFew(db, search.texts))) return through;
   const { hospitals, texts } = search;
   if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
   return [
     { found: hospitals, by_own_index: false },
     { found: sql`${texts} and (${hospitals}) is not true`, by_own_index: true },
   ];
+}
+
+/** One or two signs that names and identifiers hold are expected by no index: they may be found everywhere or nowhere. */
+function expectedOf(search: SearchSql | null, sees_all: boolean, reading: Reading): ListQuery['expected'] {
+  if (search === null || !sees_all || search.texts === null) return 'unknown';
+  if (!reading.some(({ by_own_index }) => by_own_index)) return 'many';
+  return reading.every(({ by_own_index }) => by_own_index) ? 'few' : 'unknown';
 }
 
 export async function listQuery(
@@ -183,30 +216,43 @@ export async function listQuery(
   if (filter.team_id !== undefined && !seesTeams(caller.actor))
     throw refuseField('input/masked-field', 'team_id');
   const period = periodOf(filter);
-  const months = period === null ? null : monthsOf(period);
   const { q } = filter;
+  const { time_zone } = caller.user_group;
+  const months = period === null ? null : monthsOf(period, time_zone);
   const hides = readerOf(caller.actor.group_type) === 'hospital';
   const reach = conditionOf('case', caller.actor, grant);
   const sees_all = isEveryCase(reach);
-  const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), months);
+  const named = months?.map(({ month }) => month) ?? null;
+  const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), named);
   const reading = await readingOf(db, search, sees_all && months !== null);
-  const all = (scope: SQL, found: SQL | undefined, plain: boolean): SQL => {
-    const within = period === null ? undefined : periodSql(period, caller.user_group.time_zone, plain);
-    const fields = [...fieldsSql(filter, hides), figureSql(filter, caller.user_group.time_zone)];
-    return and(scope, viewSql(filter.view, caller), ...fields, within, found) ?? sql`false`;
-  };
+  const within = (plain: boolean) => (period === null ? undefined : periodSql(period, time_zone, plain));
+  const narrowed = [viewSql(filter.view, caller), ...fieldsSql(filter, hides), figureSql(filter, time_zone)];
+  const all = (...conditions: readonly (SQL | undefined)[]): SQL =>
+    and(...narrowed, ...conditions) ?? sql`false`;
+  const judged = (condition: SQL | undefined) => condition && notByIndex(condition);
+  const scope = caseScopeSql(reach);
+  const scopes = caseScopeParts(reach);
   return {
     from: caseRows(sees_all),
-    where: all(caseScopeSql(reach), search === null ? undefined : notByIndex(search.row), false),
-    parts: caseScopeParts(reach).flatMap((part) =>
-      reading.map(({ found, by_own_index }) => all(part, found, by_own_index)),
+    where: all(scope, within(false), search?.row),
+    walk: { among: all(), judged: judged(and(sees_all ? undefined : scope, search?.row)) },
+    walks: scopes.map(({ where, of_center }) => ({
+      among: all(where),
+      judged: judged(search?.row),
+      of_center,
+    })),
+    parts: scopes.flatMap(({ where }) =>
+      reading.map(({ found, by_own_index }) => all(where, within(by_own_index), found)),
     ),
     months,
+    within: within(false),
     severity: hides
       ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
       : sql`${cases.severity_rank}`,
+    hides,
     first: filter.view === 'unassigned' ? othersShareSql(caller) : null,
     sees_all,
-    expects_many: sees_all && search !== null && !reading.some(({ by_own_index }) => by_own_index),
+    counts_first: sees_all && search === null,
+    expected: expectedOf(search, sees_all, reading),
   };
 }

@@ -1,15 +1,16 @@
 /**
- * One page of a case list and its exact total, over a million cases.
+ * Reads one page of a case list and its exact total, over a million cases.
  *
  * Few matches are named by covering indexes alone, one for each part of what the caller sees, fetched by their ids and
  * sorted; their number is the total. Of many, the page is met soon on an ordered walk, one per calendar month
  * (`cases_by_*` lead with `listed_month`), merged and cut after the page, while the covering indexes count them. The
  * planner cannot choose between the two by itself: it takes the sort key and the period for independent, and walks a
- * whole month for one row. For who sees all cases the count takes longest and begins at once.
+ * whole month for one row. A list without a search of a caller who sees all cases is counted from the beginning, since
+ * that takes longest. `list-plans.test.ts` holds every sort and search against the plans of PostgreSQL.
  * Order: the sort key, then `listed_at` and `case_id`; missing values come last, and first when turned round.
  */
 import type { CaseSort } from '@rhythmdesk/contract/cases';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { ListQuery, SortKey } from './list-filter.ts';
@@ -38,12 +39,14 @@ function isSort(text: string): text is CaseSort {
   return Object.hasOwn(sortColumns, text);
 }
 
+const keyOf = (sort: SortKey): string => sort.replace(/^-/, '');
+
 /** `merged` is the order among rows that carry the sort key as `sort_key`. */
 function orderOf(
   sort: SortKey,
   { severity, first: leading }: ListQuery,
 ): { column: SQL; leadColumn: SQL; order: SQL; merged: SQL } {
-  const key = sort.replace(/^-/, '');
+  const key = keyOf(sort);
   const named = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
   const column = key === 'severity' ? severity : named;
   const by = (first: SQL, before: SQL): SQL =>
@@ -69,38 +72,75 @@ type Window = { readonly size: number; readonly offset: number };
 /** Up to this many matches are fetched and sorted; a walk meets more than these soon enough. */
 const fewAtMost = 3_000;
 
-/** Looks for one match more than are few, and fetches none when it finds it. */
+/** Names the matches and fetches them where they are few; of many it names one more than that, or all. */
 function fewSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { order } = orderOf(sort, query);
-  const { parts } = query;
+  const { parts, expected } = query;
   const matches = parts.map((part) => sql`(select case_id from ${query.from} where ${part})`);
-  return sql`with found as materialized (${sql.join(matches, sql` union all `)} limit ${fewAtMost + 1})
+  const most = expected === 'few' ? sql`` : sql`limit ${fewAtMost + 1}`;
+  return sql`with found as materialized (${sql.join(matches, sql` union all `)} ${most})
     select (select count(*) from found) as total, array(
       select case_id from ${query.from}
       where case_id = any(array(select case_id from found)) and (select count(*) from found) <= ${fewAtMost}
       order by ${order} limit ${size} offset ${offset}) as case_ids`;
 }
 
-type Few = { readonly total: number; readonly case_ids: number[] };
+/** `total` is null where more match than were named, `case_ids` where they are too many to be fetched and sorted. */
+type Looked = { readonly total: number | null; readonly case_ids: readonly number[] | null };
 
-/** The page and the total where few cases match, else null. */
-async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: Window) {
+async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: Window): Promise<Looked> {
   if (query.parts.length === 0) return { total: 0, case_ids: [] };
+  if (query.expected === 'many') return { total: null, case_ids: null };
   const rows = await db.execute(fewSql(query, sort, window));
-  const few: Few = fewRow.parse(rows.rows[0]);
-  return few.total > fewAtMost ? null : few;
+  const few = fewRow.parse(rows.rows[0]);
+  if (few.total <= fewAtMost) return few;
+  return { total: query.expected === 'few' ? few.total : null, case_ids: null };
+}
+
+/**
+ * Names that belong to a center: in the order of all cases those of other centers may come first. Here a center's own
+ * cases have indexes in these orders (`cases_of_center_by_*`), and what else a caller sees is read whole.
+ */
+const ownOrder: ReadonlySet<string> = new Set(['hospital', 'technician']);
+
+type Walk = ListQuery['walk'];
+
+/**
+ * One ordered walk for each month. What is judged row by row is judged outside, in the order in which the rows come:
+ * where PostgreSQL expects that few rows fulfil it, it would read the whole month and sort it. Outside nothing is
+ * ordered, since PostgreSQL then plans the inner query for all its rows instead of for the first.
+ */
+function walksInOrder(
+  query: ListQuery,
+  columns: SQL,
+  order: SQL,
+  { among, judged }: Walk,
+  length: number,
+): SQL[] {
+  return (query.months ?? []).map(({ month, within }) => {
+    const met = sql`from ${query.from} where cases.listed_month = ${month} and ${and(within, among)} order by ${order}`;
+    return judged === undefined
+      ? sql`(select ${columns} ${met} limit ${length})`
+      : sql`(select ${columns} from (select * ${met} offset 0) cases where ${judged} limit ${length})`;
+  });
 }
 
 /** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
 function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { column, leadColumn, order, merged } = orderOf(sort, query);
-  const { where, months } = query;
+  const { from, where, within, months, sees_all, walk, walks, hides } = query;
   const columns = sql`case_id, listed_at, ${column} as sort_key${leadColumn}`;
-  const walks = months?.map(
-    (month) => sql`(select ${columns} from ${query.from} where cases.listed_month = ${month} and ${where}
-      order by ${order} limit ${offset + size})`,
-  ) ?? [sql`select ${columns} from ${query.from} where ${where}`];
-  return sql`with walks as materialized (${sql.join(walks, sql` union all `)})
+  const inOrder = (each: Walk) => walksInOrder(query, columns, order, each, offset + size);
+  const whole = ({ among, judged }: Walk) =>
+    sql`select ${columns} from ${from} where ${and(among, within, judged)}`;
+  const key = keyOf(sort);
+  const met = ((): SQL[] => {
+    if (months === null) return [sql`select ${columns} from ${from} where ${where}`];
+    if (hides && key === 'severity') return walks.map(whole);
+    if (sees_all || !ownOrder.has(key)) return inOrder(walk);
+    return walks.flatMap((each) => (each.of_center ? inOrder(each) : [whole(each)]));
+  })();
+  return sql`with walks as materialized (${sql.join(met, sql` union all `)})
     select case_id from walks order by ${merged} limit ${size} offset ${offset}`;
 }
 
@@ -121,9 +161,9 @@ export async function pageIds(
   query: ListQuery,
   sort: SortKey,
   window: Window,
-): Promise<number[]> {
-  const few = await readFew(db, query, sort, window);
-  return few?.case_ids ?? walkIds(db, query, sort, window);
+): Promise<readonly number[]> {
+  const { case_ids } = await readFew(db, query, sort, window);
+  return case_ids ?? walkIds(db, query, sort, window);
 }
 
 /** A page as `read` makes it of its ids, with the total. */
@@ -135,13 +175,12 @@ export async function readPage<Rows>(
   read: (ids: readonly number[]) => Promise<Rows>,
 ): Promise<{ total: number; rows: Rows }> {
   const window = { size, offset: (page - 1) * size };
-  const looking = query.expects_many ? Promise.resolve(null) : readFew(db, query, sort, window);
-  const counting = query.sees_all
-    ? countCases(db, query)
-    : looking.then((few) => few?.total ?? countCases(db, query));
-  const reading = looking.then(async (few) =>
-    read(few?.case_ids ?? (await walkIds(db, query, sort, window))),
-  );
+  const looking = readFew(db, query, sort, window);
+  const counting =
+    query.counts_first || query.expected === 'many'
+      ? countCases(db, query)
+      : looking.then((few) => few.total ?? countCases(db, query));
+  const reading = looking.then(async (few) => read(few.case_ids ?? (await walkIds(db, query, sort, window))));
   const [total, rows] = await Promise.all([counting, reading]);
   return { total, rows };
 }

@@ -27,10 +27,22 @@ async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
   return found.rows.map((row) => idRow.parse(row).id);
 }
 
+const nameOf = (q: string): string => q.toLowerCase().replace(/\s+/gu, '');
+
 /** One or two characters that no identifier holds: what trigrams cannot serve and month grams can. */
-function gramsOf(name: string, months: readonly number[]): SQL | null {
+export function isShortName(q: string): boolean {
+  const name = nameOf(q);
   const length = lettersOf(name);
-  if (length === 0 || length > 2 || /[\x20-\x7e]/.test(name)) return null;
+  return length > 0 && length <= 2 && !/[\x20-\x7e]/.test(name);
+}
+
+/** Is there an index that finds this text? There is none for one or two signs that identifiers hold too. */
+export function hasSearchIndex(q: string): boolean {
+  return exactHnId(q) !== null || lettersOf(nameOf(q)) > 2 || isShortName(q);
+}
+
+function gramsOf(name: string, months: readonly number[]): SQL | null {
+  if (!isShortName(name)) return null;
   const grams = months.map((month) => `${String(month)}${name}`);
   return sql`month_grams(cases.search_names, cases.listed_month) && ${sql.param(grams)}::text[]`;
 }
@@ -57,7 +69,7 @@ export async function searchSql(
   }
   const named = await hospitalsNamed(db, q);
   const hospitals = named.length === 0 ? undefined : inArray(cases.hospital_id, named);
-  const name = q.toLowerCase().replace(/\s+/gu, '');
+  const name = nameOf(q);
   const seen = (found: SQL): SQL | undefined =>
     names === 'none' ? undefined : names === 'all' ? found : and(found, isNotNull(cases.technician_id));
   const byName = seen(like(cases.search_names, anyPart(name)));
@@ -75,9 +87,17 @@ const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]
 const planRow = z.object({ 'QUERY PLAN': plan });
 
 /** How many rows of any age the planner expects, for who sees them all; it chooses a way, and never becomes a figure that anybody sees. */
-export async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
+async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
   const found = await db.execute(
     sql`explain (format json) select case_id from every_case cases where ${condition}`,
   );
   return planRow.parse(found.rows[0])['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
+/** From this many expected matches on, reading a period through is sooner done than fetching each. */
+const readThroughFrom = 4_000;
+
+/** Is a text worth its own index? It is that of whoever sees every case. */
+export async function expectsFew(db: Queryable, texts: SQL): Promise<boolean> {
+  return (await expectedRows(db, texts)) < readThroughFrom;
 }

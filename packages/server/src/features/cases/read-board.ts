@@ -12,10 +12,10 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readCaseRecords } from '../../records/cases/case-record.ts';
+import { readListedCases } from '../../records/cases/listed-case.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { aliveSession } from '../../records/people/alive-session.ts';
-import { caseRowOf, readJoined } from './case-answer.ts';
+import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
 import { dueBy, todayIn } from './read-day.ts';
 import { viewSql } from './view-conditions.ts';
@@ -124,12 +124,9 @@ const loadOf = (lines: readonly Line[]): Board['total'] => ({
 type Rows = ReadonlyMap<number, BoardPerson['items'][number]>;
 
 export async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Date): Promise<Rows> {
-  const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
+  const records = await readListedCases(db, ids);
   return new Map(
-    records.map((record) => {
-      const { case_id } = record.row;
-      return [case_id, caseRowOf(record, caller, joined.get(case_id), now)];
-    }),
+    records.map((record) => [record.row.case_id, caseRowOf(record, caller, record.joined, now)]),
   );
 }
 

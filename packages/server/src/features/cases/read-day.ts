@@ -12,10 +12,10 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { readCaseRecords } from '../../records/cases/case-record.ts';
+import { readListedCases } from '../../records/cases/listed-case.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { dueBetween, handedBack, tookStep } from '../../records/statistics/figure-sql.ts';
-import { caseRowOf, readJoined } from './case-answer.ts';
+import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
 import { turnsFor } from './case-turn.ts';
 import { priorityRank } from './list-ranks.ts';
@@ -92,14 +92,14 @@ function grouped(mine: readonly z.output<typeof mineRow>[], done: readonly numbe
 
 async function itemsOf(db: Db, caller: Caller, shown: readonly Grouped[], now: Date): Promise<Day['items']> {
   const ids = shown.map(({ case_id }) => case_id);
-  const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
+  const records = await readListedCases(db, ids);
   const turns = await turnsFor(db, records, caller);
   const groups = new Map(shown.map(({ case_id, group }) => [case_id, group]));
   return records.flatMap((record, index) => {
     const { case_id } = record.row;
     const [turn, group] = [turns[index], groups.get(case_id)];
     if (turn === undefined || group === undefined) return [];
-    return [{ ...caseRowOf(record, caller, joined.get(case_id), now), ...turn, group }];
+    return [{ ...caseRowOf(record, caller, record.joined, now), ...turn, group }];
   });
 }
 

@@ -62,8 +62,9 @@ async function readTile(
   const range = tileRange(shape, lead, level, index);
   const sha256 = level === 0 ? trace_sha256 : level_sha256[level - 1];
   if (range === null || sha256 === undefined) throw new Refusal('object/not-found');
-  const bytes = await files.read(sha256, { start: range.offset, length: range.length });
-  return level === 0 ? encodeSampleTile(bytes, shape.lead_count, lead) : bytes;
+  return files.lend(sha256, { start: range.offset, length: range.length }, (bytes) =>
+    level === 0 ? encodeSampleTile(bytes, shape.lead_count, lead) : new Uint8Array(bytes),
+  );
 }
 
 export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {

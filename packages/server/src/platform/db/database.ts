@@ -44,6 +44,9 @@ const defaults: PoolSettings = {
 /** The oldest server that the queries are written for. */
 const oldestVersion = 150_000;
 
+/** Kept open however long nothing is asked: as many requests as a browser sends at once, each of which finds one. */
+const keptOpen = 6;
+
 /** A connection asks more of a busy machine than a question does. */
 export const longestConnectMs = 10_000;
 
@@ -60,6 +63,7 @@ export function openPool(
   const options: PoolConfig = {
     ...connection,
     max: connections,
+    min: Math.min(keptOpen, connections),
     connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,

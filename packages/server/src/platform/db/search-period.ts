@@ -15,7 +15,12 @@ export function refuseBadPeriod({ from, to }: SearchPeriod): void {
 }
 
 /** `at` is a column, or an expression that no index serves. */
-export function withinPeriod(at: SQLWrapper, { from, to }: SearchPeriod, timeZone: string): SQL {
-  return sql`${at} >= (${from}::date::timestamp at time zone ${timeZone})
-    and ${at} < ((${to}::date + 1)::timestamp at time zone ${timeZone})`;
+export const fromPeriod = (at: SQLWrapper, { from }: SearchPeriod, timeZone: string): SQL =>
+  sql`${at} >= (${from}::date::timestamp at time zone ${timeZone})`;
+
+export const untilPeriod = (at: SQLWrapper, { to }: SearchPeriod, timeZone: string): SQL =>
+  sql`${at} < ((${to}::date + 1)::timestamp at time zone ${timeZone})`;
+
+export function withinPeriod(at: SQLWrapper, period: SearchPeriod, timeZone: string): SQL {
+  return sql`${fromPeriod(at, period, timeZone)} and ${untilPeriod(at, period, timeZone)}`;
 }

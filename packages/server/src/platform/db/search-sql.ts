@@ -24,3 +24,6 @@ export function among(
 ): SQL | undefined {
   return values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
 }
+
+/** Judged row by row, and expected to hold for every second: the planner looks for no index that serves the condition. */
+export const notByIndex = (condition: SQL): SQL => sql`(case when ${condition} then true end)`;

@@ -191,10 +191,11 @@ test('a flipped bit in a block is found on reading any part of it, and other blo
   const damaged = { code: 'files/damaged' };
   await expect(store.read(sha256, { start: 2 * 65_536 - 1, length: 1 })).rejects.toMatchObject(damaged);
   await expect(store.read(sha256, { start: 65_530, length: 10 })).rejects.toMatchObject(damaged);
+  await expect(store.lend(sha256, { start: 65_530, length: 10 }, () => 0)).rejects.toMatchObject(damaged);
   expect(await store.read(sha256, { start: 65_500, length: 36 })).toEqual(bytes.subarray(65_500, 65_536));
   expect(await store.read(sha256, { start: 131_072, length: 66_770 })).toEqual(bytes.subarray(131_072));
   await expect(store.check(sha256, 1_000_000)).rejects.toMatchObject(damaged);
-  expect(heard).toEqual(['files/damaged', 'files/damaged', 'files/damaged']);
+  expect(heard).toEqual(['files/damaged', 'files/damaged', 'files/damaged', 'files/damaged']);
   expect(await store.prove(sha256)).toBe('damaged');
   const parts: unknown[] = [];
   const streamed = async (): Promise<void> => {

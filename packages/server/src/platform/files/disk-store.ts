@@ -167,6 +167,10 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
     checkRange(range);
     return use(sha256, (handle) => reader.read(placeOf(sha256), handle, range));
   };
+  const lend = async <Result>(sha256: string, range: ByteRange, work: (bytes: Buffer) => Result) => {
+    checkRange(range);
+    return use(sha256, (handle) => reader.lend(placeOf(sha256), handle, range, work));
+  };
   const sizeOf = (sha256: string) => use(sha256, (handle) => reader.bytesOf(placeOf(sha256), handle));
   const whole = async (sha256: string) => read(sha256, { start: 0, length: await sizeOf(sha256) });
 
@@ -177,20 +181,21 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
       await read(sha256, { start, length: Math.min(streamBytes, bytes - start) });
     }
   };
-  return { files, reader, drop, placeOf, read, whole, sizeOf, check };
+  return { files, reader, drop, placeOf, read, lend, whole, sizeOf, check };
 }
 
 /** Opens or makes the store in `folder`. */
 export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<FileStore> {
   if (options.mustExist === true) await requireStore(folder);
   else await makeFolder(path.join(folder, unfinishedIn));
-  const { files, reader, drop, placeOf, read, whole, sizeOf, check } = readersOf(folder, options);
+  const { files, reader, drop, placeOf, read, lend, whole, sizeOf, check } = readersOf(folder, options);
   return {
     create: async () => {
       await requireStore(folder);
       return openWriter(folder, drop);
     },
     read,
+    lend,
     whole,
     check,
     prove: async (sha256, took = () => Promise.resolve()) => {

@@ -46,6 +46,8 @@ export interface FileStore {
    * file is shorter.
    */
   read: (sha256: string, range: ByteRange) => Promise<Buffer>;
+  /** Gives what `use` makes of these bytes, which are its own only until it returns: memory that is used again. As `read`. */
+  lend: <Result>(sha256: string, range: ByteRange, use: (bytes: Buffer) => Result) => Promise<Result>;
   /** All of the file, for small ones. Throws as `read` does. */
   whole: (sha256: string) => Promise<Buffer>;
   /** The file or a part of it, read as fast as it is taken. Errors as for `read`. */

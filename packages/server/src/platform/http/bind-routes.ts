@@ -130,7 +130,7 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
     const given = await refusalsAudited(audited, options, () =>
       caller === null ? handler(call) : inScope(rowScopeOf(caller.actor), () => handler(call)),
     );
-    noteShown(audited, given);
+    if (isJsonAnswer(row.output)) noteShown(audited, given);
     await options.audit.succeeded(audited);
     return writeAnswer(row, reply, given, options);
   };

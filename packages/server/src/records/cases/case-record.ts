@@ -1,6 +1,7 @@
 /**
  * A case as the rules ask about it: its row, and the facts of other tables (hospital, center, recording, report
- * versions, agreement), read in one query. With `lock` the case's row is held until the transaction ends.
+ * versions, agreement), read in one query. With `lock` the case's row is held until the transaction ends. What a list
+ * shows of many cases is read by listed-case.ts.
  */
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
 import { missingRequired } from '@rhythmdesk/domain/case/required';
@@ -12,9 +13,12 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { coverageShortOf, recordingSeenSql } from './recording-seen.ts';
 
-const hospitals = alias(userGroups, 'hospital');
-const centers = alias(userGroups, 'center');
-const teams = alias(userGroups, 'team');
+export const hospitals = alias(userGroups, 'hospital');
+export const centers = alias(userGroups, 'center');
+export const teams = alias(userGroups, 'team');
+
+/** The hospital's center until the case has its own. */
+export const centerOfCase = sql`${centers.id} = coalesce(${cases.tech_center_id}, ${hospitals.tech_center_id})`;
 
 const joinedFacts = {
   has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = ${cases.case_id})`,
@@ -22,16 +26,19 @@ const joinedFacts = {
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1)`,
   report_unreleased: sql<boolean>`coalesce((select v.released_at is null from report_versions v
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1), false)`,
-  has_agreement: sql<boolean>`exists (select 1 from agreements a where a.case_id = ${cases.case_id}
-    and not exists (select 1 from agreement_withdrawals w where w.agreement_id = a.agreement_id))`,
 };
+
+/** The institution asks for an agreement and there is none in force. */
+export const agreementMissing = sql<boolean>`(${hospitals.agree_type} <> 'NONE' and not exists (
+  select 1 from agreements a where a.case_id = ${cases.case_id}
+    and not exists (select 1 from agreement_withdrawals w where w.agreement_id = a.agreement_id)))`;
 
 /** The teams of the case's center, and those of them with a share that waits; asked of open cases alone. */
 const teamsOfCenter = sql`select t.id from user_groups t
   where t.tech_center_id = ${centers.id} and t.type = 'team' and t.deleted_at is null`;
 const whileOpen = (ids: SQL): SQL<string | null> =>
   sql`case when ${cases.status} not in ('ready', 'complete') and ${cases.closed_at} is null then array(${ids})::text end`;
-const teamFacts = {
+export const teamFacts = {
   center_team_ids: whileOpen(teamsOfCenter),
   waiting_team_ids: whileOpen(sql`${teamsOfCenter} and exists (select 1 from cases waiting
     where waiting.team_id = t.id and waiting.status = 'request' and waiting.closed_at is null)`),
@@ -50,18 +57,51 @@ function select(db: Queryable) {
       team: teams,
       ...joinedFacts,
       ...teamFacts,
+      agreement_missing: agreementMissing,
       recording_seen: recordingSeenSql(centers.coverage_minimum),
     })
     .from(cases)
     .innerJoin(hospitals, eq(hospitals.id, cases.hospital_id))
-    .leftJoin(centers, sql`${centers.id} = coalesce(${cases.tech_center_id}, ${hospitals.tech_center_id})`)
+    .leftJoin(centers, centerOfCase)
     .leftJoin(teams, eq(teams.id, cases.team_id));
 }
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
 export type CaseRecord = Selected & { readonly status: CaseStatus; readonly facts: CaseFacts };
 
-function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatus): CaseFacts {
+/** The columns of a case that the rules read. */
+export const factColumns = {
+  case_id: cases.case_id,
+  version: cases.version,
+  status: cases.status,
+  hospital_id: cases.hospital_id,
+  team_id: cases.team_id,
+  technician_id: cases.technician_id,
+  technician_group_id: cases.technician_group_id,
+  confirmer_id: cases.confirmer_id,
+  uploader_group_id: cases.uploader_group_id,
+  closed_at: cases.closed_at,
+  patient_id: cases.patient_id,
+  patient_first_name: cases.patient_first_name,
+  patient_last_name: cases.patient_last_name,
+  birth_date: cases.birth_date,
+  gender: cases.gender,
+  recording_start: cases.recording_start,
+  report_version: cases.report_version,
+  verification_requested_at: cases.verification_requested_at,
+  verified_at: cases.verified_at,
+  edit_started_at: cases.edit_started_at,
+  edit_saved_at: cases.edit_saved_at,
+  confirmed_date: cases.confirmed_date,
+} as const;
+type GroupRow = typeof userGroups.$inferSelect;
+type Center = Pick<GroupRow, 'id' | 'verification_required' | 'coverage_minimum' | 'takes_others_share'>;
+type FactRow = Omit<Selected, 'row' | 'hospital' | 'center' | 'team'> & {
+  readonly row: Pick<Selected['row'], keyof typeof factColumns>;
+  readonly center: Center | null;
+};
+
+export function factsOf({ row, center, ...rest }: FactRow, status: CaseStatus): CaseFacts {
   return {
     hospital_id: row.hospital_id,
     tech_center_id: center?.id ?? null,
@@ -74,7 +114,7 @@ function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatu
     closed: row.closed_at !== null,
     missing_required: missingRequired(row),
     has_recording: rest.has_recording,
-    agreement_missing: hospital.agree_type !== 'NONE' && !rest.has_agreement,
+    agreement_missing: rest.agreement_missing,
     has_report: row.report_version !== null,
     report_author_id: rest.report_author_id,
     verification_requested: row.verification_requested_at !== null,
@@ -91,9 +131,14 @@ function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatu
   };
 }
 
+/** A word that no table knows is a fault of the database. */
+export function statusOf({ case_id, status }: Pick<Selected['row'], 'case_id' | 'status'>): CaseStatus {
+  if (!isCaseStatus(status)) throw new Error(`case ${String(case_id)} has no known status`);
+  return status;
+}
+
 function caseRecordOf(selected: Selected): CaseRecord {
-  const { status } = selected.row;
-  if (!isCaseStatus(status)) throw new Error(`case ${String(selected.row.case_id)} has no known status`);
+  const status = statusOf(selected.row);
   return { ...selected, status, facts: factsOf(selected, status) };
 }
 
@@ -118,15 +163,4 @@ export async function lockCaseRecord(tx: Queryable, case_id: number): Promise<Ca
 /** Holds a case's row until the transaction ends, for work that judges nothing of it. */
 export async function lockCase(tx: Tx, case_id: number): Promise<void> {
   await tx.select({ id: cases.case_id }).from(cases).where(eq(cases.case_id, case_id)).for('update');
-}
-
-/** The records of these ids, in their order. */
-export async function readCaseRecords(db: Queryable, ids: readonly number[]): Promise<CaseRecord[]> {
-  if (ids.length === 0) return [];
-  const found = await select(db).where(sql`${cases.case_id} in ${[...ids]}`);
-  const byId = new Map(found.map((selected) => [selected.row.case_id, selected]));
-  return ids.flatMap((id) => {
-    const selected = byId.get(id);
-    return selected === undefined ? [] : [caseRecordOf(selected)];
-  });
 }

@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { inScope, rowScopeOf } from '../../platform/db/row-scope.ts';
+import { testDatabase } from '../../platform/db/test-database.ts';
+import { findCases } from './find-cases.ts';
+import { as, caseWorld, now, readyCase } from './test-cases.ts';
+
+const { db } = await testDatabase();
+const world = await caseWorld(db);
+const { doctor, otherDoctor, chief } = world;
+const admin = as(chief, 'ADMIN', { group_type: 'admin', tech_center_id: null });
+const manager = as(doctor, 'MANAGER');
+
+const fresh = await readyCase(db, doctor, 'HN26F00001', {
+  patient_last_name: '田中',
+  patient_first_name: '洋子',
+  patient_id: 'ZQ77',
+});
+const old = await readyCase(db, doctor, 'HN26F00002', {
+  patient_last_name: '田中',
+  patient_first_name: '洋子',
+  patient_id: 'ZQ78',
+});
+await readyCase(db, otherDoctor, 'HN26F00003', { patient_last_name: '김', patient_first_name: '지훈' });
+await db
+  .update(cases)
+  .set({ created_at: new Date('2024-02-01T00:00:00Z') })
+  .where(inArray(cases.case_id, [old]));
+
+const found = async (caller: typeof chief, q: string) => {
+  const { items } = await inScope(rowScopeOf(caller.actor), () => findCases(db, caller, q, now));
+  return items.map(({ case_id }) => case_id);
+};
+
+test('the newest come first, of any age, for whoever sees all and for a group', async () => {
+  for (const caller of [admin, manager, doctor]) {
+    expect(await found(caller, '田中洋子')).toEqual([fresh, old]);
+    expect(await found(caller, '洋')).toEqual([fresh, old]);
+    expect(await found(caller, '洋子')).toEqual([fresh, old]);
+    expect(await found(caller, 'zq7')).toEqual([fresh, old]);
+    expect(await found(caller, 'HN-26-F00002')).toEqual([old]);
+    expect(await found(caller, '쿄')).toEqual([]);
+  }
+});
+
+test('one or two letters or digits, which no index finds, are found in the days that a list shows', async () => {
+  for (const caller of [admin, manager, doctor]) {
+    expect(await found(caller, 'zq')).toEqual([fresh]);
+    expect(await found(caller, '77')).toEqual([fresh]);
+    expect(await found(caller, '78')).toEqual([]);
+  }
+});
+
+test('a group finds nothing of others', async () => {
+  expect(await found(admin, '지훈')).toHaveLength(1);
+  expect(await found(doctor, '지훈')).toEqual([]);
+  expect(await found(manager, '김')).toEqual([]);
+});

@@ -1,0 +1,81 @@
+/**
+ * Finds cases for the search field of the top bar: the newest few of any age. Whoever sees every case has rare texts
+ * named by the search indexes; everybody else reads their own part from its newest case on. A text that no index finds,
+ * one or two letters or digits, is looked for in as many days as a list shows at most.
+ */
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { OutputOf } from '@rhythmdesk/contract/route';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { and, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { notByIndex } from '../../platform/db/search-sql.ts';
+import type { Asking } from '../../platform/http/caller.ts';
+import { caseRows, caseScopeParts, isEveryCase } from '../../records/cases/case-scope.ts';
+import { readListedCases } from '../../records/cases/listed-case.ts';
+import { caseRowOf } from './case-answer.ts';
+import { grantFor } from './case-list.ts';
+import { nameSearch } from './list-filter.ts';
+import { expectsFew, hasSearchIndex, isShortName, searchSql, type NameSearch } from './list-search.ts';
+
+const foundLimit = 8;
+const unindexedDays = 62;
+const recentMonths = 3;
+
+const idRow = z.object({ case_id: z.coerce.number() });
+const monthRow = z.object({ first: z.coerce.number().nullable() });
+
+/** What the search field shows of a case, and nothing more of its row. */
+function foundRow(row: ReturnType<typeof caseRowOf>): OutputOf<typeof caseRoutes.findCases>['items'][number] {
+  const { case_id, hn_id, status, closed, hospital, masked } = row;
+  const { patient_id, patient_first_name, patient_last_name } = row;
+  const patient = { patient_id, patient_first_name, patient_last_name };
+  return { case_id, hn_id, status, closed, hospital, masked, ...patient };
+}
+
+/** Every `listed_month` since the first case. */
+async function allMonths(db: Db, now: Date): Promise<number[]> {
+  const found = await db.execute(sql`select min(listed_month) as first from every_case`);
+  const last = now.getUTCFullYear() * 12 + now.getUTCMonth() + 2;
+  const first = monthRow.parse(found.rows[0]).first ?? last;
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index);
+}
+
+/** All cases of one or two signs of a name that are rare in the last months; null where they are not. */
+async function rareSql(db: Db, q: string, names: NameSearch, now: Date): Promise<SQL | null> {
+  const months = await allMonths(db, now);
+  const { hospitals, texts } = await searchSql(db, q, names, months.slice(-recentMonths));
+  if (hospitals !== undefined || texts === null || !(await expectsFew(db, texts))) return null;
+  const all = await searchSql(db, q, names, months);
+  return sql`(with found as materialized (
+    select case_id, listed_at from every_case cases where ${all.texts}) select * from found)`;
+}
+
+async function matchesSql(db: Db, caller: Asking, q: string, now: Date, newest: SQL): Promise<SQL | null> {
+  const grant = grantFor(caller, 'case.read');
+  const names = nameSearch(grant);
+  const reach = conditionOf('case', caller.actor, grant);
+  const sees_all = isEveryCase(reach);
+  const rare = sees_all && isShortName(q) ? await rareSql(db, q, names, now) : null;
+  if (rare !== null) return rare;
+  const { row } = await searchSql(db, q, names, null);
+  const since = sql`listed_at > ${now.toISOString()}::timestamptz - make_interval(days => ${unindexedDays}::int)`;
+  const within = hasSearchIndex(q) ? undefined : since;
+  const columns = sql`select case_id, listed_at`;
+  if (sees_all) return sql`${columns} from ${caseRows(true)} where ${and(row, within)} ${newest}`;
+  const parts = caseScopeParts(reach).map(
+    ({ where }) => sql`(${columns} from (select * from cases where ${and(where, within)}
+      order by listed_at desc offset 0) cases where ${notByIndex(row)} limit ${foundLimit})`,
+  );
+  return parts.length === 0 ? null : sql.join(parts, sql` union all `);
+}
+
+export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
+  const newest = sql`order by listed_at desc, case_id desc limit ${foundLimit}`;
+  const matches = await matchesSql(db, caller, q, now, newest);
+  if (matches === null) return { items: [] };
+  const found = await db.execute(sql`select case_id from (${matches}) found ${newest}`);
+  const ids = found.rows.map((row) => idRow.parse(row).case_id);
+  const listed = await readListedCases(db, ids);
+  return { items: listed.map((record) => foundRow(caseRowOf(record, caller, record.joined, now))) };
+}
