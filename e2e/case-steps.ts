@@ -88,7 +88,7 @@ export async function uploadWithPatient(
   hn_id: string,
   recording: KnownRecording,
 ): Promise<number> {
-  await page.goto('/upload');
+  if (!page.url().endsWith('/upload')) await page.goto('/upload');
   const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
   await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
   await expect(page.getByText('1 checked')).toBeVisible();

@@ -1,0 +1,21 @@
+/** The recordings that the template holds, analysed once a run; a case of a journey gets a copy of the rows of one. */
+import {
+  drawnRecording,
+  mixedRecording,
+  tachycardiaRecording,
+  type KnownRecording,
+} from '../known-recordings.ts';
+
+export const preparedRecordings = {
+  /** Ten minutes with runs of ventricular tachycardia. */
+  ventricular: tachycardiaRecording,
+  /** Two minutes of a regular heart. */
+  plain: () => drawnRecording(120),
+  /** Twenty minutes with several kinds of finding that occur more than once. */
+  mixed: mixedRecording,
+} as const satisfies Record<string, () => KnownRecording>;
+
+export type PreparedRecording = keyof typeof preparedRecordings;
+
+/** The HN ID of the case in the template that holds the recording. */
+export const preparedHnId = (name: PreparedRecording): string => `HN0${name.toUpperCase()}`;
