@@ -94,7 +94,13 @@ export function tachycardiaRecording(): KnownRecording {
 
 /** Twenty minutes with single beats, couplets and runs of both chambers, pauses and atrial fibrillation. */
 export function mixedRecording(): KnownRecording {
-  const beats = { s_per_hour: 60, s_runs_per_hour: 12, v_per_hour: 60, v_couplets_per_hour: 12, v_runs_per_hour: 9 };
+  const beats = {
+    s_per_hour: 60,
+    s_runs_per_hour: 12,
+    v_per_hour: 60,
+    v_couplets_per_hour: 12,
+    v_runs_per_hour: 9,
+  };
   const rhythms = { pauses_per_hour: 12, af_per_day: 140, af_minutes: 2 };
   return generatedRecording({ ...synthPatients.healthy, ...still, ...beats, ...rhythms }, 1200, 7);
 }

@@ -1,7 +1,8 @@
 /** The reading desk by its keys alone: a queue judged, beats removed, an episode marked, and each step taken back. */
+import { expect, type Locator, type Page } from '@playwright/test';
 import { current, deskRests, isJudged, openDeskOf, queue, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { expect, test, type Locator, type Page } from '../world/journey.ts';
+import { test } from '../world/journey.ts';
 
 const beats = (page: Page): Locator => page.getByRole('definition').first();
 

@@ -1,6 +1,7 @@
 /** The case lists: address and columns through a reload, keys, assigning many at once with live changes, masking. */
+import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows, grid } from '../case-steps.ts';
-import { expect, test, type Locator, type Page } from '../world/journey.ts';
+import { test } from '../world/journey.ts';
 
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search this list' });
 const view = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) });

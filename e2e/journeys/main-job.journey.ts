@@ -2,10 +2,11 @@
  * The main job end to end: a recording is uploaded, requested, taken, read, measured, reported, checked, returned once,
  * verified and completed, and the hospital hears of it without asking.
  */
+import { expect, type Page } from '@playwright/test';
 import { actInDialog, askChief, nextStep, openCase, signWith, uploadAndRequest } from '../case-steps.ts';
 import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
 import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
-import { expect, test, type Page } from '../world/journey.ts';
+import { test } from '../world/journey.ts';
 
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
 

@@ -1,8 +1,9 @@
 /** Every role signs in and lands where its work is; wrong words and foreign pages are refused in words. */
+import { expect, type Page } from '@playwright/test';
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { caseRows } from '../case-steps.ts';
 import { signInAs } from '../people.ts';
-import { expect, test, type Page } from '../world/journey.ts';
+import { test } from '../world/journey.ts';
 import { password } from '../world/template.ts';
 
 async function logout(page: Page): Promise<void> {
@@ -47,7 +48,11 @@ test('a wrong password says so; a page without a session leads to the sign-in, o
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('a new tab has the session of the open one, and logging out ends both', async ({ world, context, page }) => {
+test('a new tab has the session of the open one, and logging out ends both', async ({
+  world,
+  context,
+  page,
+}) => {
   await world.addCase({ recording: 'plain' });
   await signInAs(page, world.chief.user_id, password);
   await expect(caseRows(page)).toHaveCount(1);

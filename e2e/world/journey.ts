@@ -3,10 +3,8 @@ import { test as base } from '@playwright/test';
 import { makeWorld, type World } from './world.ts';
 import { serveWorker, type WorkerServer } from './worker-server.ts';
 
-export { expect, type Locator, type Page } from '@playwright/test';
-
 export const test = base.extend<{ world: World }, { server: WorkerServer }>({
-  server: [async ({}, use) => serveWorker(use), { scope: 'worker', timeout: 120_000 }],
+  server: [({ playwright: _playwright }, use) => serveWorker(use), { scope: 'worker', timeout: 120_000 }],
   baseURL: ({ server }, use) => use(server.origin),
   // The card that asks for push messages is answered; its journey takes the answer back.
   storageState: ({ server: { origin } }, use) =>

@@ -18,7 +18,7 @@ import { createCopy } from '@rhythmdesk/server/platform/db/test-database';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
 import { sql } from 'drizzle-orm';
 import { recordingZip } from '../recording-zip.ts';
-import { preparedHnId, preparedRecordings, type PreparedRecording } from './prepared-recordings.ts';
+import { drawPrepared, preparedHnId, preparedNames, type PreparedRecording } from './prepared-recordings.ts';
 import { password, preparerId, templateFolder, templateName } from './template.ts';
 
 const hourMs = 3_600_000;
@@ -51,7 +51,7 @@ type Preparer = Awaited<ReturnType<typeof addPreparer>>;
 
 async function bring(platform: Platform, preparer: Preparer, name: PreparedRecording): Promise<void> {
   const hn_id = preparedHnId(name);
-  const { name: filename, buffer } = await recordingZip(preparedRecordings[name](), { hn_id, start_ms });
+  const { name: filename, buffer } = await recordingZip(drawPrepared[name](), { hn_id, start_ms });
   const zip_path = path.join(templateFolder(), filename);
   await writeFile(zip_path, buffer);
   const metadata = { patient: {}, consent: false, synthetic: false, extra_files: [] };
@@ -68,8 +68,7 @@ const platform = await openPlatform(
   { log: openLog('error'), rows: 'everything' },
 );
 const preparer = await addPreparer(platform);
-for (const name of Object.keys(preparedRecordings) as PreparedRecording[])
-  await bring(platform, preparer, name);
+for (const name of preparedNames) await bring(platform, preparer, name);
 // All of it is done already; the server of a worker would begin with it.
 await platform.db.execute(sql`delete from graphile_worker._private_jobs`);
 await platform.close();

@@ -6,16 +6,17 @@ import {
   type KnownRecording,
 } from '../known-recordings.ts';
 
-export const preparedRecordings = {
+export const preparedNames = ['ventricular', 'plain', 'mixed'] as const;
+export type PreparedRecording = (typeof preparedNames)[number];
+
+export const drawPrepared: Readonly<Record<PreparedRecording, () => KnownRecording>> = {
   /** Ten minutes with runs of ventricular tachycardia. */
   ventricular: tachycardiaRecording,
   /** Two minutes of a regular heart. */
   plain: () => drawnRecording(120),
   /** Twenty minutes with several kinds of finding that occur more than once. */
   mixed: mixedRecording,
-} as const satisfies Record<string, () => KnownRecording>;
-
-export type PreparedRecording = keyof typeof preparedRecordings;
+};
 
 /** The HN ID of the case in the template that holds the recording. */
 export const preparedHnId = (name: PreparedRecording): string => `HN0${name.toUpperCase()}`;

@@ -25,8 +25,8 @@ const toReviewed: readonly Step[] = [
   ['adopt-report', 'technician'],
   ['review-request', 'technician'],
 ];
-const toAsked: readonly Step[] = [...toReviewed, ['request-verification', 'technician']];
-const toCompleted: readonly Step[] = [...toAsked, ['verify', 'chief'], ['complete', 'technician']];
+const toSubmitted: readonly Step[] = [...toReviewed, ['request-verification', 'technician']];
+const toCompleted: readonly Step[] = [...toSubmitted, ['verify', 'chief'], ['complete', 'technician']];
 const stepsTo = {
   ready: [],
   requested: toStarted.slice(0, 1),
@@ -36,12 +36,12 @@ const stepsTo = {
   reported: toReviewed.slice(0, 4),
   reviewed: toReviewed,
   /** The chief is to verify it. */
-  asked: toAsked,
+  submitted: toSubmitted,
   verified: toCompleted.slice(0, 7),
   completed: toCompleted,
   correcting: [...toCompleted, ['request-editing', 'doctor']],
 } as const satisfies Record<string, readonly Step[]>;
-export type Stage = keyof typeof stepsTo;
+type Stage = keyof typeof stepsTo;
 
 export type CaseTeam = Readonly<Record<Actor, Person>> & { readonly hospital: Group };
 
@@ -65,7 +65,10 @@ const patient = {
 
 /** Gives the case what the prepared one has of a recording, and the instant at which it begins. */
 async function copyRecording(tx: Tx, name: PreparedRecording, case_id: number): Promise<number> {
-  const [prepared] = await tx.select().from(cases).where(eq(cases.hn_id, preparedHnId(name)));
+  const [prepared] = await tx
+    .select()
+    .from(cases)
+    .where(eq(cases.hn_id, preparedHnId(name)));
   if (prepared === undefined) throw new Error(`the template has no recording ${name}`);
   const { recording_start, recording_seconds, af_share, ve_count, pause_count } = prepared;
   const [recording] = await tx.select().from(recordings).where(eq(recordings.case_id, prepared.case_id));
@@ -99,7 +102,10 @@ export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: Case
     ...{ caller: callers[by], request_id: `journey-${hn_id}`, now: new Date(firstMs + at * stepMs) },
   });
   const actions = {
-    ...{ billing_time_zone: 'Asia/Seoul', chance: 0.999_999, password: 'right' },
+    billing_time_zone: 'Asia/Seoul',
+    // No completed case is drawn for a second reading, whatever the center's share.
+    chance: 0.999_999,
+    password: 'right',
     signing: unsealed('en', 'foreign'),
   } as const;
   return transact(db, async (tx) => {
@@ -114,9 +120,9 @@ export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: Case
     let { version } = created;
     for (const [index, [action, by]] of steps.entries()) {
       const context = contextOf(by, index + 1);
-      const asked = action === 'request-verification' ? { confirmer_id: team.chief.id } : {};
+      const named = action === 'request-verification' ? { confirmer_id: team.chief.id } : {};
       const comment = action === 'request-editing' ? { comment: 'The patient ID was wrong.' } : {};
-      const input = { case_id, version, ...asked, ...comment };
+      const input = { case_id, version, ...named, ...comment };
       ({ version } =
         action === 'adopt-report'
           ? await adoptReport(tx, input, context)

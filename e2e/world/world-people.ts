@@ -48,7 +48,7 @@ async function addPrices(db: Db, mark: string): Promise<number> {
   return charging_unit_id;
 }
 
-type GroupFields = Omit<typeof userGroups.$inferInsert, 'type' | 'name'>;
+export type GroupFields = Omit<typeof userGroups.$inferInsert, 'type' | 'name'>;
 
 export async function addGroup(
   db: Db,
@@ -64,7 +64,11 @@ export async function addGroup(
 }
 
 async function readOffice(db: Db): Promise<Group> {
-  const [row] = await db.select().from(userGroups).where(eq(userGroups.type, 'admin')).orderBy(asc(userGroups.id));
+  const [row] = await db
+    .select()
+    .from(userGroups)
+    .where(eq(userGroups.type, 'admin'))
+    .orderBy(asc(userGroups.id));
   return { id: row?.id ?? 0, name: row?.name ?? '', type: 'admin' };
 }
 

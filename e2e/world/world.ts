@@ -1,7 +1,17 @@
 /** The world of one journey: institutions, people and cases that no other journey has, and browsers for its people. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import { makeCase, type CaseTeam, type CaseWish, type MadeCase } from './world-cases.ts';
-import { addPeople, newMark, startSessionOf, type Person } from './world-people.ts';
+import {
+  addGroup,
+  addPeople,
+  addPerson,
+  newMark,
+  startSessionOf,
+  type Group,
+  type GroupFields,
+  type Person,
+} from './world-people.ts';
 import type { WorkerServer } from './worker-server.ts';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -45,6 +55,12 @@ export async function makeWorld(server: WorkerServer, browser: Browser) {
       await page.goto(`${server.origin}${address}`);
       return page;
     },
+    /** Makes another institution; its name ends with the mark of this world. */
+    addGroup: (type: GroupType, name: string, fields: GroupFields = {}): Promise<Group> =>
+      addGroup(db, type, `${name} ${mark}`, fields),
+    /** Makes another account; its id begins with the word. */
+    addPerson: (word: string, role_key: RoleKey, group: Group, name: string): Promise<Person> =>
+      addPerson(db, `${word}${mark}`, role_key, group, name),
     addCase: (wish: CaseWish = {}): Promise<MadeCase> =>
       makeCase(db, newHnId(), { ...team, ...wish.team }, wish),
     close: async (): Promise<void> => {

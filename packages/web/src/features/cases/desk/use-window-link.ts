@@ -6,11 +6,6 @@ import { useStripPlace } from '../analysis/strip-place.tsx';
 import type { Desk } from './use-desk.ts';
 import { deskName, type LinkPart, linkWindows, type WindowLink, windowChannel } from './window-link.ts';
 
-const middleOf = (view: RecordingHandle): number => {
-  const { start, end } = view.strip();
-  return (start + end) / 2;
-};
-
 function partsOf({ view, current, plots }: Desk): LinkPart[] {
   const taken = plots.get();
   return [
@@ -18,7 +13,7 @@ function partsOf({ view, current, plots }: Desk): LinkPart[] {
     ...(view === null
       ? []
       : ([
-          { kind: 'place', value: Math.max(0, middleOf(view)) },
+          { kind: 'place', value: Math.max(0, view.middle()) },
           { kind: 'selected', value: view.selected() },
         ] as const)),
     { kind: 'taken', value: taken === null ? null : { from: taken.from, samples: [...taken.samples] } },
@@ -44,7 +39,7 @@ function useApplying(desk: Desk, link: { readonly current: WindowLink | null }):
     const { view } = desk;
     switch (part.kind) {
       case 'place':
-        if (view === null || Math.abs(middleOf(view) - part.value) > 1) strip.show(part.value);
+        if (view === null || Math.abs(view.middle() - part.value) > 1) strip.show(part.value);
         return;
       case 'finding':
         wanted.current = part.value;
