@@ -24,7 +24,9 @@ const demoFiles = onDemo.map((name) => `**/${name}.journey.ts`);
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-') && word !== 'test');
 const wantsDemo =
   !process.argv.includes('--project=worlds') &&
-  onDemo.some((name) => named.length === 0 || named.some((word) => name.includes(word)));
+  onDemo.some(
+    (name) => named.length === 0 || named.some((word) => `journeys/${name}.journey.ts`.includes(word)),
+  );
 
 export default defineConfig({
   testDir: 'journeys',
