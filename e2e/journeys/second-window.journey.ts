@@ -15,9 +15,7 @@ const follows = (page: Page): Locator => page.getByText('Follows the desk');
 /** The middle of the strip, in milliseconds, as the address keeps it. */
 const middleOf = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
 
-async function standTogether(one: Page, other: Page): Promise<void> {
-  await expect.poll(() => Math.abs(middleOf(one) - middleOf(other))).toBeLessThan(20);
-}
+const standTogether = (one: Page, other: Page): boolean => Math.abs(middleOf(one) - middleOf(other)) < 20;
 
 async function openSecond(desk: Page): Promise<Page> {
   const opened = desk.waitForEvent('popup');
@@ -28,22 +26,23 @@ async function openSecond(desk: Page): Promise<Page> {
   return second;
 }
 
-/** Steps on in one of them: the desk reads another finding, and both stand there. Two findings may share a place. */
+/**
+ * Steps on in one of them: the desk reads another finding, and both go to its place. No place of this recording's first
+ * findings is so near an end that a strip cannot have it in its middle.
+ */
 async function stepTogether(desk: Page, second: Page, pressed: Page): Promise<void> {
-  const before = (await current(desk).allInnerTexts()).join();
+  const before = middleOf(desk);
   await pressed.bringToFront();
   await pressed.keyboard.press('ArrowDown');
+  await expect.poll(() => middleOf(desk) !== before && standTogether(desk, second)).toBe(true);
   await expect(current(desk)).toHaveCount(1);
-  await expect(current(desk)).not.toHaveText(before, { useInnerText: true });
-  for (const page of [desk, second]) await recordingRests(page);
-  await standTogether(desk, second);
 }
 
 test('two windows of one desk follow each other, and one of them writes', async ({ world }) => {
-  const { case_id } = await world.addCase({ stage: 'started', recording: 'mixed' });
+  const { case_id } = await world.addCase({ stage: 'started' });
   const desk = await openDeskOf(world, case_id);
   const second = await openSecond(desk);
-  await standTogether(desk, second);
+  await expect.poll(() => standTogether(desk, second)).toBe(true);
   await expectAccessible(second);
   await stepTogether(desk, second, desk);
   await stepTogether(desk, second, second);
