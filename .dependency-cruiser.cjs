@@ -165,11 +165,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     layer('packages-never-import-the-tools', '^packages/', '^(tools|e2e)/'),
+    layer('journeys-never-import-the-page', '^e2e/', '^packages/web/'),
     {
       name: 'journeys-speak-through-the-browser',
+      comment: 'Only what makes the world of a journey calls the server; a journey acts on pages.',
       severity: 'error',
-      from: { path: '^e2e/' },
-      to: { path: '^(tools|packages/(server|web|domain))/' },
+      from: { path: '^e2e/', pathNot: '^e2e/world/' },
+      to: { path: '^(tools|packages/server)/' },
     },
   ],
   options: {

@@ -1,5 +1,5 @@
 /** What people do with cases in the journeys: find one, upload one, act on one. */
-import { expect, type Browser, type Locator, type Page, type Response } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { password, signIn, type DemoPerson } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';
 import { recordingRests } from './reading-steps.ts';
@@ -12,22 +12,6 @@ const openBrowser = async (browser: Browser): Promise<Page> => (await browser.ne
 export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Page> {
   const page = await openBrowser(browser);
   await signIn(page, user_id);
-  return page;
-}
-
-const isStream = (answer: Response): boolean =>
-  new URL(answer.url()).pathname.endsWith('/notification/stream');
-
-/** As `openFor`, on a page that hears already what others do. */
-export async function openListening(browser: Browser, user_id: DemoPerson, address: string): Promise<Page> {
-  const page = await openBrowser(browser);
-  // The first stream is that of the page behind the sign-in.
-  const first = page.waitForResponse(isStream);
-  await signIn(page, user_id);
-  await first;
-  const second = page.waitForResponse(isStream);
-  await page.goto(address);
-  await second;
   return page;
 }
 
@@ -88,7 +72,7 @@ export async function uploadWithPatient(
   hn_id: string,
   recording: KnownRecording,
 ): Promise<number> {
-  await page.goto('/upload');
+  if (!page.url().endsWith('/upload')) await page.goto('/upload');
   const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
   await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
   await expect(page.getByText('1 checked')).toBeVisible();

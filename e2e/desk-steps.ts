@@ -1,11 +1,17 @@
 /** What a technician does at the reading desk: opens it on a case of one's own, goes back to the case. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { World } from './world/world.ts';
 import { caseRows } from './case-steps.ts';
 import { signIn } from './people.ts';
 import { recordingRests } from './reading-steps.ts';
+import type { Person } from './world/world-people.ts';
 
 /** The findings that are to be judged, and the one that is read. */
 export const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
+export const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
+export const isJudged = (page: Page, count: number): Promise<void> =>
+  expect(judged(page)).toHaveText(new RegExp(`^${String(count)} of`));
+export const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 export const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 
 /** Opens the last of one's own cases that is being worked on, by its key; what `shows` gives is there then. */
@@ -16,7 +22,24 @@ export async function openDesk(page: Page, shows: (page: Page) => Locator): Prom
   await recordingRests(page);
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(shows(page)).toBeVisible({ timeout: 120_000 });
+  await expect(shows(page)).toBeVisible();
+  await recordingRests(page);
+}
+
+/** Opens the reading desk of a case in a browser of the person's own. */
+export async function openDeskOf(
+  world: World,
+  case_id: number,
+  person: Person = world.technician,
+): Promise<Page> {
+  const page = await world.open(person, `/review/${String(case_id)}`);
+  await deskRests(page);
+  return page;
+}
+
+/** The queue is there, and the recording of what is read. */
+export async function deskRests(page: Page): Promise<void> {
+  await expect(judged(page)).toBeVisible();
   await recordingRests(page);
 }
 

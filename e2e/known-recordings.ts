@@ -11,7 +11,7 @@ import { parseWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import { readWfdbSignals, wfdbLeads } from '@rhythmdesk/ecg/formats/wfdb-signal';
 import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
-import { synthPatients } from '@rhythmdesk/ecg/synth/patient';
+import { synthPatients, type SynthPatient } from '@rhythmdesk/ecg/synth/patient';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import { beatClassFromWfdb, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 
@@ -58,22 +58,20 @@ const waves = [
   [55, 0.28, 0.045],
 ] as const;
 
-/** Ten minutes of a drawn heart that runs into ventricular tachycardia, nine beats at the longest. */
-export function tachycardiaRecording(): KnownRecording {
+/** A drawn heart, as the generator of the product draws it. */
+function generatedRecording(patient: SynthPatient, seconds: number, seed: number): KnownRecording {
   const sampling_hz = 250;
-  const samples = 600 * sampling_hz;
+  const samples = seconds * sampling_hz;
   const beats: KnownBeat[] = [];
   const leads = [{ label: 'II', gain_uv_per_lsb: 2.5, zero_lsb: 0 }];
-  const still = { artefacts_per_hour: 0, lead_off_per_day: 0 };
-  const alone = { v_couplets_per_hour: 0, bigeminy_per_hour: 0, trigeminy_per_hour: 0 };
   const generator = new EcgGenerator({
-    patient: { ...synthPatients.ventricular, ...alone, ...still, v_per_hour: 20, v_runs_per_hour: 80 },
+    patient,
     labels: ['II'],
     sampling_hz,
     samples,
     gain_uv_per_lsb: 2.5,
     start_hour: 10,
-    random: seededRandom(3),
+    random: seededRandom(seed),
     onBeat: (sample, beat_class) => void beats.push({ sample, beat_class }),
   });
   const frames = new Int16Array(samples);
@@ -83,6 +81,28 @@ export function tachycardiaRecording(): KnownRecording {
     at += block.length;
   }
   return { source: 'drawn', sampling_hz, samples, leads, frames, beats };
+}
+
+const still = { artefacts_per_hour: 0, lead_off_per_day: 0 };
+
+/** Ten minutes of a drawn heart that runs into ventricular tachycardia, nine beats at the longest. */
+export function tachycardiaRecording(): KnownRecording {
+  const alone = { v_couplets_per_hour: 0, bigeminy_per_hour: 0, trigeminy_per_hour: 0 };
+  const runs = { v_per_hour: 20, v_runs_per_hour: 80 };
+  return generatedRecording({ ...synthPatients.ventricular, ...alone, ...still, ...runs }, 600, 3);
+}
+
+/** Twenty minutes with single beats, couplets and runs of both chambers, pauses and atrial fibrillation. */
+export function mixedRecording(): KnownRecording {
+  const beats = {
+    s_per_hour: 60,
+    s_runs_per_hour: 12,
+    v_per_hour: 60,
+    v_couplets_per_hour: 12,
+    v_runs_per_hour: 9,
+  };
+  const rhythms = { pauses_per_hour: 12, af_per_day: 140, af_minutes: 2 };
+  return generatedRecording({ ...synthPatients.healthy, ...still, ...beats, ...rhythms }, 1200, 7);
 }
 
 /** Regular but for a slow swing, so that no two neighbouring intervals are the same. */

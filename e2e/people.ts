@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const password = 'Sinus2rhythm4all';
 
-export const landings = [
+const landings = [
   ['demologistics', '/upload'],
   ['demodoctor', '/institution/list'],
   ['demotechnician', '/'],

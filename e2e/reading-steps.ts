@@ -9,7 +9,7 @@ const sliders = (page: Page): [Locator, Locator] => [
 ];
 
 export async function recordingRests(page: Page): Promise<void> {
-  await expect(region(page).locator('[data-idle="true"]')).toHaveCount(1, { timeout: 120_000 });
+  await expect(region(page).locator('[data-idle="true"]')).toHaveCount(1);
 }
 
 async function placeOf(slider: Locator): Promise<{ sample: number; px: number }> {

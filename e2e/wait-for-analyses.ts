@@ -40,7 +40,7 @@ async function isProcessing(origin: string, token: string, until_ms: number): Pr
 }
 
 export default async function waitForAnalyses({ projects }: FullConfig): Promise<void> {
-  const origin = projects[0]?.use.baseURL ?? '';
+  const origin = projects.find(({ name }) => name === 'demo')?.use.baseURL ?? '';
   const until = Date.now() + longestMs;
   for (const user_id of ['demochief', 'demochief2']) {
     const token = await tokenOf(origin, user_id, until);

@@ -1,24 +1,18 @@
-/** The case lists under the hands of those who work in them: address, keys, preview, bulk, live changes, masking. */
-import { expect, test, type Locator, type Page, type Response } from '@playwright/test';
-import { caseRows, grid, openFor, openListening } from '../case-steps.ts';
-import { signIn } from '../people.ts';
+/** The case lists: address and columns through a reload, keys, assigning many at once with live changes, masking. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { caseRows, grid } from '../case-steps.ts';
+import { test } from '../world/journey.ts';
 
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search this list' });
 const view = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 const current = (page: Page): Locator => caseRows(page).and(page.locator('.current'));
+const rowOf = (page: Page, case_id: number): Locator =>
+  grid(page).locator(`[role="row"][data-id="${String(case_id)}"]`);
 const idOf = async (row: Locator): Promise<string> => (await row.getAttribute('data-id')) ?? '';
-
-async function openList(page: Page): Promise<void> {
-  await signIn(page, 'demochief');
-  await expect(caseRows(page).first()).toBeVisible();
-}
-
 const head = (page: Page, name: string): Locator => grid(page).getByRole('columnheader', { name });
 
-test('view, filter, sort and search stand in the address through reload and back', async ({ page }) => {
-  await openList(page);
+async function narrow(page: Page, words: string): Promise<void> {
   await view(page, 'In review').click();
-  await expect(view(page, 'In review')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Priority' }).click();
   // It is ticked as soon as the address says so, which `check` would not wait for.
@@ -28,57 +22,63 @@ test('view, filter, sort and search stand in the address through reload and back
   await page.keyboard.press('Escape');
   await head(page, 'HN ID').click();
   await expect(head(page, 'HN ID')).toHaveAttribute('aria-sort', 'ascending');
-  await search(page).fill('HN26K');
-  await expect(page).toHaveURL(/q=HN26K/);
+  await search(page).fill(words);
+  await expect(page).toHaveURL(new RegExp(`q=${words}`));
+}
+
+/** The column is added, and there again after the reload that the caller makes. */
+async function addColumn(page: Page, name: string): Promise<void> {
+  await expect(head(page, name)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name }).check();
+  await kept;
+  await page.keyboard.press('Escape');
+}
+
+test('view, filter, sort, search and columns outlast a reload, and the way back from a case', async ({
+  world,
+}) => {
+  await world.addCase({ stage: 'requested', recording: 'plain' });
+  const urgent = await world.addCase({ stage: 'reviewed', recording: 'plain', priority: 'urgent' });
+  const [first, second] = [
+    await world.addCase({ stage: 'reviewed', recording: 'plain' }),
+    await world.addCase({ stage: 'reviewed', recording: 'plain' }),
+  ];
+  const page = await world.open(world.chief, '/');
+  await narrow(page, world.mark);
+  await addColumn(page, 'Patient ID');
   const address = page.url();
   await page.reload();
-  await expect(head(page, 'HN ID')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(search(page)).toHaveValue('HN26K');
-  const first = await idOf(caseRows(page).first());
-  await caseRows(page).first().dblclick();
-  await expect(page).toHaveURL(new RegExp(`/detail/${first}$`));
+  const stands = async (): Promise<void> => {
+    await expect(page).toHaveURL(address);
+    await expect(view(page, 'In review')).toHaveAttribute('aria-selected', 'true');
+    await expect(head(page, 'HN ID')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(head(page, 'Patient ID')).toBeVisible();
+    await expect(search(page)).toHaveValue(world.mark);
+    await expect(caseRows(page)).toHaveCount(2);
+    await expect(caseRows(page).first()).toHaveAttribute('data-id', String(first.case_id));
+  };
+  await stands();
+  await expect(rowOf(page, urgent.case_id)).toHaveCount(0);
+  await rowOf(page, second.case_id).dblclick();
+  await expect(page).toHaveURL(new RegExp(`/detail/${String(second.case_id)}$`));
   await page.goBack();
-  await expect(page).toHaveURL(address);
-  await expect(view(page, 'In review')).toHaveAttribute('aria-selected', 'true');
-  await expect(caseRows(page).first()).toHaveAttribute('data-id', first);
-});
-
-test('a case that was opened twice by haste is left by one key', async ({ page }) => {
-  await openList(page);
-  const id = caseRows(page).first().getByRole('link');
-  await Promise.all([id.click(), page.keyboard.press('Enter')]);
-  await expect(page).toHaveURL(/\/detail\/\d+$/);
-  await expect(page).toHaveTitle(/HN26K/);
+  await stands();
+  // Opened twice by haste, a case is left by one key.
+  await rowOf(page, first.case_id).getByRole('link').click();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(new RegExp(first.hn_id));
   await page.keyboard.press('Escape');
-  await expect(caseRows(page).first()).toBeVisible();
+  await stands();
   await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
 });
 
-const isSaved = (answer: Response): boolean => answer.request().method() === 'PUT' && answer.ok();
-
-test('the chosen columns are remembered for their user', async ({ page }) => {
-  await openList(page);
-  const column = head(page, 'Patient ID');
-  await expect(column).toHaveCount(0);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const menu = page.getByRole('dialog', { name: 'Columns' });
-  const saved = page.waitForResponse(isSaved);
-  await menu.getByRole('checkbox', { name: 'Patient ID' }).check();
-  await saved;
-  await page.keyboard.press('Escape');
-  await expect(column).toBeVisible();
-  await page.reload();
-  await expect(column).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const restored = page.waitForResponse(isSaved);
-  await menu.getByRole('button', { name: 'As it was at first' }).click();
-  await expect(column).toHaveCount(0);
-  await restored;
-});
-
-test('J and K move, Space previews, Enter opens', async ({ page }) => {
-  await openList(page);
+test('J and K move, Space previews, Enter opens', async ({ world }) => {
+  for (const stage of ['requested', 'started'] as const) await world.addCase({ stage });
+  const page = await world.open(world.chief, '/');
   const rows = caseRows(page);
+  await expect(rows).toHaveCount(2);
   const [first, second] = [await idOf(rows.nth(0)), await idOf(rows.nth(1))];
   await page.keyboard.press('j');
   await expect(current(page)).toHaveAttribute('data-id', first);
@@ -94,7 +94,6 @@ test('J and K move, Space previews, Enter opens', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(preview).toBeVisible({ visible: !isOpen });
   if (isOpen) await page.keyboard.press('Space');
-  await expect(preview).toBeVisible();
   // By its role: while a part of the pane is on its way, what is there stands in the page once more, hidden.
   await expect(preview.getByRole('heading', { name: 'Heart rate, whole recording' })).toBeVisible();
   await page.keyboard.press('j');
@@ -104,27 +103,20 @@ test('J and K move, Space previews, Enter opens', async ({ page }) => {
 });
 
 test('a chief assigns two cases at once, and another browser of the center sees it without a reload', async ({
-  browser,
-  page,
+  world,
 }) => {
-  await openList(page);
-  await view(page, 'Unassigned').click();
-  await expect(page).toHaveURL(/view=unassigned/);
-  await expect(view(page, 'Unassigned')).toHaveAttribute('aria-selected', 'true');
-  // Until its answer comes the rows of the view before stand there.
-  await expect(page.locator('[aria-busy="true"]').filter({ has: grid(page) })).toHaveCount(0);
-  const watcher = await openListening(browser, 'demochief', '/?view=unassigned');
-  const rows = caseRows(page);
-  const ids = [await idOf(rows.nth(0)), await idOf(rows.nth(1))];
-  const watched = ids.map((id) => watcher.locator(`[role="row"][data-id="${id}"]`));
+  const made = [await world.addCase({ recording: 'plain' }), await world.addCase({ recording: 'plain' })];
+  const page = await world.open(world.chief, '/?view=unassigned');
+  const watcher = await world.open(world.chief, '/?view=unassigned');
+  const watched = made.map(({ case_id }) => rowOf(watcher, case_id));
   for (const row of watched) await expect(row).toContainText('Requested');
   const loads: string[] = [];
   watcher.on('load', () => loads.push(watcher.url()));
-  for (const id of ids) await page.locator(`[role="row"][data-id="${id}"]`).getByRole('checkbox').check();
+  for (const { case_id } of made) await rowOf(page, case_id).getByRole('checkbox').check();
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign 2 cases' });
-  await dialog.getByRole('radio', { name: /木村 葵/ }).check();
+  await dialog.getByRole('radio', { name: new RegExp(world.colleague.name) }).check();
   await dialog.getByRole('button', { name: 'Assign 2 cases' }).click();
   await expect(page.getByRole('dialog', { name: '2 of 2 assigned' })).toBeVisible();
   for (const row of watched) await expect(row).toContainText('Assigned');
@@ -134,19 +126,18 @@ test('a chief assigns two cases at once, and another browser of the center sees 
 });
 
 test('a technician sees no patient’s name in the pool, a distributer none at all and no recording', async ({
-  browser,
+  world,
 }) => {
-  const technician = await openFor(browser, 'demotechnician');
-  await technician.goto('/?view=unassigned');
+  const { case_id, hn_id } = await world.addCase({ recording: 'plain' });
   const hidden = 'Hidden until the case is yours, or not for your role';
-  await expect(caseRows(technician).first()).toBeVisible();
-  await expect(caseRows(technician).first().getByTitle(hidden)).toBeVisible();
-  const distributer = await openFor(browser, 'demodistributer');
-  await expect(caseRows(distributer).first().getByTitle(hidden)).toBeVisible();
+  const technician = await world.open(world.technician, '/?view=unassigned');
+  await expect(rowOf(technician, case_id).getByTitle(hidden)).toBeVisible();
+  const distributer = await world.open(world.distributer, '/admin');
+  await expect(rowOf(distributer, case_id).getByTitle(hidden)).toBeVisible();
   const requests: string[] = [];
   distributer.on('request', (request) => requests.push(request.url()));
-  await caseRows(distributer).first().dblclick();
-  await expect(distributer).toHaveTitle(/HN26K/);
+  await rowOf(distributer, case_id).dblclick();
+  await expect(distributer).toHaveTitle(new RegExp(hn_id));
   await expect(distributer.getByText('Hospital', { exact: true }).last()).toBeVisible();
   await expect(distributer.getByRole('region', { name: 'ECG recording' })).toHaveCount(0);
   expect(requests.filter((url) => url.includes('/api/v1/recording/'))).toEqual([]);

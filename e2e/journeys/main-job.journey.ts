@@ -2,20 +2,11 @@
  * The main job end to end: a recording is uploaded, requested, taken, read, measured, reported, checked, returned once,
  * verified and completed, and the hospital hears of it without asking.
  */
-import { expect, test, type Page } from '@playwright/test';
-import {
-  actInDialog,
-  askChief,
-  nextStep,
-  openCase,
-  openFor,
-  signWith,
-  uploadAndRequest,
-} from '../case-steps.ts';
+import { expect, type Page } from '@playwright/test';
+import { actInDialog, askChief, nextStep, openCase, signWith, uploadAndRequest } from '../case-steps.ts';
 import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
 import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
-import { freshHnId } from '../recording-zip.ts';
+import { test } from '../world/journey.ts';
 
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
 
@@ -39,7 +30,6 @@ async function readInterval(page: Page, recording: KnownRecording): Promise<void
 }
 
 async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording): Promise<void> {
-  await page.goto('/');
   await openCase(page, hn_id);
   await nextStep(page, 'Assign to me').click();
   await nextStep(page, 'Start analysis').click();
@@ -51,20 +41,16 @@ async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording)
   await page.getByRole('button', { name: 'ECG', exact: true }).click();
 }
 
-test('from the upload to the report in the hospital', async ({ browser, page }) => {
-  test.setTimeout(900_000);
-  const hn_id = freshHnId();
+test('from the upload to the report in the hospital', async ({ world }) => {
+  const hn_id = world.newHnId();
   const recording = knownRecording('101');
   test.info().annotations.push({ type: 'recording', description: recording.source });
-  await signIn(page, 'demodoctor');
-  await uploadAndRequest(page, hn_id, recording);
-  await page.goto('/institution/list');
-  const technician = await openFor(browser, 'demotechnician');
-  const chief = await openFor(browser, 'demochief');
-
+  const hospital = await world.open(world.doctor, '/upload');
+  await uploadAndRequest(hospital, hn_id, recording);
+  const technician = await world.open(world.technician, '/');
   await takeAndRead(technician, hn_id, recording);
   await askChief(technician);
-  await openCase(chief, hn_id);
+  const chief = await world.open(world.chief, new URL(technician.url()).pathname);
   await actInDialog(
     chief,
     'Return for changes',
@@ -74,18 +60,17 @@ test('from the upload to the report in the hospital', async ({ browser, page }) 
   await expect(status(technician, 'In analysis')).toBeVisible();
   await askChief(technician);
   await actInDialog(chief, 'Verify', signWith);
-  const bell = page.getByRole('button', { name: /^Notifications/ });
   await actInDialog(technician, 'Complete', signWith);
   await expect(status(technician, 'Completed')).toBeVisible();
 
-  await bell.click();
-  const notifications = page.getByRole('dialog', { name: 'Notifications' });
-  await notifications
+  await hospital.getByRole('button', { name: /^Notifications/ }).click();
+  await hospital
+    .getByRole('dialog', { name: 'Notifications' })
     .getByRole('button')
     .filter({ hasText: `${hn_id}: the analysis is complete.` })
     .click();
-  await expect(page).toHaveTitle(new RegExp(hn_id));
-  await page.getByRole('button', { name: 'Report v1' }).click();
-  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText('This PDF cannot be shown here');
+  await expect(hospital).toHaveTitle(new RegExp(hn_id));
+  await hospital.getByRole('button', { name: 'Report v1' }).click();
+  await expect(hospital.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
+  await expect(hospital.getByRole('main')).not.toContainText('This PDF cannot be shown here');
 });

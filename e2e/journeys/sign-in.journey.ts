@@ -1,58 +1,72 @@
 /** Every role signs in and lands where its work is; wrong words and foreign pages are refused in words. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { roles } from '@rhythmdesk/domain/people/roles';
 import { caseRows } from '../case-steps.ts';
-import { landings, password, signIn } from '../people.ts';
+import { signInAs } from '../people.ts';
+import { test } from '../world/journey.ts';
+import { password } from '../world/template.ts';
 
-for (const [user_id, path] of landings) {
-  test(`${user_id} lands on ${path}`, async ({ page }) => {
-    await signIn(page, user_id);
-    await expect(page).toHaveURL((url) => url.pathname === path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
+async function logout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
 }
 
-test('a wrong password says so and keeps what was typed', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('ID', { exact: true }).fill('demochief2');
-  await page.getByLabel('Password', { exact: true }).fill('not the one 12');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Login failed. Please check your ID or password.')).toBeVisible();
-  await expect(page.getByLabel('ID', { exact: true })).toHaveValue('demochief2');
+test('every role signs in and lands where its work is', async ({ world, page }) => {
+  const { carrier, doctor, technician, chief, manager, head, distributer, admin } = world;
+  for (const person of [carrier, doctor, technician, chief, manager, head, distributer, admin]) {
+    await test.step(person.role_key, async () => {
+      await signInAs(page, person.user_id, password);
+      await expect(page).toHaveURL((url) => url.pathname === roles[person.role_key].landing);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await logout(page);
+    });
+  }
 });
 
-test('a page that needs a session leads to the sign-in, a signed-in user has no use for it', async ({
+test('a wrong password says so; a page without a session leads to the sign-in, one of another role is not found', async ({
+  world,
   page,
 }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, 'demochief');
-  await page.goto('/login');
+  const id = page.getByLabel('ID', { exact: true });
+  await id.fill(world.technician.user_id);
+  await page.getByLabel('Password', { exact: true }).fill('not the one 12');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Login failed. Please check your ID or password.')).toBeVisible();
+  await expect(id).toHaveValue(world.technician.user_id);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // The page that was asked for is none of a technician's.
   await expect(page).toHaveURL((url) => url.pathname === '/');
-});
-
-test('a page of another role and an unknown address show the not-found page', async ({ page }) => {
-  await signIn(page, 'demotechnician');
   for (const path of ['/upload', '/admin', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByText('Page not found')).toBeVisible();
   }
+  await page.goto('/login');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('a new tab has the session of the open one, and logging out ends both', async ({ context, page }) => {
-  await signIn(page, 'demochief2');
+test('a new tab has the session of the open one, and logging out ends both', async ({
+  world,
+  context,
+  page,
+}) => {
+  await world.addCase({ recording: 'plain' });
+  await signInAs(page, world.chief.user_id, password);
+  await expect(caseRows(page)).toHaveCount(1);
   const second = await context.newPage();
   await second.goto('/');
-  await expect(caseRows(second).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(caseRows(second)).toHaveCount(1);
+  await logout(page);
   await second.reload();
   await expect(second).toHaveURL(/\/login/);
 });
 
-test('a session that was ended says so, and signing in leads back to where one was', async ({ page }) => {
-  await signIn(page, 'demodoctor');
-  await page.goto('/institution/list?view=completed');
+test('a session that was ended says so, and signing in leads back to where one was', async ({ world }) => {
+  await world.addCase({ stage: 'completed', recording: 'plain' });
+  const page = await world.open(world.doctor, '/institution/list?view=completed');
   await expect(page.getByRole('grid')).toBeVisible();
   await page.evaluate(async () => {
     const held: unknown = JSON.parse(sessionStorage.getItem('user') ?? '{}');
@@ -65,7 +79,7 @@ test('a session that was ended says so, and signing in leads back to where one w
   await expect(alert).toContainText('Your session has expired. Please log in again.');
   await alert.getByRole('button').click();
   await expect(page).toHaveURL(/\/login\?back=/);
-  await page.getByLabel('ID', { exact: true }).fill('demodoctor');
+  await page.getByLabel('ID', { exact: true }).fill(world.doctor.user_id);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/institution\/list\?view=completed/);

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { afterFile } from '../after-file.ts';
-import { appRole, ownerRole, type Connection } from '../postgres/roles.ts';
+import { appRole, ownerRole, type Connection, type EmbeddedConnections } from '../postgres/roles.ts';
 import { openDb, openPool, type Db } from './database.ts';
 import { templateName, testCluster } from './test-cluster.ts';
 
@@ -33,21 +33,30 @@ async function asSuperuser(superuser: Connection, statements: string[]): Promise
   }
 }
 
-async function copyOf(template: string): Promise<TestDatabase> {
+/** Makes a database of this name as a copy of a template, and gives the ways to connect to it. */
+export async function createCopy(template: string, database: string): Promise<EmbeddedConnections> {
   const cluster = await testCluster();
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asSuperuser(cluster.superuser, [
     `create database ${database} template ${template} owner ${ownerRole}`,
     `grant connect on database ${database} to ${appRole}`,
   ]);
-  const app = { ...cluster.app, database };
+  return {
+    superuser: { ...cluster.superuser, database },
+    owner: { ...cluster.owner, database },
+    app: { ...cluster.app, database },
+  };
+}
+
+/** A copy of a template under a name of its own, dropped after the file's tests. */
+export async function copyOf(template: string): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const { superuser, owner, app } = await createCopy(template, database);
   const pool = openPool(app, () => undefined, { connections: 10, rows: 'everything' });
   afterFile(async () => {
     if (!pool.ended) await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
   });
-  const owner = { ...cluster.owner, database };
-  const superuser = { ...cluster.superuser, database };
   return { db: openDb(pool), pool, app, owner, superuser };
 }
 

@@ -30,8 +30,10 @@ export type RecordingHandle = {
   readonly turnPage: (by: -1 | 1) => void;
   /** Told after each move of the view and each change of what it shows. */
   readonly onMoved: (listener: () => void) => () => void;
-  /** The sample that the reader looks at: the middle of the strip, with several rows of the middle one. */
+  /** The middle of the strip, with several rows of the middle one. */
   readonly middle: () => number;
+  /** The same, or what was called for where an end of the recording keeps it off the middle. */
+  readonly looked: () => number;
   /** The samples on the strip now. */
   readonly strip: () => { readonly start: number; readonly end: number };
   /** What the calipers lie on, and the first lead that they measure; null while they are away. */
@@ -152,6 +154,7 @@ export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
     ahead: (place) => stage.ahead(place === null ? null : middleFor(stage, place)),
     ...pagesOf(stage),
     middle: () => middleOf(stage.view.get(), stage.frame()),
+    looked: stage.looked,
     strip: () => stripSpan(stage.view.get(), stage.frame()),
     measured: () => {
       const { measuring, caliper, leads } = stage.view.get();

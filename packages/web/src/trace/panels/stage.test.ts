@@ -92,6 +92,20 @@ test('what is looked at stays in the middle whatever size the strip takes, and c
   expect(stage.view.get().start).toBe(start);
 });
 
+test('a place near the beginning is looked at though the strip cannot have it in its middle', () => {
+  const { stage, handle } = openOne();
+  paper(stage, 900);
+  handle.goTo(500);
+  expect([handle.looked(), stage.view.get().start]).toEqual([500, 0]);
+  expect(handle.middle()).toBeGreaterThan(500);
+  stage.dispatch({ kind: 'select', selected: { anchor: 600, focus: 600 } });
+  expect(handle.looked()).toBe(500);
+  paper(stage, 150);
+  expect(looksAt(stage)).toBeGreaterThan(500);
+  stage.dispatch({ kind: 'pan', samples: 2000 });
+  expect(handle.looked()).toBe(handle.middle());
+});
+
 test('a recording that stands at its beginning stays there', () => {
   const { stage, handle } = openOne();
   paper(stage, 150);

@@ -18,7 +18,7 @@ import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
 import { createTileCache, type TileAddress, type TileCache } from '../signal/tile-cache.ts';
-import { fitGain, refit } from './fit-view.ts';
+import { fitGain, lookedAfter, refit } from './fit-view.ts';
 import { needsOf } from './tile-needs.ts';
 import { createWorkerDecoder } from '../signal/tile-decoder.ts';
 import { planTiles, tilesOver } from '../signal/tile-plan.ts';
@@ -65,6 +65,8 @@ export type Stage = {
   readonly disclosureSize: () => DisclosureSize;
   readonly gutterPx: () => number;
   readonly dispatch: (command: Command) => void;
+  /** The sample that the reader looks at, also where an end of the recording keeps it off the middle. */
+  readonly looked: () => number;
   /** Counts the reader's commands; a change of the screen's size is none. */
   readonly moved: Store<number>;
   /** Counts the calls to give the first caliper the focus. */
@@ -115,7 +117,7 @@ type StageState = {
   scene: Scene | null;
   /** Where the reader goes next. */
   ahead: number | null;
-  /** What the reader last brought to the middle of the strip; null at the beginning of the recording. */
+  /** What the reader last looked for; null at the beginning of the recording, where nothing was called for. */
   looked: number | null;
 };
 
@@ -239,6 +241,7 @@ const sharedOf = ({ view, sizes, painter, failed, arrived }: StageState) => ({
   painter,
   failed,
   arrived,
+  grasped: createStore(0),
 });
 
 export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, opening: Opening): Stage {
@@ -260,12 +263,12 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
     gutterPx: () => (state.sizes.get().narrow ? 0 : 64),
     dispatch: (command) => {
       const next = step(state.view.get(), frame(), command);
-      state.looked = next.start === 0 ? null : middleOf(next, frame());
+      state.looked = lookedAfter(command, { before: state.view.get(), next, looked: state.looked }, frame());
       state.view.set(next);
       moved.set(moved.get() + 1);
     },
+    looked: () => state.looked ?? middleOf(state.view.get(), frame()),
     moved,
-    grasped: createStore(0),
     show: (scene) => {
       state.scene = scene;
       state.painter.invalidate();

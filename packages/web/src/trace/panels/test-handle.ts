@@ -8,6 +8,7 @@ export const selectsNothing: Pick<
   RecordingHandle,
   | 'ahead'
   | 'middle'
+  | 'looked'
   | 'measured'
   | 'selected'
   | 'select'
@@ -24,6 +25,7 @@ export const selectsNothing: Pick<
 > = {
   ahead: () => undefined,
   middle: () => 0,
+  looked: () => 0,
   measured: () => null,
   selected: () => null,
   select: () => undefined,

@@ -6,11 +6,6 @@ import { useStripPlace } from '../analysis/strip-place.tsx';
 import type { Desk } from './use-desk.ts';
 import { deskName, type LinkPart, linkWindows, type WindowLink, windowChannel } from './window-link.ts';
 
-const middleOf = (view: RecordingHandle): number => {
-  const { start, end } = view.strip();
-  return (start + end) / 2;
-};
-
 function partsOf({ view, current, plots }: Desk): LinkPart[] {
   const taken = plots.get();
   return [
@@ -18,7 +13,7 @@ function partsOf({ view, current, plots }: Desk): LinkPart[] {
     ...(view === null
       ? []
       : ([
-          { kind: 'place', value: Math.max(0, middleOf(view)) },
+          { kind: 'place', value: Math.max(0, view.looked()) },
           { kind: 'selected', value: view.selected() },
         ] as const)),
     { kind: 'taken', value: taken === null ? null : { from: taken.from, samples: [...taken.samples] } },
@@ -44,7 +39,7 @@ function useApplying(desk: Desk, link: { readonly current: WindowLink | null }):
     const { view } = desk;
     switch (part.kind) {
       case 'place':
-        if (view === null || Math.abs(middleOf(view) - part.value) > 1) strip.show(part.value);
+        if (view === null || Math.abs(view.looked() - part.value) > 1) strip.show(part.value);
         return;
       case 'finding':
         wanted.current = part.value;
@@ -57,13 +52,18 @@ function useApplying(desk: Desk, link: { readonly current: WindowLink | null }):
   };
 }
 
-/** The hand moved the strip; a window that becomes wider or narrower moves nothing. */
+const placeOf = (view: RecordingHandle) => {
+  const { start, end } = view.strip();
+  return { width: end - start, looked: view.looked() };
+};
+
+/** The reader looks elsewhere; a window that becomes wider or narrower moves nothing. */
 function onStripMoved(view: RecordingHandle, moved: () => void): () => void {
-  let before = view.strip();
+  let before = placeOf(view);
   return view.onMoved(() => {
-    const now = view.strip();
-    const isSameWidth = Math.abs(now.end - now.start - (before.end - before.start)) < 1;
-    const isMoved = Math.abs(now.start - before.start) >= 1;
+    const now = placeOf(view);
+    const isSameWidth = Math.abs(now.width - before.width) < 1;
+    const isMoved = Math.abs(now.looked - before.looked) >= 1;
     before = now;
     if (isSameWidth && isMoved) moved();
   });

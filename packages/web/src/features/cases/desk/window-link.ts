@@ -9,7 +9,10 @@ import { z } from 'zod';
 
 const sample = z.number().int().min(0);
 const parts = z.discriminatedUnion('kind', [
-  /** The sample in the middle of the strip. */
+  /**
+   * The sample that the reader looks at (`RecordingHandle.looked`), not the middle of the samples on the strip: that is
+   * another one where the strip has an even number of rows, or where an end of the recording keeps it off the middle.
+   */
   z.object({ kind: z.literal('place'), value: z.number().min(0) }),
   /** The item of the queue that is read, by its key. */
   z.object({ kind: z.literal('finding'), value: z.string().max(200).nullable() }),

@@ -1,0 +1,20 @@
+/** The test of the journeys: every worker has a server of its own, every test a world of its own. */
+import { test as base } from '@playwright/test';
+import { makeWorld, type World } from './world.ts';
+import { serveWorker, type WorkerServer } from './worker-server.ts';
+
+export const test = base.extend<{ world: World }, { server: WorkerServer }>({
+  server: [({ playwright: _playwright }, use) => serveWorker(use), { scope: 'worker', timeout: 120_000 }],
+  baseURL: ({ server }, use) => use(server.origin),
+  // The card that asks for push messages is answered; its journey takes the answer back.
+  storageState: ({ server: { origin } }, use) =>
+    use({
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'pushAsked', value: String(Date.now()) }] }],
+    }),
+  world: async ({ server, browser }, use) => {
+    const world = await makeWorld(server, browser);
+    await use(world);
+    await world.close();
+  },
+});

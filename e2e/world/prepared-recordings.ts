@@ -1,0 +1,22 @@
+/** The recordings that the template holds, analysed once a run; a case of a journey gets a copy of the rows of one. */
+import {
+  drawnRecording,
+  mixedRecording,
+  tachycardiaRecording,
+  type KnownRecording,
+} from '../known-recordings.ts';
+
+export const preparedNames = ['ventricular', 'plain', 'mixed'] as const;
+export type PreparedRecording = (typeof preparedNames)[number];
+
+export const drawPrepared: Readonly<Record<PreparedRecording, () => KnownRecording>> = {
+  /** Ten minutes with runs of ventricular tachycardia. */
+  ventricular: tachycardiaRecording,
+  /** Two minutes of a regular heart. */
+  plain: () => drawnRecording(120),
+  /** Twenty minutes with several kinds of finding that occur more than once. */
+  mixed: mixedRecording,
+};
+
+/** The HN ID of the case in the template that holds the recording. */
+export const preparedHnId = (name: PreparedRecording): string => `HN0${name.toUpperCase()}`;

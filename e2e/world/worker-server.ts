@@ -1,0 +1,44 @@
+/** Runs the product for one worker: a database copied from the template, its files, and a server process of its own. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startProcess } from '@rhythmdesk/server/app/test-process';
+import { closeFile } from '@rhythmdesk/server/platform/after-file';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { copyOf } from '@rhythmdesk/server/platform/db/test-database';
+import { freePort } from '../../tools/processes/ports.ts';
+import { templateFolder, templateName } from './template.ts';
+
+export type WorkerServer = {
+  /** Where browsers find it. */
+  readonly origin: string;
+  /** Sees every row. */
+  readonly db: Db;
+  readonly data_folder: string;
+};
+
+const settings = {
+  LOG_LEVEL: 'info',
+  SUPPORT_EMAIL: 'support@rhythmdesk.example',
+  SUPPORT_PHONE: '+81 3-0000-0000',
+  COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
+  SESSIONS_PER_USER: '100',
+  DISK_FLOOR_BYTES: '0',
+} as const;
+
+/** Serves as long as `use` runs. */
+export async function serveWorker(use: (server: WorkerServer) => Promise<void>): Promise<void> {
+  const data_folder = await mkdtemp(path.join(path.dirname(templateFolder()), 'worker-'));
+  await cp(templateFolder(), data_folder, { recursive: true });
+  const { db, app, owner } = await copyOf(templateName);
+  const port = String(await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const place = { PORT: port, PUBLIC_URL: origin };
+  const server = await startProcess({ app, owner }, data_folder, { ...settings, ...place });
+  try {
+    await use({ origin, db, data_folder });
+  } finally {
+    await server.stop();
+    await closeFile();
+    await rm(data_folder, { recursive: true, force: true });
+  }
+}

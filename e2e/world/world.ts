@@ -1,0 +1,70 @@
+/** The world of one journey: institutions, people and cases that no other journey has, and browsers for its people. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
+import { makeCase, type CaseTeam, type CaseWish, type MadeCase } from './world-cases.ts';
+import {
+  addGroup,
+  addPeople,
+  addPerson,
+  newMark,
+  startSessionOf,
+  type Group,
+  type GroupFields,
+  type Person,
+} from './world-people.ts';
+import type { WorkerServer } from './worker-server.ts';
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** Puts a session into the tab, as a sign-in leaves it there. */
+async function placeSession(page: Page, server: WorkerServer, person: Person): Promise<void> {
+  const accessToken = await startSessionOf(server.db, person);
+  const { id, user_id: userId, role_key: role, group } = person;
+  const user = { accessToken, id, userId, group: group.type, role, phone_number: '', user_group: group.id };
+  await page.goto(`${server.origin}/healthz`);
+  await page.evaluate((stored) => sessionStorage.setItem('user', stored), JSON.stringify(user));
+}
+
+export async function makeWorld(server: WorkerServer, browser: Browser) {
+  const { db } = server;
+  const mark = newMark();
+  const { groups, people } = await addPeople(db, mark);
+  const contexts: BrowserContext[] = [];
+  let serial = 0;
+  const newHnId = (): string => `HN${mark}${String((serial += 1)).padStart(3, '0')}`;
+  const { doctor, technician, chief } = people;
+  const team: CaseTeam = { doctor, technician, chief, hospital: groups.hospital };
+  return {
+    ...people,
+    groups,
+    mark,
+    db,
+    data_folder: server.data_folder,
+    /** An HN ID that no case has. */
+    newHnId,
+    /** Signs a person in, in this page. */
+    signIn: (page: Page, person: Person): Promise<void> => placeSession(page, server, person),
+    /** Opens an address in a browser of its own, in which the person is signed in. */
+    open: async (person: Person, address: string, options: ContextOptions = {}): Promise<Page> => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      const page = await context.newPage();
+      await placeSession(page, server, person);
+      await page.goto(`${server.origin}${address}`);
+      return page;
+    },
+    /** Makes another institution; its name ends with the mark of this world. */
+    addGroup: (type: GroupType, name: string, fields: GroupFields = {}): Promise<Group> =>
+      addGroup(db, type, `${name} ${mark}`, fields),
+    /** Makes another account; its id begins with the word. */
+    addPerson: (word: string, role_key: RoleKey, group: Group, name: string): Promise<Person> =>
+      addPerson(db, `${word}${mark}`, role_key, group, name),
+    addCase: (wish: CaseWish = {}): Promise<MadeCase> =>
+      makeCase(db, newHnId(), { ...team, ...wish.team }, wish),
+    close: async (): Promise<void> => {
+      for (const context of contexts) await context.close();
+    },
+  };
+}
