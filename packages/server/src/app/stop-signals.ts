@@ -1,7 +1,9 @@
 /**
  * Ends a program cleanly at its first stop signal, also in the middle of its start, and at once at the second; either
- * way nothing that it started is left behind. Faults that nobody caught end it in order too, however many come.
+ * way nothing that it started is left behind. A fault that nobody caught ends the request that it belongs to; one that
+ * belongs to no request ends the program in order, however many more come.
  */
+import { endCurrentRequest } from '../platform/http/current-request.ts';
 import type { Log } from '../platform/log/log.ts';
 import { operatorWords } from './operator-words.ts';
 
@@ -38,12 +40,16 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
       .finally(() => process.exit(1));
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
-  const fatal = (fault: unknown): void => {
+  const onFault = (fault: unknown): void => {
+    if (endCurrentRequest()) {
+      log.error({ err: fault }, 'a fault that nobody caught ended its request');
+      return;
+    }
     log.fatal({ err: fault }, 'a fault nobody caught');
     if (stoppingSince === null) end('fault', 1);
   };
-  process.on('uncaughtException', fatal);
-  process.on('unhandledRejection', fatal);
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
 }
 
 /** Ends a program that could not start: in plain words where the operator can put it right, else as a fault. */

@@ -27,6 +27,7 @@ import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts'
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
 import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { answerPolicy, permissionsPolicy } from './content-policy.ts';
+import { serveAs } from './current-request.ts';
 import { Refusal } from './refusal.ts';
 import { statusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -102,7 +103,7 @@ function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: Hea
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(headersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
-      if (admission === 'admitted') handler(request, response);
+      if (admission === 'admitted') serveAs(request, () => handler(request, response));
       else if (admission === 'too-many-of-address') refuseBusy(request, response);
       else request.socket.destroy();
     });

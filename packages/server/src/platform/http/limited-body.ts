@@ -1,7 +1,11 @@
-/** A body as a stream that fails with a refusal once more than `limitBytes` have come through. */
+/** Limits the size of a body that is read as a stream. */
 import { Transform, type Readable } from 'node:stream';
 import { Refusal } from './refusal.ts';
 
+/**
+ * Passes `source` on, and fails with a refusal once more than `limitBytes` have come or the request breaks off. Whoever
+ * reads the stream receives that failure; if nobody reads it, because the request was refused before, nobody does.
+ */
 export function limitedBody(source: Readable, limitBytes: number): Readable {
   let seen = 0;
   const limited = new Transform({
@@ -11,6 +15,7 @@ export function limitedBody(source: Readable, limitBytes: number): Readable {
       else done(null, chunk);
     },
   });
+  limited.on('error', () => source.unpipe(limited));
   source.once('error', (error) => limited.destroy(error));
   source.once('aborted', () => limited.destroy(new Refusal('input/invalid')));
   return source.pipe(limited);
