@@ -74,6 +74,7 @@ function listedStore(recordings: number, orphans: readonly string[]) {
     ...kept,
     create: never,
     read: never,
+    lend: never,
     stream: never,
     whole: never,
     check: never,

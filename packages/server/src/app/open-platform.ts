@@ -151,6 +151,19 @@ function openBeside(app: ConnectionSettings, db: Db, log: Log, closing: ReturnTy
   return { audit, watch, locks, clock_watch };
 }
 
+/** Starts listeners that are closed with the platform. */
+function listening(
+  connection: ConnectionSettings,
+  onFault: (fault: unknown) => void,
+  closing: ReturnType<typeof closers>,
+): Platform['listen'] {
+  return async (channels) => {
+    const listener = await startListener({ connection, channels, onFault });
+    closing.add(listener.close);
+    return listener;
+  };
+}
+
 async function assemble(
   config: Config,
   options: OpenOptions,
@@ -167,10 +180,10 @@ async function assemble(
   closing.add(() => pool.end());
   const db = openDb(pool);
   await pairFolders(db, config, options);
-  const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);
-  const troubles = databaseTroubles(embedded, watch, pool);
   const clock = options.clock ?? systemClock;
   damageListener.notify = damageReporter(db, clock, log);
+  const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);
+  const troubles = databaseTroubles(embedded, watch, pool);
   return {
     config,
     db,
@@ -180,11 +193,7 @@ async function assemble(
       start: async (handlers) =>
         closing.add((await runJobs({ connection: app, config, log, clock_watch }, handlers)).stop),
     },
-    listen: async (channels) => {
-      const listener = await startListener({ connection: app, channels, onFault: broke });
-      closing.add(listener.close);
-      return listener;
-    },
+    listen: listening(app, broke, closing),
     locks,
     log,
     clock,

@@ -67,7 +67,7 @@ export class CheckedReader {
   }
 
   read(place: string, handle: FileHandle, range: ByteRange): Promise<Buffer> {
-    return this.#read(place, handle, range, Buffer.allocUnsafe);
+    return this.#read(place, handle, range, (bytes) => Buffer.allocUnsafe(bytes));
   }
 
   /** The bytes are `use`'s only until it returns. */
