@@ -24,6 +24,7 @@ const settings = [
   'tsconfig.{base,node,browser}.json',
   '.oxfmtrc.json',
   'package.json',
+  'package-lock.json',
   'knip.json',
   '{packages/*,tools,tools/bench,e2e}/{package,tsconfig*}.json',
 ];

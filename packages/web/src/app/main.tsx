@@ -27,11 +27,9 @@ function followSession(): void {
     const kindBefore = before;
     before = now.kind;
     if (now.kind === kindBefore) return;
-    if (now.kind === 'signed-out') {
-      dialogs.dismissAll();
-      // Also of one that ran out before a reload.
-      if (now.reason === 'expired')
-        void textOf('alert.session-expired').then((message) => dialogs.alert({ message }));
+    // Also of one that ran out before a reload.
+    if (now.kind === 'signed-out' && now.reason === 'expired') {
+      void textOf('alert.session-expired').then((message) => dialogs.alert({ message }));
     }
     // The navigation that restores a session goes on by itself.
     if (kindBefore !== 'restoring') void router.invalidate();

@@ -2,11 +2,13 @@
  * Shows a piece of the page to a test as a user meets it: in a language, with the theme and an empty store of
  * answers. The test finds things by their role and their words; `texts/<namespace>/<language>.ts` has the words.
  */
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import type { SessionUser } from '@rhythmdesk/contract/people';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, getConfig, render } from '@testing-library/react';
+import { act, configure, getConfig, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -27,8 +29,8 @@ function runEffects(): void {
 
 const before = getConfig();
 configure({
-  // A wait ends with what it waits for; the test’s own limit bounds one that never does.
-  asyncUtilTimeout: 500_000,
+  // A wait ends with what it waits for; this bounds one that never does, before the test’s own bound says less of it.
+  asyncUtilTimeout: 20_000,
   // What was waited for is on the page before its effects have run, and on a busy machine the test comes between: what it
   // then changes nobody listens to yet.
   asyncWrapper: async (wait) => {
@@ -44,24 +46,28 @@ globalThis.fetch = () => new Promise<Response>(() => undefined);
 
 let started: Promise<void> | undefined;
 
+/** The texts are started once for all tests of a process. */
+export const textsStarted = (): Promise<void> => (started ??= startTexts());
+
 /** Renders it; gives the user who types and presses. */
 export async function showIn(language: Language, element: ReactNode): Promise<UserEvent> {
-  started ??= startTexts();
-  await started;
+  await textsStarted();
   await selectLanguage(language);
   const answers = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // The styles go with the test: whether an element can be reached is computed from every rule of the document.
+  const styles = createCache({ key: 'rd' });
   render(
-    <ThemeProvider theme={theme} defaultMode="light" noSsr>
-      <QueryClientProvider client={answers}>
-        <Suspense>{element}</Suspense>
-      </QueryClientProvider>
-    </ThemeProvider>,
+    <CacheProvider value={styles}>
+      <ThemeProvider theme={theme} defaultMode="light" noSsr>
+        <QueryClientProvider client={answers}>
+          <Suspense>{element}</Suspense>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </CacheProvider>,
   );
   onTestFinished(() => {
-    cleanup();
     answers.clear();
-    // Drafts that were typed and are not sent yet would go to the next file's server.
-    setSessionState({ kind: 'signed-out', reason: undefined });
+    styles.sheet.flush();
   });
   return userEvent.setup();
 }
@@ -95,7 +101,6 @@ export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
 export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
   const user = sessionUser(part);
   setSessionState({ kind: 'signed-in', token: 'token', user });
-  onTestFinished(() => setSessionState({ kind: 'signed-out', reason: undefined }));
   return user;
 }
 

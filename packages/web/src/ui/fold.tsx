@@ -1,13 +1,16 @@
 /**
- * A block that folds away under the heads of its sections. Which blocks are folded is remembered while the page lives,
+ * A block that folds away under the heads of its sections. Which blocks are folded is remembered until the user leaves,
  * so that the next case opens as the last one was left.
  */
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { onSessionEnd } from '../platform/session/session-state.ts';
 
 type Fold = { readonly isOpen: boolean; readonly toggle: () => void };
 
 const FoldContext = createContext<Fold | null>(null);
 const folded = new Set<string>();
+
+onSessionEnd(() => folded.clear());
 
 export function FoldBlock({ name, children }: { name: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(!folded.has(name));

@@ -1,4 +1,5 @@
 /** Which of the shell's overlays is open: the palette, the key list or the profile; one at a time. */
+import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { hearTypedAhead, takeTypedAhead } from './typed-ahead.ts';
@@ -19,3 +20,5 @@ export const openProfile = (): void => showOverlay('profile');
 export const closeOverlay = (): void => showOverlay(null);
 
 export const useOverlay = (): Overlay | null => useStored(open);
+
+onSessionEnd(closeOverlay);

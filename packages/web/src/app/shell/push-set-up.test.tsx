@@ -5,23 +5,22 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { PushFault } from '../../platform/push/push-fault.ts';
 import { keepTurnedOff } from '../../platform/push/push-memory.ts';
+import type { PushState } from '../../platform/push/set-up-push.ts';
 import { atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as messages } from '../../platform/texts/en/messages.ts';
 import { texts as en } from '../../platform/texts/en/push.ts';
 import { texts as ja } from '../../platform/texts/ja/push.ts';
 import { texts as ko } from '../../platform/texts/ko/push.ts';
 import { texts as zh } from '../../platform/texts/zh/push.ts';
-import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { DialogHost } from '../../ui/dialogs/dialog-host.tsx';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
 import { PushSetUp } from './push-set-up.tsx';
 
-const push = vi.hoisted(() => ({
-  pushState: vi.fn<() => string>(),
+const push = {
+  pushState: vi.fn<() => PushState>(),
   setUpPush: vi.fn<() => Promise<void>>(),
   askForPush: vi.fn<() => Promise<void>>(),
-}));
-vi.mock('../../platform/push/set-up-push.ts', () => push);
+};
 
 const languages = [
   { language: 'en', words: en },
@@ -33,8 +32,6 @@ const languages = [
 const workers = new EventTarget();
 
 beforeEach(() => {
-  localStorage.clear();
-  dialogs.dismissAll();
   push.pushState.mockReset().mockReturnValue('unasked');
   push.setUpPush.mockReset().mockResolvedValue();
   push.askForPush.mockReset().mockResolvedValue();
@@ -48,7 +45,7 @@ const page = (address = '/') =>
   atAddress(
     address,
     <>
-      <PushSetUp />
+      <PushSetUp push={push} />
       <Here />
       <ToastHost />
       <DialogHost />
@@ -95,7 +92,7 @@ test('where it is allowed the token is sent at once and nobody is asked; where i
   await waitFor(() => expect(push.setUpPush).toHaveBeenCalled());
   expect(screen.queryByText(en['ask.body'])).toBeNull();
   push.setUpPush.mockClear();
-  for (const state of ['blocked', 'unsupported']) {
+  for (const state of ['blocked', 'unsupported'] as const) {
     push.pushState.mockReturnValue(state);
     await showIn('en', page());
   }
@@ -137,7 +134,7 @@ test('a server that cannot be reached after the press is told, and not by a page
 test('whoever turned push off in this browser is neither asked nor set up again, another user is', async () => {
   const { id } = signedInAs();
   keepTurnedOff(id, true);
-  for (const state of ['granted', 'unasked']) {
+  for (const state of ['granted', 'unasked'] as const) {
     push.pushState.mockReturnValue(state);
     await showIn('en', page());
   }

@@ -20,7 +20,7 @@ import {
   isFirstShowing,
   forgetFaults,
 } from '../../platform/push/push-memory.ts';
-import { askForPush, pushState, setUpPush } from '../../platform/push/set-up-push.ts';
+import { browserPush } from '../../platform/push/set-up-push.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { useFaultText } from '../../ui/states/error-state.tsx';
@@ -100,26 +100,30 @@ function Question({ onAllow, onLater }: QuestionProps) {
   );
 }
 
-export function PushSetUp() {
+export function PushSetUp({
+  push = browserPush,
+}: {
+  readonly push?: Omit<typeof browserPush, 'turnOffPush'>;
+}) {
   const { id } = useSessionUser();
   const { pathname } = useLocation();
   const showFault = useFaultToast();
   const textOf = useFaultText();
   const [asking, setAsking] = useState(
-    () => pushState() === 'unasked' && !isPutOff(Date.now()) && !isTurnedOff(id),
+    () => push.pushState() === 'unasked' && !isPutOff(Date.now()) && !isTurnedOff(id),
   );
   useNotificationClicks();
   useEffect(() => {
     // The session may be another than the one that the token was sent for. What the server did not take, or a lost
     // network, is tried again with the next page.
-    if (pushState() === 'granted' && !isTurnedOff(id)) setUpPush().then(forgetFaults, showFault);
-  }, [id, showFault]);
+    if (push.pushState() === 'granted' && !isTurnedOff(id)) push.setUpPush().then(forgetFaults, showFault);
+  }, [push, id, showFault]);
   if (!asking || isReading(pathname)) return null;
   const allow = () => {
     setAsking(false);
     putOff(Date.now());
     keepTurnedOff(id, false);
-    askForPush().then(forgetFaults, (fault: unknown) => {
+    push.askForPush().then(forgetFaults, (fault: unknown) => {
       if (fault instanceof PushFault) showFault(fault);
       else if (fault instanceof Error) showToast(textOf(fault));
     });

@@ -142,3 +142,15 @@ test('what is typed before the server answers stands over what it had, and is wr
   await pass();
   expect(calls).toEqual(['comment/1=new', '-comment/2']);
 });
+
+test('a list that failed twice is asked for again once, and not after the session', async () => {
+  const list = vi.fn<DraftLine['list']>(() => Promise.reject(new Error('offline')));
+  const { keeper } = world({}, { list, passes: () => true });
+  await keeper.load();
+  await keeper.load();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(list).toHaveBeenCalledTimes(3);
+  keeper.reset();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(list).toHaveBeenCalledTimes(3);
+});

@@ -61,6 +61,7 @@ export class DraftKeeper {
     if (this.#contents !== null || this.#loading !== null) return;
     const loading = Symbol('load');
     this.#loading = loading;
+    clearTimeout(this.#loadAgain);
     try {
       const listed = await this.#line.list();
       if (this.#loads(loading)) this.#arrived(new Map(listed.map(({ name, content }) => [name, content])));

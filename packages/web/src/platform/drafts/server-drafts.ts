@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
-import { onSessionChange, sessionState } from '../session/session-state.ts';
+import { onSessionEnd } from '../session/session-state.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 export function serverDrafts(folder: string): DraftKeeper {
@@ -16,9 +16,7 @@ export function serverDrafts(folder: string): DraftKeeper {
     },
     passes: (fault) => fault instanceof ApiError && fault.code !== 'user/drafts-full',
   });
-  onSessionChange(() => {
-    if (sessionState().kind === 'signed-out') keeper.reset();
-  });
+  onSessionEnd(() => keeper.reset());
   return keeper;
 }
 

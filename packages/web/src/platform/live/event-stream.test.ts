@@ -74,8 +74,12 @@ test('a tab that reads on where another left off counts from its own beginning',
 });
 
 test('after a connection that failed everything is asked anew', async () => {
-  serverThat([fails, streamOf({ type: 'hello' })]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const urls = serverThat([fails, streamOf({ type: 'hello' })]);
   const { heard, stop } = listen();
+  await expect.poll(() => urls).toHaveLength(1);
+  // The pause before the second attempt, at its longest.
+  await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => heard).toEqual([{ type: 'resync' }, { type: 'hello' }]);
   stop();
 });

@@ -85,3 +85,6 @@ export async function turnOffPush(): Promise<void> {
   await api.call('forgetPushToken', {});
   forgetPush();
 }
+
+/** Push in this browser, for what shows it and lets its user choose. */
+export const browserPush = { pushState, setUpPush, askForPush, turnOffPush };

@@ -1,41 +1,48 @@
-import type { Preferences } from '@rhythmdesk/contract/people';
-import { expect, test, vi } from 'vitest';
-
-let kept: Preferences = { lists: {}, single_letter_keys: true };
-let session = { kind: 'signed-in', user: { preferences: kept } };
-let failNext = false;
-vi.mock('../client/api.ts', () => ({
-  api: {
-    call: async (_: string, { preferences }: { preferences: Preferences }) => {
-      await Promise.resolve();
-      if (failNext) {
-        failNext = false;
-        throw new Error('offline');
-      }
-      kept = preferences;
-    },
-  },
-}));
-vi.mock('./session-state.ts', () => ({ sessionState: () => session }));
-vi.mock('./sign-in.ts', () => ({
-  refreshUser: async () => {
-    await Promise.resolve();
-    session = { kind: 'signed-in', user: { preferences: kept } };
-  },
-}));
-const { changePreferences } = await import('./preferences.ts');
+// @vitest-environment happy-dom
+import { type Preferences, preferences } from '@rhythmdesk/contract/people';
+import { expect, test } from 'vitest';
+import { answerCalls, sessionUser, signedInAs } from '../test-page.tsx';
+import { changePreferences } from './preferences.ts';
+import { setSessionState } from './session-state.ts';
 
 const scales = { trend_px: 202, disclosure_lines: 4 };
 
+/** A server that keeps the whole of the preferences with each save, unless it fails. */
+function server() {
+  let kept: Preferences = { lists: {}, single_letter_keys: true };
+  let failNext = false;
+  signedInAs({ preferences: kept });
+  answerCalls(({ body }) => {
+    if (typeof body !== 'object' || body === null) return Response.json(sessionUser({ preferences: kept }));
+    const isLost = failNext;
+    failNext = false;
+    if (isLost) return Response.json({}, { status: 500 });
+    if ('preferences' in body) kept = preferences.parse(body.preferences);
+    return Response.json({ ok: true });
+  });
+  return { kept: () => kept, failNext: () => (failNext = true) };
+}
+
 test('two changes at once: neither undoes the other, and a failed one holds up none', async () => {
+  const { kept, failNext } = server();
   const first = changePreferences((before) => ({ ...before, single_letter_keys: false }));
   const second = changePreferences((before) => ({ ...before, scales }));
   await Promise.all([first, second]);
-  expect(kept).toEqual({ lists: {}, single_letter_keys: false, scales });
-  failNext = true;
+  expect(kept()).toEqual({ lists: {}, single_letter_keys: false, scales });
+  failNext();
   const lost = changePreferences((before) => ({ ...before, single_letter_keys: true }));
   const next = changePreferences((before) => ({ ...before, scales: { ...scales, trend_px: 154 } }));
-  await expect(lost).rejects.toThrow('offline');
+  await expect(lost).rejects.toThrow();
   await next;
-  expect(kept).toEqual({ lists: {}, single_letter_keys: false, scales: { ...scales, trend_px: 154 } });
+  expect(kept()).toEqual({ lists: {}, single_letter_keys: false, scales: { ...scales, trend_px: 154 } });
+});
+
+test('a save that never ends holds up its own user alone', async () => {
+  signedInAs();
+  answerCalls(() => new Promise<Response>(() => undefined));
+  void changePreferences((before) => ({ ...before, scales }));
+  setSessionState({ kind: 'signed-out', reason: 'left' });
+  const { kept } = server();
+  await changePreferences((before) => ({ ...before, single_letter_keys: false }));
+  expect(kept().single_letter_keys).toBe(false);
 });

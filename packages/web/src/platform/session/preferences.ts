@@ -5,11 +5,16 @@
 import type { Preferences } from '@rhythmdesk/contract/people';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../client/api.ts';
-import { sessionState } from './session-state.ts';
+import { onSessionEnd, sessionState } from './session-state.ts';
 import { refreshUser } from './sign-in.ts';
 import { onTabMessage, postToTabs } from './tab-channel.ts';
 
 let last: Promise<void> = Promise.resolve();
+
+// What one user's save waits for is nothing to the next.
+onSessionEnd(() => {
+  last = Promise.resolve();
+});
 
 async function save(change: (before: Preferences) => Preferences): Promise<void> {
   // Another tab or device may have kept something meanwhile.

@@ -23,6 +23,13 @@ export const sessionState = session.get;
 export const setSessionState = session.set;
 export const onSessionChange = session.subscribe;
 
+/** Calls `end` whenever nobody is signed in any more: what belongs to a user goes with the session. */
+export function onSessionEnd(end: () => void): void {
+  session.subscribe(() => {
+    if (session.get().kind === 'signed-out') end();
+  });
+}
+
 export function readStoredUser(): StoredUser | undefined {
   return storedUserFrom(sessionStorage.getItem(userStorageKey));
 }

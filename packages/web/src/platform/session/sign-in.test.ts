@@ -97,7 +97,12 @@ test('a new tab that another one answers too late is taken along all the same', 
   const { writeBrowserSession } = await import('./browser-session.ts');
   writeBrowserSession({ logged_in: true, last_activity_ms: Date.now() });
   server();
-  await restoreSession();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const restored = restoreSession();
+  // No tab answers in time.
+  await vi.advanceTimersByTimeAsync(1_000);
+  await restored;
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
   const other = new BroadcastChannel('rhythmdesk-session');
   onTestFinished(() => other.close());

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-
-vi.mock('../texts/texts.ts', () => ({ forgetLanguage: async () => Promise.resolve() }));
-
-class Store {
-  #kept = new Map<string, string>();
-  getItem = (key: string): string | null => this.#kept.get(key) ?? null;
-  setItem = (key: string, text: string): void => void this.#kept.set(key, text);
-  removeItem = (key: string): void => void this.#kept.delete(key);
-}
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { textsStarted } from '../test-page.tsx';
+import { currentToken, sessionState, writeStoredUser } from './session-state.ts';
+import { beginFarewell, endSession } from './sign-out.ts';
 
 const stored = {
   accessToken: 'token-1',
@@ -17,23 +12,14 @@ const stored = {
   role: 'DOCTOR',
   phone_number: '',
   user_group: 1,
-};
+} as const;
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.stubGlobal('localStorage', new Store());
-  vi.stubGlobal('sessionStorage', new Store());
-  sessionStorage.setItem('user', JSON.stringify(stored));
-});
-afterEach(() => vi.unstubAllGlobals());
-
-const load = async () => ({
-  ...(await import('./sign-out.ts')),
-  ...(await import('./session-state.ts')),
+beforeEach(async () => {
+  await textsStarted();
+  writeStoredUser(stored);
 });
 
-test('while an account is deleted, the refusals that follow do not end the session', async () => {
-  const { beginFarewell, currentToken, endSession, sessionState } = await load();
+test('while an account is deleted, the refusals that follow do not end the session', () => {
   beginFarewell();
   endSession('expired');
   expect(currentToken()).toBe('token-1');
@@ -42,8 +28,7 @@ test('while an account is deleted, the refusals that follow do not end the sessi
   expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'deleted' });
 });
 
-test('where the deletion failed, a refusal ends the session as ever', async () => {
-  const { beginFarewell, currentToken, endSession } = await load();
+test('where the deletion failed, a refusal ends the session as ever', () => {
   beginFarewell().stayHere();
   endSession('expired');
   expect(currentToken()).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
+import { namesIn, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
 
 test('plural endings fall away', () => {
   expect(plainKey('a.unread_one')).toBe('a.unread');
@@ -18,9 +18,12 @@ test('which plural forms a language has', () => {
 
 test('a planted unused key is found', () => {
   const source = "t('a.b'); t(`status.${status}`); t(`${name}.title`); t(`${key}`)";
-  expect(isUsed('a.b', source)).toBe(true);
-  expect(isUsed('status.ready', source)).toBe(true);
-  expect(isUsed('use.title', source)).toBe(true);
-  expect(isUsed('a.c', source)).toBe(false);
-  expect(isUsed('statusready', source)).toBe(false);
+  const isUsed = namesIn(source);
+  expect(isUsed('a.b')).toBe(true);
+  expect(isUsed('status.ready')).toBe(true);
+  expect(isUsed('use.title')).toBe(true);
+  expect(isUsed('a.c')).toBe(false);
+  expect(isUsed('statusready')).toBe(false);
+  // Names that share a quote, as in a list without blanks.
+  expect(['x.y', 'z', ','].map(namesIn(`['x.y','z']`))).toEqual([true, true, false]);
 });

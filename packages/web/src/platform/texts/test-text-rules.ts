@@ -16,26 +16,22 @@ export function pluralFormsOf(language: Language): string[] {
 }
 
 /**
- * Does the source name this key? Either whole in quotes, or by a template whose fixed parts fit it and hold at
+ * Says of a key whether the source names it: either whole in quotes, or by a template whose fixed parts fit it and hold at
  * least one of its words: `status.${status}` uses `status.ready`, a bare `${key}` uses nothing.
  */
-export function isUsed(key: string, source: string): boolean {
-  if (source.includes(`'${key}'`) || source.includes(`"${key}"`)) return true;
-  return templatesIn(source).some((template) => template.test(key));
+export function namesIn(source: string): (key: string) => boolean {
+  // A quote that ends one name may begin the next.
+  const quoted = new Set([...source.matchAll(/(?<=(['"]))[a-zA-Z0-9._-]+(?=\1)/g)].map(([name]) => name));
+  const templates = templatesIn(source);
+  return (key) => quoted.has(key) || templates.some((template) => template.test(key));
 }
 
-let lastSource = '';
-let lastTemplates: readonly RegExp[] = [];
-
 function templatesIn(source: string): readonly RegExp[] {
-  if (source === lastSource) return lastTemplates;
   const found = source.matchAll(/`((?:[a-zA-Z0-9._-]|\$\{[^`{}]*\})+)`/g);
   const shapes = new Set([...found].map((match) => match[1] ?? '').filter((text) => text.includes('${')));
-  lastSource = source;
-  lastTemplates = [...shapes]
+  return [...shapes]
     .filter((shape) => /[a-zA-Z]{2}/.test(shape.replaceAll(/\$\{[^}]*\}/g, '')))
     .map(patternOf);
-  return lastTemplates;
 }
 
 function patternOf(shape: string): RegExp {

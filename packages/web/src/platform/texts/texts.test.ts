@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
-import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
+import { namesIn, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
 
 const files = import.meta.glob<Readonly<Record<string, string>>>('./*/*.ts', {
   import: 'texts',
@@ -63,9 +63,10 @@ test('every key is used', () => {
     .flatMap(([path, text]) => (isCode(path) ? [text] : []))
     .join('\n');
   expect(code.length).toBeGreaterThan(100_000);
+  const isUsed = namesIn(code);
   const unused = namespaces.flatMap((namespace) =>
     keysOf(namespace, 'en')
-      .filter((key) => !isUsed(key, code))
+      .filter((key) => !isUsed(key))
       .map((key) => `${namespace}:${key}`),
   );
   expect(unused).toEqual([]);

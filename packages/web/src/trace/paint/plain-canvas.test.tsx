@@ -3,16 +3,11 @@ import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PlainCanvas } from './plain-canvas.tsx';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('a picture is drawn anew by another draw or size, not because what is around it changed', () => {
   // Whoever draws asks for a pen first; this document has none.
   const drawings = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  // The page's fonts are told of by the browser.
-  vi.stubGlobal('document', Object.assign(document, { fonts: new EventTarget() }));
   const [one, other] = [vi.fn(), vi.fn()];
   const at = (heightPx: number, draw: typeof one, label = 'one') => (
     <PlainCanvas label={label} heightPx={heightPx} widthPx={90} draw={draw} />

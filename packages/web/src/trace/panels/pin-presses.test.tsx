@@ -14,9 +14,6 @@ import { createStage } from './stage.ts';
 import { StripPanel } from './strip-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 
-// What the canvas waits for in a browser; there are no fonts here.
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
 const hz = 250;
 const samples = 3600 * hz;
 const manifest = {

@@ -28,10 +28,26 @@ const names: Readonly<Record<string, string>> = {
   '−': '-',
 };
 
-type Combo = { ctrl: boolean; alt: boolean; shift: boolean; key: string };
+type Combo = {
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly key: string;
+};
 
-/** `Ctrl+Shift+K` → its parts; the last part is the key, also when it is `+` itself. */
+const read = new Map<string, Combo>();
+
+/** `Ctrl+Shift+K` → its parts; each way of writing is read once, since every press is compared with every key. */
 export function comboOf(written: string): Combo {
+  const known = read.get(written);
+  if (known !== undefined) return known;
+  const combo = readCombo(written);
+  read.set(written, combo);
+  return combo;
+}
+
+/** The last part is the key, also when it is `+` itself. */
+function readCombo(written: string): Combo {
   const parts = written === '+' ? ['+'] : written.split('+');
   const key = parts.at(-1) ?? '';
   const held = new Set(parts.slice(0, -1));

@@ -5,7 +5,7 @@
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { api } from '../../platform/client/api.ts';
 import { onLiveEvent } from '../../platform/live/event-stream.ts';
-import { onSessionChange, sessionState } from '../../platform/session/session-state.ts';
+import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { showFault } from '../faults/show-fault.ts';
@@ -49,6 +49,4 @@ export async function cancelJob(export_id: number): Promise<void> {
 }
 
 // The next person at this browser knows nothing of it.
-onSessionChange(() => {
-  if (sessionState().kind === 'signed-out') job.set(null);
-});
+onSessionEnd(() => job.set(null));

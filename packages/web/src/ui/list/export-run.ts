@@ -1,11 +1,12 @@
 /**
  * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
- * is saved when it has come. Stopping it ends the work on the server too.
+ * is saved when it has come. Stopping it, or signing out, ends the work on the server too.
  */
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { parse } from 'content-disposition';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { api } from '../../platform/client/api.ts';
+import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { showFault } from '../faults/show-fault.ts';
@@ -24,6 +25,8 @@ export const useExportRun = (): ExportRun | null => useStored(running);
 export function stopExport(): void {
   running.get()?.stop.abort();
 }
+
+onSessionEnd(stopExport);
 
 /** The name that the answer gives its file. */
 export function nameFrom(disposition: string | null, fallback: string): string {

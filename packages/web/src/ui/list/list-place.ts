@@ -3,11 +3,14 @@
  * the browser's history. Going back finds the entry and with it the place; a new entry begins at the top.
  */
 import { usePageLocation } from '../../platform/address/use-page-location.ts';
+import { onSessionEnd } from '../../platform/session/session-state.ts';
 
 export type ListPlace = { top: number; row: string | number | null };
 
 const remembered = 30;
 const places = new Map<string, ListPlace>();
+
+onSessionEnd(() => places.clear());
 
 /** The place of this history entry; the page writes into it while it stands. */
 export function useListPlace(): ListPlace {

@@ -1,4 +1,5 @@
 /** Toasts are for what can be undone, and for nothing else: bottom left, six seconds, one at a time. */
+import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 
@@ -8,6 +9,8 @@ export const toastMs = 6_000;
 
 const shown = createStore<Toast | undefined>(undefined);
 let lastId = 0;
+
+onSessionEnd(() => shown.set(undefined));
 
 export const useToast = (): Toast | undefined => useStored(shown);
 

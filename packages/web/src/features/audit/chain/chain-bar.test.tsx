@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { ChainBar } from './chain-bar.tsx';
 
@@ -23,12 +23,16 @@ test('a proof that was asked for is waited for, and what it came to is said', as
   const unproved: { proof: typeof proof | null; asked_at: string | null } = { proof: null, asked_at: null };
   const states = [unproved, { ...unproved, asked_at: '2026-11-22T04:41:00.000Z' }];
   const calls = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
+  // The page asks again after two seconds, which the test lets pass.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   await showIn('en', <ChainBar />);
   expect(await screen.findByText('Chains not proved yet')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
   const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Checking …' });
   expect(waiting.disabled).toBe(true);
   states[0] = { proof, asked_at: null };
+  vi.advanceTimersByTime(2_000);
   await waitFor(() => screen.getByText('Chains unbroken'));
   expect(screen.getByText(/^1,047,902 rows proved .* in 41 s, 673 since$/)).toBeDefined();
   expect(screen.getByText('Case history: 512,330 rows of 381 cases')).toBeDefined();

@@ -14,8 +14,6 @@ import { passings } from '../../../trace/time/written-times.ts';
 import { FindingPlaces } from './finding-places.tsx';
 import { StripPlaceProvider, useStripPlace } from './strip-place.tsx';
 
-vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
-
 const languages = [
   { language: 'en', words: en },
   { language: 'ko', words: ko },

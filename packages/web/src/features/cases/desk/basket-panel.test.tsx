@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 /** The basket on the desk: order by keys and hand, extremes by one press, each step undone. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { texts as en } from '../../../platform/texts/en/basket.ts';
 import { texts as enReading } from '../../../platform/texts/en/reading.ts';
 import { texts as ko } from '../../../platform/texts/ko/basket.ts';
 import { texts as koReading } from '../../../platform/texts/ko/reading.ts';
 import { gap, hz, named, openBasket, three } from './test-basket.tsx';
 import { placeAt } from './use-dragged-row.ts';
-
-vi.mock('../../../trace/panels/strip-card.tsx', () => ({ StripCard: () => null }));
-vi.mock('../../../trace/panels/sheet-canvas.tsx', () => ({ SheetCanvas: () => null }));
 
 const languages = [
   { language: 'en', words: en, reading: enReading },

@@ -3,14 +3,15 @@ import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
-import { createStore } from '../../../platform/store.ts';
 import { atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
-import { closedReading, type ReadingState, type WrittenEdit } from '../reading/reading-state.ts';
+import { ReadingContext } from '../reading/reading-context.tsx';
+import type { WrittenEdit } from '../reading/reading-state.ts';
+import { testReading } from '../reading/test-reading.ts';
 import { changeGroups } from './change-work.ts';
 import { ChangesList } from './changes-list.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
@@ -24,12 +25,6 @@ const by = (sequence: number, name: string | null): WrittenEdit => ({
   at_ms: Date.UTC(2026, 10, 20, 5, sequence),
 });
 const log = [by(1, '森 楓'), by(2, 'Saito Ren'), by(3, null)];
-const state = createStore<ReadingState | null>({ ...closedReading, log });
-vi.mock('../reading/reading-context.tsx', () => ({
-  useReadingOfPage: () => null,
-  useReadingState: () => state.get(),
-}));
-vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
 
 const af = { kind: 'af', start_sample: 7000, end_sample: 9500 } as const;
 const changes: readonly ReadingChange[] = [
@@ -58,7 +53,8 @@ async function showChanges(language: 'en' | 'ja', found: readonly ReadingChange[
       </Keeping>
     </StripPlaceProvider>
   );
-  const user = await showIn(language, atAddress('/', page));
+  const read = <ReadingContext value={testReading({ log })}>{page}</ReadingContext>;
+  const user = await showIn(language, atAddress('/', read));
   return { user, view, desk };
 }
 

@@ -3,14 +3,15 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
-import { createStore } from '../../../platform/store.ts';
 import { atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/edit-log.ts';
 import { texts as ja } from '../../../platform/texts/ja/edit-log.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
-import { closedReading, type ReadingState, type WrittenEdit } from '../reading/reading-state.ts';
+import { ReadingContext } from '../reading/reading-context.tsx';
+import type { WrittenEdit } from '../reading/reading-state.ts';
+import { testReading } from '../reading/test-reading.ts';
 import { EditLog } from './edit-log-list.tsx';
 import { testDesk } from './test-desk.ts';
 
@@ -32,8 +33,6 @@ const log = edits.map((edit, i): WrittenEdit => ({
   author: i === 2 ? null : { id: 4, name: '森 楓' },
   at_ms: Date.UTC(2026, 10, 20, 5, i),
 }));
-const state = createStore<ReadingState | null>(null);
-vi.mock('../reading/reading-context.tsx', () => ({ useReadingState: () => state.get() }));
 
 /** The recording that is on the page. */
 function Keeping({ view, children }: { view: typeof viewHandle; children: ReactNode }) {
@@ -44,7 +43,6 @@ function Keeping({ view, children }: { view: typeof viewHandle; children: ReactN
 
 async function showLog(language: 'en' | 'ja', of: readonly WrittenEdit[], writes = true) {
   signedInAs({ name: 'Kimura Yu' });
-  state.set({ ...closedReading, log: of });
   const view = { ...viewHandle, show: vi.fn<RecordingHandle['show']>() };
   const desk = testDesk({ view, writes });
   const page = (
@@ -54,7 +52,8 @@ async function showLog(language: 'en' | 'ja', of: readonly WrittenEdit[], writes
       </Keeping>
     </StripPlaceProvider>
   );
-  const user = await showIn(language, atAddress('/', page));
+  const read = <ReadingContext value={testReading({ log: of })}>{page}</ReadingContext>;
+  const user = await showIn(language, atAddress('/', read));
   return { user, view, desk };
 }
 

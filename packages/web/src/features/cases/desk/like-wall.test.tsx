@@ -10,8 +10,6 @@ import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { LikeWall } from './like-wall.tsx';
 import { testDesk } from './test-desk.ts';
 
-vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
-
 const groups = findingQueue({
   findings: [1000, 5000, 9000].map((start_sample) => ({
     kind: 'v_couplet',

@@ -5,6 +5,8 @@ import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/measuring.ts';
 import { texts as ko } from '../../../platform/texts/ko/measuring.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
+import { ReadingContext } from '../reading/reading-context.tsx';
+import { testReading } from '../reading/test-reading.ts';
 import { MeasureIntervals } from './measure-intervals.tsx';
 import type { MeasuringDesk } from './measure-dialog.tsx';
 
@@ -13,18 +15,18 @@ const every = 200;
 const clock = { start_ms: 0, sampling_hz: hz, samples: 100_000 };
 const sample = Uint32Array.from({ length: 480 }, (_, i) => 400 + every * i);
 
-vi.mock('../reading/reading-context.tsx', () => ({
-  useReadingOfPage: () => session,
-  useReadingState: () => null,
-}));
-// A test page draws no canvas.
-vi.mock('../../../trace/paint/plain-canvas.tsx', () => ({ PlainCanvas: () => null }));
-const session = {
-  queries: {
+const session = testReading(
+  {},
+  {
     group: () => Promise.resolve({ samples: sample, templates: [0] }),
     members: () => Promise.resolve({ overlay: [...sample.slice(0, 9)], worst: [] }),
   },
-};
+);
+const shownFor = (desk: MeasuringDesk) => (
+  <ReadingContext value={session}>
+    <MeasureIntervals desk={desk} />
+  </ReadingContext>
+);
 
 /** Around each beat: P 164 to 100 ms before, QRS from −40 to 48 ms, T up to 360 ms, as parts of a sine. */
 function valueAt(at: number): number {
@@ -95,7 +97,7 @@ test.each([
   ['ko', ko],
 ] as const)('the marks of the beats around are moved by keys and kept (%s)', async (language, words) => {
   const desk = deskWith();
-  const user = await showIn(language, <MeasureIntervals desk={desk} />);
+  const user = await showIn(language, shownFor(desk));
   await user.click(await screen.findByRole('button', { name: words.open }));
   const dialog = await screen.findByRole('dialog', { name: words.title });
   const first = await within(dialog).findByRole('slider', { name: words['mark.p_onset'] });
@@ -144,7 +146,7 @@ test.each([
 
 test('one beat, another lead, a wave that is not there, and the marks as they were seen', async () => {
   const desk = deskWith({ view: { ...view, selected: () => ({ anchor: 4400, focus: 4400 }) } });
-  const user = await showIn('en', <MeasureIntervals desk={desk} />);
+  const user = await showIn('en', shownFor(desk));
   await user.click(await screen.findByRole('button', { name: en.open }));
   await screen.findByText(en.beat.replace('{{time}}', 'at 4400.'));
   await user.click(screen.getByRole('button', { name: 'II' }));
@@ -160,7 +162,7 @@ test('one beat, another lead, a wave that is not there, and the marks as they we
 
 test('who does not hold the pen measures and keeps nothing; a kept one leads back to its place', async () => {
   const desk = deskWith({ writes: false });
-  const user = await showIn('en', <MeasureIntervals desk={desk} />);
+  const user = await showIn('en', shownFor(desk));
   await user.click(await screen.findByRole('button', { name: en.open }));
   await screen.findByRole('slider', { name: en['mark.qrs_onset'] });
   expect(screen.queryByRole('button', { name: en.keep })).toBeNull();

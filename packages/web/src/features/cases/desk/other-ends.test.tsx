@@ -8,9 +8,6 @@ import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
 import { OtherEnds } from './other-ends.tsx';
 
-// A test page draws no canvas.
-vi.mock('../../../trace/paint/plain-canvas.tsx', () => ({ PlainCanvas: () => null }));
-
 const beats = Uint32Array.from({ length: 2000 }, (_, i) => 200 * i);
 const listeners = new Set<() => void>();
 let strip = { start: 9000, end: 12_000 };

@@ -20,11 +20,6 @@ import { useFirstPin } from './use-first-pin.ts';
 import { useDeskPins } from './use-pin-keys.ts';
 import { PinsProvider } from './use-pin-work.ts';
 
-vi.mock('../reading/reading-context.tsx', () => ({
-  useReadingOfPage: () => null,
-  useReadingState: () => null,
-}));
-
 const languages = [
   { language: 'en', words: en },
   { language: 'ja', words: ja },

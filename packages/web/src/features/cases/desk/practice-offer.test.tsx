@@ -2,16 +2,14 @@
 import type { Preferences } from '@rhythmdesk/contract/people';
 import { preferences } from '@rhythmdesk/contract/people';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { createStore } from '../../../platform/store.ts';
+import { expect, test } from 'vitest';
 import { answerCalls, atAddress, sessionUser, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/practice.ts';
 import { texts as ja } from '../../../platform/texts/ja/practice.ts';
-import { closedReading, type ReadingState, writtenHere } from '../reading/reading-state.ts';
+import { ReadingContext } from '../reading/reading-context.tsx';
+import { type ReadingState, writtenHere } from '../reading/reading-state.ts';
+import { testReading } from '../reading/test-reading.ts';
 import { PracticeOffer } from './practice-offer.tsx';
-
-const state = createStore<ReadingState>(closedReading);
-vi.mock('../reading/reading-context.tsx', () => ({ useReadingState: () => state.get() }));
 
 const pen = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
 const languages = [
@@ -21,7 +19,6 @@ const languages = [
 
 async function opened(language: 'en' | 'ja', part: Partial<Preferences>, reading: Partial<ReadingState>) {
   let kept: Preferences = { lists: {}, single_letter_keys: true, ...part };
-  state.set({ ...closedReading, pen, ...reading });
   signedInAs({ preferences: kept });
   answerCalls(({ path, body }) => {
     if (path.endsWith('user/me')) return Response.json(sessionUser({ preferences: kept }));
@@ -30,10 +27,10 @@ async function opened(language: 'en' | 'ja', part: Partial<Preferences>, reading
     return Response.json({ ok: true });
   });
   const page = (
-    <>
+    <ReadingContext value={testReading({ pen, ...reading })}>
       <PracticeOffer />
       <p>desk</p>
-    </>
+    </ReadingContext>
   );
   const user = await showIn(language, atAddress('/review/7', page));
   await screen.findByText('desk');

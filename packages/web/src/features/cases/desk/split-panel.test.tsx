@@ -10,8 +10,6 @@ import { type Picked, pickedBeats } from './template-work.ts';
 import { TogetherBar } from './together-bar.tsx';
 import type { TemplateActs, TemplateItem } from './use-template-acts.ts';
 
-vi.mock('../../../trace/paint/plain-canvas.tsx', () => ({ PlainCanvas: () => null }));
-
 const likeness = {
   samples: Uint32Array.of(10, 20, 30, 40),
   like: Uint8Array.of(250, 90, 240, 80),

@@ -3,7 +3,7 @@
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/basket.ts';
@@ -11,9 +11,6 @@ import { texts as ko } from '../../../platform/texts/ko/basket.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { append, beat, hz, logged, named, openBasket, shownOf, three } from './test-basket.tsx';
 import { useStripMarks } from './use-strip-marks.ts';
-
-vi.mock('../../../trace/panels/strip-card.tsx', () => ({ StripCard: () => null }));
-vi.mock('../../../trace/panels/sheet-canvas.tsx', () => ({ SheetCanvas: () => null }));
 
 const languages = [
   { language: 'en', words: en },

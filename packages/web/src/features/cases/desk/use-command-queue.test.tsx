@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { createStore } from '../../../platform/store.ts';
-import { useStored } from '../../../platform/use-stored.ts';
-import { closedReading, type ReadingState } from '../reading/reading-state.ts';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { ReadingContext } from '../reading/reading-context.tsx';
+import { closedReading } from '../reading/reading-state.ts';
+import { testReading } from '../reading/test-reading.ts';
 import type { DeskCommand } from './desk-keys.ts';
 import { useCommandQueue } from './use-command-queue.ts';
 
-const state = createStore<ReadingState>(closedReading);
-vi.mock('../reading/reading-context.tsx', () => ({
-  useReadingOfPage: () => ({ state }),
-  useReadingPart: <Part,>(select: (reading: ReadingState) => Part) => useStored(state, select),
-}));
+const session = testReading();
+const { state } = session;
 
 const fold = (by: 1 | -1): void => state.set({ ...state.get(), folding: state.get().folding + by });
 const later: DeskCommand = { kind: 'move', end: 'start', by: -1 };
@@ -21,12 +19,15 @@ const onwards: DeskCommand = { kind: 'step', by: 1 };
 function desk(writes: ReadonlySet<string>) {
   state.set(closedReading);
   const ran: string[] = [];
-  const { result } = renderHook(() =>
+  const onReading = ({ children }: { readonly children: ReactNode }) => (
+    <ReadingContext value={session}>{children}</ReadingContext>
+  );
+  const useQueue = () =>
     useCommandQueue((command) => {
       ran.push(command.kind);
       if (writes.has(command.kind)) fold(1);
-    }),
-  );
+    });
+  const { result } = renderHook(useQueue, { wrapper: onReading });
   const press = (command: DeskCommand): void => act(() => result.current(command));
   return { ran, press, done: () => act(() => fold(-1)) };
 }

@@ -2,24 +2,22 @@
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createStore } from '../../../platform/store.ts';
 import { atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/practice.ts';
 import { texts as ko } from '../../../platform/texts/ko/practice.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { testDesk } from '../desk/test-desk.ts';
-import { closedReading, type ReadingState, writtenHere } from '../reading/reading-state.ts';
+import { ReadingContext } from '../reading/reading-context.tsx';
+import { closedReading, writtenHere } from '../reading/reading-state.ts';
+import { testReading } from '../reading/test-reading.ts';
 import { PracticeCoach } from './practice-coach.tsx';
 import { practiceStores } from './practice-progress.ts';
 import { practiceSteps } from './practice-steps.ts';
 import { mending, practice, readingOf } from './test-practice.ts';
 
-const state = createStore<ReadingState>(closedReading);
-vi.mock('../reading/reading-context.tsx', () => ({
-  useReadingOfPage: () => null,
-  useReadingState: () => useStored(state),
-}));
+const session = testReading();
+const { state } = session;
 
 const languages = [
   { language: 'en', words: en },
@@ -43,9 +41,11 @@ function Coach({ stores }: { readonly stores: ReturnType<typeof practiceStores> 
   const { shown } = useStored(state);
   const desk = testDesk({ shown });
   return (
-    <StripPlaceProvider>
-      <PracticeCoach {...{ desk, practice, stores, onLeave, onAgain }} />
-    </StripPlaceProvider>
+    <ReadingContext value={session}>
+      <StripPlaceProvider>
+        <PracticeCoach {...{ desk, practice, stores, onLeave, onAgain }} />
+      </StripPlaceProvider>
+    </ReadingContext>
   );
 }
 

@@ -10,7 +10,7 @@ import type { ReadingState } from './reading-state.ts';
 import { type ReadCase, useReadingSession, type Writing } from './use-reading-session.ts';
 
 const nothing = createStore<ReadingState | null>(null);
-const Session = createContext<ReadingSession | null>(null);
+export const ReadingContext = createContext<ReadingSession | null>(null);
 
 /** Leaving waits for what is on its way, and asks where it cannot be sent now. */
 function useAskBeforeLeaving(session: ReadingSession | null): void {
@@ -49,11 +49,11 @@ type ProviderProps = {
 export function ReadingProvider({ detail, looksOn = false, writing = 'may', children }: ProviderProps) {
   const session = useReadingSession(detail, looksOn, writing);
   useAskBeforeLeaving(session);
-  return <Session value={session}>{children}</Session>;
+  return <ReadingContext value={session}>{children}</ReadingContext>;
 }
 
 /** Null outside of a case page, and where there is no recording to read. */
-export const useReadingOfPage = (): ReadingSession | null => use(Session);
+export const useReadingOfPage = (): ReadingSession | null => use(ReadingContext);
 
 export function useReadingState(): ReadingState | null {
   const session = useReadingOfPage();

@@ -12,7 +12,7 @@ const relabel = (beat: number, label: 'V' | 'S' = 'V'): ReadingEdit => ({
   label,
 });
 const settled = (session: ReadingSession) =>
-  vi.waitFor(() => expect(session.state.get().unsent).toBe(0), { timeout: 500_000, interval: 0 });
+  vi.waitFor(() => expect(session.state.get().unsent).toBe(0), { timeout: 20_000, interval: 0 });
 
 async function opened(server: ReturnType<typeof testServer>, page = 'a'): Promise<ReadingSession> {
   const session = new ReadingSession(server.portsOf(page));

@@ -4,21 +4,20 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { PushFault } from '../../../platform/push/push-fault.ts';
 import { isTurnedOff } from '../../../platform/push/push-memory.ts';
+import type { PushState } from '../../../platform/push/set-up-push.ts';
 import { showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as messages } from '../../../platform/texts/en/messages.ts';
 import { texts as push } from '../../../platform/texts/en/push.ts';
 import { texts as en } from '../../../platform/texts/en/notification-settings.ts';
 import { BrowserPush } from './browser-push.tsx';
 
-const world = vi.hoisted(() => ({
-  pushState: vi.fn<() => string>(),
+const world = {
+  pushState: vi.fn<() => PushState>(),
   askForPush: vi.fn<() => Promise<void>>(),
   turnOffPush: vi.fn<() => Promise<void>>(),
-}));
-vi.mock('../../../platform/push/set-up-push.ts', () => world);
+};
 
 beforeEach(() => {
-  localStorage.clear();
   world.pushState.mockReset().mockReturnValue('granted');
   world.askForPush.mockReset().mockResolvedValue();
   world.turnOffPush.mockReset().mockResolvedValue();
@@ -28,7 +27,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 test('push is turned off in this browser for this user, and on again', async () => {
   const { id } = signedInAs();
-  const user = await showIn('en', <BrowserPush />);
+  const user = await showIn('en', <BrowserPush push={world} />);
   expect((await screen.findByRole('status')).textContent).toBe(push['state.granted']);
   await user.click(await button(en['turn-off']));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(push['state.turned-off']));
@@ -44,7 +43,7 @@ test('a browser that was not asked is asked after the press, and what it refuses
   signedInAs();
   world.pushState.mockReturnValue('unasked');
   world.askForPush.mockRejectedValue(new PushFault('permission-blocked'));
-  const user = await showIn('en', <BrowserPush />);
+  const user = await showIn('en', <BrowserPush push={world} />);
   const allow = await button(en.allow);
   world.pushState.mockReturnValue('blocked');
   await user.click(allow);
@@ -64,7 +63,7 @@ test('a server that cannot be reached leaves push on, and says so', async () => 
       retry_after_s: undefined,
     }),
   );
-  const user = await showIn('en', <BrowserPush />);
+  const user = await showIn('en', <BrowserPush push={world} />);
   await user.click(await button(en['turn-off']));
   await screen.findByText(messages['alert.no-network']);
   expect(isTurnedOff(id)).toBe(false);

@@ -6,39 +6,40 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../../platform/push/push-fault.ts';
 import { isTurnedOff, keepTurnedOff } from '../../../platform/push/push-memory.ts';
-import { askForPush, pushState, turnOffPush } from '../../../platform/push/set-up-push.ts';
+import { browserPush } from '../../../platform/push/set-up-push.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { AccountRow, AccountRows } from './account-card.tsx';
 
-type State = ReturnType<typeof pushState> | 'turned-off';
+type Push = Omit<typeof browserPush, 'setUpPush'>;
+type State = ReturnType<Push['pushState']> | 'turned-off';
 
-function stateFor(user_id: number): State {
-  const state = pushState();
+function stateFor(push: Push, user_id: number): State {
+  const state = push.pushState();
   return state === 'granted' && isTurnedOff(user_id) ? 'turned-off' : state;
 }
 
-function useBrowserPush() {
+function useBrowserPush(push: Push) {
   const { id } = useSessionUser();
-  const [state, setState] = useState(() => stateFor(id));
+  const [state, setState] = useState(() => stateFor(push, id));
   const turn = useMutation({
     mutationFn: async (on: boolean) => {
-      await (on ? askForPush() : turnOffPush());
+      await (on ? push.askForPush() : push.turnOffPush());
       keepTurnedOff(id, !on);
     },
     meta: { faults: 'in-place' },
-    onSettled: () => setState(stateFor(id)),
+    onSettled: () => setState(stateFor(push, id)),
   });
   return { state, turn };
 }
 
-export function BrowserPush() {
+export function BrowserPush({ push = browserPush }: { readonly push?: Push }) {
   const { t } = useTranslation('notification-settings');
-  const { t: push } = useTranslation('push');
-  const { state, turn } = useBrowserPush();
+  const { t: textOfPush } = useTranslation('push');
+  const { state, turn } = useBrowserPush(push);
   const { error, isPending, mutate } = turn;
   const textOf = useFaultText();
-  const fault = error instanceof PushFault ? push(`fault.${error.code}`) : error && textOf(error);
+  const fault = error instanceof PushFault ? textOfPush(`fault.${error.code}`) : error && textOf(error);
   const isOn = state === 'granted';
   const Icon = isOn ? BellRingingIcon : BellSlashIcon;
   return (
@@ -48,7 +49,7 @@ export function BrowserPush() {
         <div>
           <strong>{t('browser')}</strong>
           <div className="facts" role="status">
-            {fault ?? push(`state.${state}`)}
+            {fault ?? textOfPush(`state.${state}`)}
           </div>
         </div>
         {isOn || state === 'unasked' || state === 'turned-off' ? (

@@ -5,7 +5,7 @@
 import type { Priority } from '@rhythmdesk/domain/case/status';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
-import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
+import { onSessionEnd } from '../../../platform/session/session-state.ts';
 import { checker } from '../check/checker.ts';
 import { fingerprintOf } from '../check/fingerprint.ts';
 import { refusedResult, type CheckResult } from '../check/check-result.ts';
@@ -59,9 +59,7 @@ const batch = createStore(empty);
 let lastId = 0;
 let lastDrop = 0;
 
-onSessionChange(() => {
-  if (sessionState().kind === 'signed-out' && batch.get() !== empty) batch.set(empty);
-});
+onSessionEnd(() => batch.set(empty));
 
 export function changeBatch(by: Partial<Omit<Batch, 'cards'>>): void {
   batch.set({ ...batch.get(), ...by });
