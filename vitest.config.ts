@@ -61,7 +61,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     globalSetup: ['packages/server/src/platform/db/test-run.ts'],
     setupFiles: ['packages/server/src/platform/test-set-up.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       project('long', others.filter(isLongTest), { boundMs: 600_000 }),
       project(

@@ -26,7 +26,7 @@ const hourMs = 60 * minuteMs;
 const yearMs = 365 * 24 * hourMs;
 const settingsOf = { idle_minutes: 15, absolute_hours: 12 };
 const jumps: Readonly<Record<FaultSize, readonly number[]>> = {
-  short: [yearMs, -20 * minuteMs],
+  short: [yearMs],
   long: [20 * minuteMs, -20 * minuteMs, 26 * hourMs, -26 * hourMs, yearMs, -yearMs, 10 * yearMs],
 };
 const made = z.object({ case_id: z.number() });
@@ -197,7 +197,7 @@ async function setClock(size: FaultSize, report: FaultReport): Promise<void> {
       jumps[size].map((ms) => (ms / hourMs).toFixed(1)).join(', '),
     );
     report('steps of histories whose time lies before the step before', wentBack);
-    await proveSchedule(ground);
+    if (size === 'long') await proveSchedule(ground);
     law(saidBy(ground, 'the clock was set') > 0, 'the log says that the clock was set');
     law(ground.nodes[0]?.isAlive() === true, 'the server lives');
     await proveJournal(ground.journal, ground.database.db);

@@ -6,7 +6,7 @@
  * start serves by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { newJournal, proveJournal, writeUntil } from './journal.ts';
 import { proveSent, sendRecording } from './sender.ts';
@@ -53,13 +53,24 @@ const victims: readonly Victim[] = [
   },
 ];
 
-async function rounds(installation: Installation, each: number, report: FaultReport): Promise<void> {
+/** In the short form the last one stands for the two programs that it kills. */
+const victimsOf = (size: FaultSize): readonly Victim[] =>
+  size === 'long'
+    ? victims
+    : victims.filter(({ name }) => ['worker', 'one backend', 'server and postmaster'].includes(name));
+
+async function rounds(
+  installation: Installation,
+  struck: readonly Victim[],
+  each: number,
+  report: FaultReport,
+): Promise<void> {
   const { tokens, address, untilReady } = installation;
   const journal = newJournal();
   const sendings: Promise<void>[] = [];
   const sent: string[] = [];
   let round = 0;
-  for (const { name, strike } of victims) {
+  for (const { name, strike } of struck) {
     const before = journal.acknowledged.size;
     for (let at = 0; at < each; at += 1, round += 1) {
       const state = { over: false };
@@ -100,6 +111,6 @@ export const killRounds: FaultProgram = {
   run: (size, report, count) =>
     withInstallation({}, async (installation) => {
       await installation.start('worker');
-      await rounds(installation, count ?? (size === 'long' ? 100 : 1), report);
+      await rounds(installation, victimsOf(size), count ?? (size === 'long' ? 100 : 1), report);
     }),
 };

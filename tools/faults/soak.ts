@@ -126,7 +126,7 @@ async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Pro
   report('acknowledged writes, none lost', work.journal.acknowledged.size);
   report('slowest write, ms', work.journal.slowestMs.toFixed(0));
   report('after a third, at the end', `${words(before)}; ${words(end)}`);
-  // Ten seconds end before every thread and cache that is kept has filled.
+  // Some seconds end before every thread and cache that is kept has filled.
   if (seconds >= 60) law(end.resident < before.resident + slackBytes, 'memory is what it was');
   law(end.files < before.files + slackFiles, 'open files are what they were');
   law(end.connections <= before.connections + 10, 'connections are what they were');
@@ -136,5 +136,5 @@ export const soak: FaultProgram = {
   name: 'soak',
   says: 'ordinary work without pause leaves memory, files and connections as they were, and loses nothing',
   run: (size, report, count) =>
-    withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 10), report)),
+    withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 3), report)),
 };

@@ -160,7 +160,7 @@ async function run(size: FaultSize, report: FaultReport): Promise<void> {
     const web = await trialWeb({ ...database, serving: breaking.pool });
     try {
       const ground = { world: await tenantsOf(web), breaking, database };
-      const each = size === 'long' ? 1 : 6;
+      const each = size === 'long' ? 1 : 12;
       report('every so many statements', each);
       for (const act of size === 'long' ? acts : acts.slice(0, 1))
         report(`${act.action}: statements, broken before and after`, await breakAct(ground, act, each));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(
   words: string,
   isSo: () => Promise<boolean> | boolean,
-  longestMs = 300_000,
+  longestMs = 120_000,
 ): Promise<void> {
   for (const end = performance.now() + longestMs; performance.now() < end; await sleep(50)) {
     if (await isSo()) return;

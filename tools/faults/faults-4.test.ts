@@ -1,0 +1,3 @@
+import { testShortForms } from './short-forms.ts';
+
+testShortForms(3);
