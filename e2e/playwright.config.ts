@@ -6,7 +6,6 @@
  */
 import { defineConfig, devices } from '@playwright/test';
 import { onDemo } from './demo-journeys.ts';
-import { houseEnvironment } from './house-provider.ts';
 
 const port = process.env['E2E_PORT'] ?? '8797';
 const origin = `http://127.0.0.1:${port}`;
@@ -79,7 +78,7 @@ export default defineConfig({
         webServer: {
           // The shell gives way to the demo, so that the stop signal is the demo's own to answer.
           command: `exec "${process.execPath}" ../tools/commands/demo.ts --reset --dir=.data/e2e`,
-          env: { HOST: '127.0.0.1', PORT: port, ...houseEnvironment(port, ['NGH2208', 'MNT4471']) },
+          env: { HOST: '127.0.0.1', PORT: port },
           wait: { stdout: /The demo is ready/ },
           timeout: 900_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

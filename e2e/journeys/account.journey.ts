@@ -1,15 +1,14 @@
 /** How one signs in, on the account page: a passkey as second step and alone, and ending a session elsewhere. */
-import { expect, test, type Page } from '@playwright/test';
-import { password, type DemoPerson } from '../people.ts';
-
-const person: DemoPerson = 'demotechnician2';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
+import { password } from '../world/template.ts';
 
 /** Browsers offer passkeys to a host with a name alone. */
 const named = (baseURL: string | undefined): string => (baseURL ?? '').replace('127.0.0.1', 'localhost');
 
-async function typePassword(page: Page, origin: string): Promise<void> {
+async function typePassword(page: Page, origin: string, user_id: string): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('ID', { exact: true }).fill(person);
+  await page.getByLabel('ID', { exact: true }).fill(user_id);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -40,12 +39,14 @@ async function logout(page: Page): Promise<void> {
 }
 
 test('a passkey is added, signs in after the password and alone, and is removed', async ({
+  world,
   page,
   baseURL,
 }) => {
   const origin = named(baseURL);
+  const { user_id } = world.technician;
   await addVirtualKey(page);
-  await typePassword(page, origin);
+  await typePassword(page, origin, user_id);
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto(`${origin}/account`);
   await page.getByRole('listitem', { name: 'Add' }).getByRole('button', { name: 'Add' }).click();
@@ -59,7 +60,7 @@ test('a passkey is added, signs in after the password and alone, and is removed'
   await expect(page.getByRole('listitem', { name: 'Ward key' })).toBeVisible();
 
   await logout(page);
-  await typePassword(page, origin);
+  await typePassword(page, origin, user_id);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await page.getByRole('button', { name: 'Use the passkey' }).click();
   await expect(page).not.toHaveURL(/\/login/);
@@ -74,23 +75,12 @@ test('a passkey is added, signs in after the password and alone, and is removed'
   await expect(page.getByRole('listitem', { name: 'Ward key' })).toBeHidden();
 });
 
-test('a session that is ended elsewhere leads to the sign-in at once, which says why', async ({
-  page,
-  baseURL,
-  browser,
-}) => {
-  const origin = named(baseURL);
-  await typePassword(page, origin);
-  await expect(page).not.toHaveURL(/\/login/);
-  const elsewhere = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-  await typePassword(elsewhere, origin);
-  await expect(elsewhere).not.toHaveURL(/\/login/);
-  await elsewhere.goto(`${origin}/notice`);
+test('a session that is ended elsewhere leads to the sign-in at once, which says why', async ({ world }) => {
+  const page = await world.open(world.technician, '/account');
+  const elsewhere = await world.open(world.technician, '/notice');
   await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto(`${origin}/account`);
   await page.getByRole('button', { name: 'End all others' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
   await expect(elsewhere).toHaveURL(/\/login/);
   await expect(elsewhere.getByText('Your session has expired. Please log in again.')).toBeVisible();
-  await elsewhere.context().close();
 });

@@ -2,15 +2,11 @@
  * A patient's consent: a hospital that asks by phone sends a link, the patient reads and signs there without signing in,
  * and only then the analysis can be asked for. The link says nothing a second time.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { nextStep, uploadWithPatient } from '../case-steps.ts';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { nextStep } from '../case-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { knownRecording } from '../known-recordings.ts';
-import { mailTo } from '../mailbox.ts';
-import { signIn } from '../people.ts';
-import { freshHnId } from '../recording-zip.ts';
-
-const phone = '01023456789';
+import { test } from '../world/journey.ts';
+import { mailTo } from '../world/mailbox.ts';
 
 /** The link as the patient's phone opens it: a small screen, nobody signed in. */
 async function openOnPhone(browser: Browser, link: string): Promise<Page> {
@@ -37,23 +33,28 @@ async function agreeByName(page: Page): Promise<void> {
   await expect(page.getByText('Thank you. Your consent has been recorded.')).toBeVisible();
 }
 
-test('a patient agrees on the own phone, and the analysis can be asked for', async ({ browser, page }) => {
-  test.setTimeout(600_000);
-  const hn_id = freshHnId();
-  await signIn(page, 'demodoctor2');
-  await uploadWithPatient(page, hn_id, knownRecording('101'));
-  await page.getByRole('link', { name: `Open case ${hn_id}` }).click();
+test('a patient agrees on the own phone, and the analysis can be asked for', async ({ world, browser }) => {
+  const hospital = await world.addGroup('hospital', 'さくら内科', {
+    ...{ tech_center_id: world.groups.center.id, agree_type: 'MOBILE' },
+  });
+  const doctor = await world.addPerson('sakura', 'DOCTOR', hospital, '原 さくら');
+  const { case_id } = await world.addCase({
+    ...{ stage: 'ready', recording: 'plain', team: { doctor, hospital } },
+  });
+  // Of this patient alone.
+  const phone = `010${String(Number.parseInt(world.mark, 16)).padStart(8, '0')}`;
+  const page = await world.open(doctor, `/detail/${String(case_id)}`);
   await nextStep(page, 'Take the consent').click();
   await expect(page).toHaveURL(/\/agreement\/\d+$/);
-  await page.getByRole('textbox', { name: 'Phone' }).fill('010-2345-6789');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone.replace(/(.{3})(.{4})/, '$1-$2-'));
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/number ending in/)).toBeVisible();
   await expectAccessible(page);
 
-  const { link } = await mailTo(page, phone, 'SMS');
-  const patient = await openOnPhone(browser, link ?? '');
+  const { link } = await mailTo(world, phone, 'SMS');
+  const patient = await openOnPhone(browser, link);
   await agreeByName(patient);
-  await patient.goto(link ?? '');
+  await patient.goto(link);
   await expect(patient.getByText('This link has expired or has already been used.')).toBeVisible();
   await patient.context().close();
 

@@ -1,11 +1,13 @@
 /** A hospital from its registration to its deletion, one that is in use, and a center's requests dealt to its teams. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows, openFor } from '../case-steps.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { caseRows } from '../case-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
+import { test } from '../world/journey.ts';
+import type { World } from '../world/world.ts';
 
 const list = (admin: Page): Locator => admin.getByRole('grid', { name: 'Institutions' });
 
-async function createHospital(admin: Page, name: string, code: string): Promise<void> {
+async function createHospital(admin: Page, name: string, mark: string): Promise<void> {
   await admin.getByRole('button', { name: 'New institution' }).click();
   const dialog = admin.getByRole('dialog', { name: 'New institution' });
   await dialog.getByRole('button', { name: 'Create institution' }).click();
@@ -14,21 +16,21 @@ async function createHospital(admin: Page, name: string, code: string): Promise<
   await dialog.getByLabel('Region').fill('Kent');
   await dialog.getByLabel('Postcode').fill('CT1 1AA');
   await dialog.getByLabel('Address').fill('1 Mill Lane');
-  await dialog.getByLabel('Register code').fill('MNT4471');
+  await dialog.getByLabel('Register code').fill(`MNT${mark}`);
   await expect(
     dialog.getByText('Duplicate Register Code - Please enter different Register Code.'),
   ).toBeVisible();
-  await dialog.getByLabel('Register code').fill(code);
+  await dialog.getByLabel('Register code').fill(`J${mark}`);
   await expect(dialog.getByText('This register code is free.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create institution' }).click();
   await expect(admin.getByRole('dialog', { name })).toBeVisible();
 }
 
-async function changeFields(admin: Page, name: string, renamed: string): Promise<Locator> {
+async function changeFields(admin: Page, name: string, renamed: string, center: string): Promise<Locator> {
   const record = admin.getByRole('dialog', { name });
   await record.getByRole('button', { name: 'Edit Analysing center' }).click();
-  await record.getByRole('combobox', { name: 'Analysing center' }).fill('서울');
-  await admin.getByRole('option', { name: '서울 심전도 분석센터' }).click();
+  await record.getByRole('combobox', { name: 'Analysing center' }).fill(center);
+  await admin.getByRole('option', { name: center }).click();
   await expect(record.getByText('0 cases that nobody works on move along')).toBeVisible();
   await record.getByRole('button', { name: 'Save analysing center' }).click();
   await expect(record.getByRole('button', { name: 'Edit Analysing center' })).toBeVisible();
@@ -36,7 +38,7 @@ async function changeFields(admin: Page, name: string, renamed: string): Promise
   await record.getByRole('textbox', { name: 'Name' }).fill(renamed);
   await record.getByRole('button', { name: 'Save name' }).click();
   const after = admin.getByRole('dialog', { name: renamed });
-  await expect(after.getByText('서울 심전도 분석센터')).toBeVisible();
+  await expect(after.getByText(center)).toBeVisible();
   return after;
 }
 
@@ -59,17 +61,16 @@ async function openRecord(admin: Page, name: string): Promise<Locator> {
 }
 
 test('a hospital is registered, changed, read back and deleted; one in use says what stands in the way', async ({
-  browser,
-}, { retry }) => {
-  const mark = `${String(retry)}${String(Date.now() % 1_000_000)}`;
+  world,
+}) => {
+  const { mark, groups } = world;
   const [name, renamed] = [`Millrace Clinic ${mark}`, `Millrace Hospital ${mark}`];
-  const admin = await openFor(browser, 'demoadmin');
-  await admin.goto('/admin/institution/list');
-  await createHospital(admin, name, `J${mark}`);
-  const record = await changeFields(admin, name, renamed);
+  const admin = await world.open(world.admin, '/admin/institution/list');
+  await createHospital(admin, name, mark);
+  const record = await changeFields(admin, name, renamed, groups.center.name);
   await readHistory(admin, record, name, renamed);
 
-  const inUse = await openRecord(admin, 'みなと総合病院');
+  const inUse = await openRecord(admin, groups.hospital.name);
   await inUse.getByRole('button', { name: 'Delete institution' }).click();
   const blocked = admin.getByRole('alertdialog', { name: 'This institution cannot be deleted yet' });
   await expect(blocked).toContainText('Delete error: user exists.');
@@ -84,7 +85,6 @@ test('a hospital is registered, changed, read back and deleted; one in use says 
   await expect(question).toHaveCount(0);
   await admin.goto(`/admin/institution/list?q=${encodeURIComponent(renamed)}`);
   await expect(admin.getByText('No institution fits')).toBeVisible();
-  await admin.context().close();
 });
 
 /** Opens the dialog and gives the other team's name. */
@@ -96,22 +96,32 @@ async function openTeams(chief: Page, row: Locator): Promise<string> {
   return other.innerText();
 }
 
+/** A center whose two teams share its requests. */
+async function addCenter(world: World) {
+  const center = await world.addGroup('tech_center', '서울 심전도 분석센터');
+  const tech_center_id = center.id;
+  await world.addGroup('team', '분석 1팀', { tech_center_id, analysis_ratio: 60 });
+  await world.addGroup('team', '분석 2팀', { tech_center_id, analysis_ratio: 40 });
+  const hospital = await world.addGroup('hospital', '한강병원', { tech_center_id });
+  const chief = await world.addPerson('seoul', 'CHIEF', center, '박 서준');
+  const doctor = await world.addPerson('hangang', 'DOCTOR', hospital, '김 민지');
+  return { center, chief, team: { hospital, doctor, chief } };
+}
+
 test('a center sees what its teams got against their shares, and a chief gives a case to the other team', async ({
-  browser,
+  world,
 }) => {
-  const admin = await openFor(browser, 'demoadmin');
-  await admin.goto(`/admin/institution/list?q=${encodeURIComponent('서울 심전도')}`);
-  await list(admin).getByRole('gridcell', { name: '서울 심전도 분석센터', exact: true }).click();
+  const { center, chief: person, team } = await addCenter(world);
+  const { hn_id } = await world.addCase({ recording: 'plain', team });
+  const admin = await world.open(world.admin, `/admin/institution/list?q=${encodeURIComponent(center.name)}`);
+  await list(admin).getByRole('gridcell', { name: center.name, exact: true }).click();
   const preview = admin.getByRole('main').getByRole('button', { name: 'Preview', exact: true });
   if ((await preview.getAttribute('aria-pressed')) !== 'true') await preview.click();
   const shares = admin.getByRole('table', { name: 'Shares of the teams' });
   await expect(shares.getByRole('row', { name: /분석 1팀/ })).toContainText('60');
   await expect(shares.getByRole('row', { name: /분석 2팀/ })).toContainText('40');
-  await admin.context().close();
 
-  const chief = await openFor(browser, 'demochief2');
-  await chief.goto('/?view=unassigned');
-  const hn_id = (await caseRows(chief).first().getByText(/^HN/).first().textContent()) ?? '';
+  const chief = await world.open(person, '/?view=unassigned');
   const row = caseRows(chief).filter({ hasText: hn_id });
   const offered = await openTeams(chief, row);
   const dialog = chief.getByRole('dialog', { name: 'Change team' });
@@ -121,5 +131,4 @@ test('a center sees what its teams got against their shares, and a chief gives a
   await expect(dialog).toBeHidden();
   await expect(chief.getByText(/changed its team/)).toBeVisible();
   expect(await openTeams(chief, row)).not.toBe(offered);
-  await chief.context().close();
 });

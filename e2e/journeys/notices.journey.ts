@@ -1,12 +1,11 @@
 /** Who writes notices and who reads them: a draft, a popup in the reader’s language, who has read it, its end. */
-import { expect, test, type Page } from '@playwright/test';
-import { password, signIn } from '../people.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
 
 const rows = (page: Page) => page.getByRole('navigation', { name: 'Notices that you may write' });
 const textField = (page: Page) => page.getByLabel('Text', { exact: true });
 
 async function writeDraft(page: Page): Promise<void> {
-  await page.goto('/notice');
   await page.getByRole('button', { name: 'New notice' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
@@ -30,10 +29,6 @@ async function showToHospitals(page: Page): Promise<void> {
 }
 
 async function readAsDoctor(theirs: Page): Promise<void> {
-  await theirs.goto('/login');
-  await theirs.locator('input[autocomplete~="username"]').fill('demodoctor');
-  await theirs.locator('input[type="password"]').fill(password);
-  await theirs.keyboard.press('Enter');
   const popup = theirs.getByRole('dialog', { name: '受付終了時刻の変更' });
   await expect(popup).toContainText('金曜日は正午で受付を終了します。');
   await popup.getByLabel('今日は表示しない').check();
@@ -46,38 +41,36 @@ async function readAsDoctor(theirs: Page): Promise<void> {
   await expect(theirs.getByText('金曜日は正午で受付を終了します。')).toBeVisible();
 }
 
+/** What is typed into another notice is left only after a question, which this answers both ways. */
+async function discardAnother(page: Page): Promise<void> {
+  const saved = rows(page).getByRole('button', { name: /The pool closes early/ });
+  await page.getByRole('button', { name: 'New notice' }).click();
+  await page.getByLabel('Title').fill('Not to be lost');
+  await saved.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Not to be lost');
+  await saved.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('The pool closes early');
+}
+
 test('a notice is drafted, shown as a popup in the reader’s language, read, counted and deleted', async ({
-  browser,
-  page,
+  world,
 }) => {
-  await signIn(page, 'demoadmin');
+  const page = await world.open(world.admin, '/notice');
   await writeDraft(page);
+  await test.step('what is written and not saved is not left without a question', () => discardAnother(page));
   await showToHospitals(page);
   const row = rows(page).getByRole('button', { name: /The pool closes early/ });
   await expect(row).toContainText('Shown');
-  const reader = await browser.newContext({ locale: 'ja-JP' });
-  await readAsDoctor(await reader.newPage());
-  await reader.close();
+  await readAsDoctor(await world.open(world.doctor, '/institution/list', { locale: 'ja-JP' }));
   await page.reload();
   await page.getByRole('button', { name: 'Readers' }).click();
   const readers = page.getByRole('dialog', { name: 'Readers' });
-  await expect(readers.getByText('原 直樹')).toBeVisible();
+  await expect(readers.getByText(world.doctor.name)).toBeVisible();
   await readers.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Delete notice' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete notice' }).click();
   await expect(row).toBeHidden();
-});
-
-test('what is written and not saved is not left without a question', async ({ page }) => {
-  await signIn(page, 'democenter');
-  await page.goto('/notice?notice=new');
-  await page.getByLabel('Title').fill('Not to be lost');
-  const other = rows(page).getByRole('button').first();
-  await other.click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Not to be lost');
-  await other.click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Reading rule for pauses under 2 s');
 });

@@ -1,18 +1,21 @@
 /** The palette under fast hands: what is typed before its field is there belongs to it and to nothing else. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
-import { signIn } from '../people.ts';
+import { test } from '../world/journey.ts';
 
 test('letters typed while the palette is still loading reach its field and set off no key', async ({
+  world,
   page,
 }) => {
+  await world.addCase({ recording: 'plain' });
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/palette-(?!sources)[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
-  await signIn(page, 'demochief');
+  await world.signIn(page, world.chief);
+  await page.goto('/');
   await expect(caseRows(page).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('xjHN26Q');

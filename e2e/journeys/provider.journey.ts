@@ -1,21 +1,18 @@
 /** A hospital's own sign-in: there and back to where one was, linked, and every way in which it does not work. */
-import { expect, test, type Page } from '@playwright/test';
-import { houseName, startHouse } from '../house-provider.ts';
-import { password, signIn } from '../people.ts';
+import { expect, type Page } from '@playwright/test';
+import { providerName, startProvider } from '../hospital-provider.ts';
+import { signInAs } from '../people.ts';
+import { test } from '../world/journey.ts';
+import { password } from '../world/template.ts';
+import type { World } from '../world/world.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
-let stopHouse = (): Promise<void> => Promise.resolve();
-test.beforeAll(async ({ baseURL }) => {
-  stopHouse = await startHouse(baseURL ?? '', ['demodoctor@rhythmdesk.example']);
-});
-test.afterAll(() => stopHouse());
-
-async function goToHouse(page: Page, back: string): Promise<void> {
+async function goToProvider(page: Page, back: string): Promise<void> {
   // The provider's own page asks for a font from elsewhere.
   await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
-  await page.goto(`/login?provider=house&back=${encodeURIComponent(back)}`);
-  await page.getByRole('button', { name: `Sign in with ${houseName}` }).click();
+  await page.goto(`/login?provider=northgate&back=${encodeURIComponent(back)}`);
+  await page.getByRole('button', { name: `Sign in with ${providerName}` }).click();
 }
 
 async function signInThere(page: Page, as: string): Promise<void> {
@@ -24,32 +21,60 @@ async function signInThere(page: Page, as: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-test('who is known there is signed in, led back to where they were, and sees the sign-in in their account', async ({
-  page,
-}) => {
-  await goToHouse(page, '/upload?tab=history');
-  await signInThere(page, 'demodoctor');
-  await expect(page).toHaveURL(/\/upload\?tab=history$/);
+/** A doctor of the hospital, who has an account at its provider too. */
+async function addDoctor(world: World, baseURL = '') {
+  const doctor = await world.addPerson('northgate', 'DOCTOR', await world.providerHospital(), 'Helen Marsh');
+  const stop = await startProvider(baseURL, [`${doctor.user_id}@rhythmdesk.example`]);
+  return { user_id: doctor.user_id, stop };
+}
+
+async function unlink(page: Page): Promise<void> {
   await page.goto('/account');
-  const linked = page.getByRole('listitem', { name: houseName });
+  const linked = page.getByRole('listitem', { name: providerName });
   await expect(linked).toContainText('linked');
-  await linked.getByRole('button', { name: `Unlink ${houseName}` }).click();
+  await linked.getByRole('button', { name: `Unlink ${providerName}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Your password, please' });
   await question.getByLabel('Current password').fill(password);
   await question.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: `Link ${houseName}` })).toBeVisible();
-});
+  await expect(page.getByRole('button', { name: `Link ${providerName}` })).toBeVisible();
+}
 
-test('an address of somebody else is not followed', async ({ page, baseURL }) => {
-  await goToHouse(page, 'https://elsewhere.example/detail/5');
-  await signInThere(page, 'demodoctor');
-  await expect(page).toHaveURL(`${baseURL ?? ''}/institution/list`);
-});
-
-test('who is not known here, says no there, or brings an answer that nobody asked for, reads so calmly', async ({
+test('a known person is signed in and led back, never elsewhere, and needs no provider to use the password', async ({
+  world,
   page,
+  browser,
+  baseURL,
 }) => {
-  await goToHouse(page, '/upload');
+  const { user_id, stop } = await addDoctor(world, baseURL);
+  await goToProvider(page, '/upload?tab=history');
+  await signInThere(page, user_id);
+  await expect(page).toHaveURL(/\/upload\?tab=history$/);
+  await test.step('the account shows the sign-in, which is unlinked', () => unlink(page));
+  const fresh = async (): Promise<Page> => (await browser.newContext()).newPage();
+  await test.step('an address of another site is not followed', async () => {
+    const other = await fresh();
+    await goToProvider(other, 'https://elsewhere.example/detail/5');
+    await signInThere(other, user_id);
+    await expect(other).toHaveURL(`${baseURL ?? ''}/institution/list`);
+    await other.context().close();
+  });
+  await stop();
+  await test.step('the password works while the provider is away', async () => {
+    const other = await fresh();
+    await other.goto('/login?provider=northgate');
+    await signInAs(other, user_id, password);
+    await expect(other).toHaveURL(/\/institution\/list/);
+    await other.context().close();
+  });
+});
+
+test('an unknown person, a refusal there, and an answer that nobody asked for each get calm words', async ({
+  world,
+  page,
+  baseURL,
+}) => {
+  const { stop } = await addDoctor(world, baseURL);
+  await goToProvider(page, '/upload');
   await signInThere(page, 'stranger');
   await expect(page.getByRole('alert')).toContainText('No account here belongs to this sign-in');
   await expect(page).toHaveURL(/\/login\/provider$/);
@@ -57,7 +82,7 @@ test('who is not known here, says no there, or brings an answer that nobody aske
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await page.context().clearCookies();
-  await goToHouse(page, '/upload');
+  await goToProvider(page, '/upload');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('did not confirm who you are');
 
@@ -65,12 +90,5 @@ test('who is not known here, says no there, or brings an answer that nobody aske
   await expect(page.getByRole('status')).toContainText('You can close this window');
   await page.goto('/login/provider');
   await expect(page.getByRole('alert')).toContainText('Please begin again');
-});
-
-test('while the provider is away the password still opens the door', async ({ page }) => {
-  await stopHouse();
-  stopHouse = () => Promise.resolve();
-  await page.goto('/login?provider=house');
-  await signIn(page, 'demodoctor');
-  await expect(page).toHaveURL(/\/institution\/list/);
+  await stop();
 });

@@ -1,9 +1,9 @@
 /** What stays in a browser after a sign-out: every place in which a page can keep something is read. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { caseRows, chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
-import { freshHnId, recordingZip } from '../recording-zip.ts';
+import { recordingZip } from '../recording-zip.ts';
+import { test } from '../world/journey.ts';
 
 const dayMs = 86_400_000;
 const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
@@ -45,9 +45,11 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('after a sign-out no store, database or cache of the browser holds anything of a patient', async ({
+  world,
   page,
 }) => {
-  await signIn(page, 'demodoctor');
+  await world.addCase({ stage: 'completed', recording: 'plain' });
+  await world.signIn(page, world.doctor);
   const tiles: string[] = [];
   page.on('response', (answer) => {
     if (/\/tile\//.test(answer.url())) tiles.push(answer.url());
@@ -60,7 +62,7 @@ test('after a sign-out no store, database or cache of the browser holds anything
   await page.route(/\/upload\/files/, (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   );
-  const hn_id = freshHnId();
+  const hn_id = world.newHnId();
   await chooseZips(page, [await recordingZip(drawnRecording(120), { hn_id, start_ms })]);
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
   await expect.poll(async () => (await keptBy(page)).rows).toBe(2);

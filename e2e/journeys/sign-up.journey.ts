@@ -1,15 +1,16 @@
 /** Somebody signs up, is approved and signs in; forgets the password and chooses another. Mails are read in the outbox. */
-import { expect, test, type Page } from '@playwright/test';
-import { mailTo } from '../mailbox.ts';
-import { openFor } from '../case-steps.ts';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { signInAs } from '../people.ts';
+import { test } from '../world/journey.ts';
+import { mailTo } from '../world/mailbox.ts';
+import type { World } from '../world/world.ts';
 
 const password = 'Copper3lantern7fog';
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click();
 
-async function enterInstitutionAndId(page: Page, user_id: string): Promise<void> {
+async function enterInstitutionAndId(page: Page, world: World, user_id: string): Promise<void> {
   await goOn(page);
   await expect(page.getByText('Please agree to the terms and conditions.')).toBeVisible();
   await page.getByRole('checkbox').check();
@@ -18,9 +19,9 @@ async function enterInstitutionAndId(page: Page, user_id: string): Promise<void>
   await page.getByLabel('Institution code').fill('NOBODY1');
   await goOn(page);
   await expect(page.getByText('Invalid institutional code.')).toBeVisible();
-  await page.getByLabel('Institution code').fill('MNT4471');
+  await page.getByLabel('Institution code').fill(`MNT${world.mark}`);
   await goOn(page);
-  await page.getByLabel('User ID').fill('demodoctor');
+  await page.getByLabel('User ID').fill(world.doctor.user_id);
   await expect(page.getByText('This ID is already registered')).toBeVisible();
   await page.getByLabel('User ID').fill(user_id);
   await expect(page.getByText('This ID is available for use')).toBeVisible();
@@ -28,11 +29,11 @@ async function enterInstitutionAndId(page: Page, user_id: string): Promise<void>
   await goOn(page);
 }
 
-async function proveEmail(page: Page, email: string): Promise<void> {
+async function proveEmail(page: Page, world: World, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('5 tries left')).toBeVisible();
-  const code = /\d{6}/.exec((await mailTo(page, email, 'code')).text)?.[0] ?? '';
+  const code = /\d{6}/.exec((await mailTo(world, email, 'code')).text)?.[0] ?? '';
   await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('4 tries left')).toBeVisible();
@@ -60,30 +61,26 @@ async function enterDetails(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 }
 
-test('signing up, waiting, approval, and a new password by mail', async ({ page, browser }, { retry }) => {
-  // Seven screens by axe in two themes, besides the way itself.
-  test.setTimeout(900_000);
-  const user_id = `takeda${String(Date.now() % 1_000_000)}${String(retry)}`;
+test('signing up, waiting, approval, and a new password by mail', async ({ world, page }) => {
+  const user_id = `takeda${world.mark}`;
   const email = `${user_id}@minato.example`;
-  const name = `武田 ${user_id}`;
+  const name = `武田 ${world.mark}`;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Register' }).click();
-  await enterInstitutionAndId(page, user_id);
-  await proveEmail(page, email);
+  await enterInstitutionAndId(page, world, user_id);
+  await proveEmail(page, world, email);
   await enterDetails(page, name);
 
   await signInAs(page, user_id, password);
   await expect(page.getByText('This account waits for approval')).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
 
-  const manager = await openFor(browser, 'demomanager');
-  await manager.goto('/admin/user?view=waiting');
+  const manager = await world.open(world.manager, '/admin/user?view=waiting');
   await expectAccessible(manager);
   const row = manager.getByRole('listitem').filter({ hasText: name });
   await row.getByRole('button', { name: 'Approve' }).click();
   await expect(row).toHaveCount(0);
-  await manager.context().close();
-  expect((await mailTo(page, email, 'is ready')).link).toContain('/login');
+  expect((await mailTo(world, email, 'is ready')).link).toContain('/login');
 
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
   await expectAccessible(page);
@@ -91,14 +88,14 @@ test('signing up, waiting, approval, and a new password by mail', async ({ page,
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Password change email has been sent.')).toBeVisible();
-  const { link } = await mailTo(page, email, 'new password');
-  await page.goto(link ?? '');
+  const { link } = await mailTo(world, email, 'new password');
+  await page.goto(link);
   await page.getByLabel('New password').fill('Amber5harbour9mist');
   await page.getByLabel('Password again').fill('Amber5harbour9mist');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
-  await page.goto(link ?? '');
+  await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
   await signInAs(page, user_id, 'Amber5harbour9mist');
   await expect(page).toHaveURL((url) => url.pathname === '/institution/list');

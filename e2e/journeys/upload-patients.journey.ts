@@ -1,26 +1,16 @@
 /** Ten patients of a morning: listed or typed, kept over a reload, sent and requested together, in few inputs. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
-import { freshHnId, recordingZip, type ChosenFile } from '../recording-zip.ts';
+import { recordingZip, type ChosenFile } from '../recording-zip.ts';
+import { test } from '../world/journey.ts';
+import type { World } from '../world/world.ts';
 
 const dayMs = 86_400_000;
 const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
 
-/** HN IDs of one morning. */
-function hnIds(count: number): string[] {
-  const first = freshHnId().slice(0, 11);
-  return Array.from({ length: count }, (_, at) => `${first}${String(at).padStart(2, '0')}`);
-}
-
 const zipsOf = (ids: readonly string[]): Promise<ChosenFile[]> =>
   Promise.all(ids.map((hn_id) => recordingZip(drawnRecording(30), { hn_id, start_ms })));
-
-async function openUpload(page: Page): Promise<void> {
-  await signIn(page, 'demodoctor');
-  await page.goto('/upload');
-}
 
 /** The notice that names what is kept for recordings that are not here. */
 const kept = (page: Page, hn_id: string) => page.getByText(new RegExp(`${hn_id}.*Drop the same files again`));
@@ -31,15 +21,15 @@ const queue = (page: Page) => page.getByRole('complementary', { name: 'Sending' 
 async function expectRequested(page: Page, ids: readonly string[]): Promise<void> {
   for (const hn_id of ids) {
     const item = queue(page).getByRole('listitem').filter({ hasText: hn_id });
-    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/, { timeout: 240_000 });
+    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/);
     await expect(item.getByRole('button', { name: 'Request analysis' })).toHaveCount(0);
   }
 }
 
 /** Ten recordings checked on the upload page; `input` does what a nurse does and counts it. */
-async function chooseTen(page: Page) {
-  await openUpload(page);
-  const ids = hnIds(10);
+async function chooseTen(world: World) {
+  const page = await world.open(world.doctor, '/upload');
+  const ids = Array.from({ length: 10 }, world.newHnId);
   let inputs = 0;
   const input = async (act: () => Promise<unknown>): Promise<void> => {
     inputs += 1;
@@ -49,13 +39,12 @@ async function chooseTen(page: Page) {
   await input(() => chooseZips(page, zips));
   // The file dialog's own confirmation.
   inputs += 1;
-  await expect(page.getByText('10 checked')).toBeVisible({ timeout: 120_000 });
-  return { ids, input, count: () => inputs };
+  await expect(page.getByText('10 checked')).toBeVisible();
+  return { page, ids, input, count: () => inputs };
 }
 
-test('ten patients of a list are sent and requested in at most twelve inputs', async ({ page }) => {
-  test.slow();
-  const { ids, input, count } = await chooseTen(page);
+test('ten patients of a list are sent and requested in at most twelve inputs', async ({ world }) => {
+  const { page, ids, input, count } = await chooseTen(world);
   const rows = ids.map(
     (hn_id, at) => `${hn_id}\tKim ${String(at)}\t19${String(50 + at)}-03-04\tF\tP-${String(at)}`,
   );
@@ -73,10 +62,9 @@ test('ten patients of a list are sent and requested in at most twelve inputs', a
 });
 
 test('ten patients are copied in row by row with Enter between, in at most forty inputs', async ({
-  page,
+  world,
 }) => {
-  test.slow();
-  const { ids, input, count } = await chooseTen(page);
+  const { page, ids, input, count } = await chooseTen(world);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await input(() => page.getByRole('button', { name: 'Patient name or ID' }).first().click());
   for (const [at, hn_id] of ids.entries()) {
@@ -97,9 +85,31 @@ test('ten patients are copied in row by row with Enter between, in at most forty
   expect(count()).toBeLessThanOrEqual(40);
 });
 
-test('what was typed is there again once the same file is dropped after a reload', async ({ page }) => {
-  await openUpload(page);
-  const [hn_id = ''] = hnIds(1);
+/** A list says what is wrong with each row and takes the others, which wait for their recordings. */
+async function readList(page: Page, hn_id: string): Promise<void> {
+  await page.getByRole('button', { name: 'Patients from a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Patients from a list' });
+  const lines = [
+    'HN ID\tName\tDate of birth\tSex\tPatient ID',
+    `${hn_id}\tMori\t03/04/1960\tF\t1`,
+    'HN1\tMori\t600131\tF\t2',
+  ];
+  await dialog.getByRole('textbox').fill(lines.join('\n'));
+  await expect(dialog.getByText('HN1 is no HN ID. 600131: write the year with four digits.')).toBeVisible();
+  await expect(dialog.getByText('03/04/1960: choose above which comes first, day or month.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Take 0 patients' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: /Order in dates/ }).click();
+  await page.getByRole('option', { name: 'Day first' }).click();
+  await expect(dialog.getByText('1960-04-03')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take 1 patient' }).click();
+  await expect(kept(page, hn_id)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(kept(page, hn_id)).toHaveCount(0);
+}
+
+/** What was typed of a patient is there again once the same file is dropped after a reload. */
+async function reloadAndDrop(page: Page, hn_id: string): Promise<void> {
   const [zip] = await zipsOf([hn_id]);
   if (zip === undefined) throw new Error('no zip');
   await chooseZips(page, [zip]);
@@ -121,28 +131,12 @@ test('what was typed is there again once the same file is dropped after a reload
   );
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
   await forgotten;
-});
+}
 
-test('a list says what is wrong with each row, and takes the others', async ({ page }) => {
-  await openUpload(page);
-  const [hn_id = ''] = hnIds(1);
-  await page.getByRole('button', { name: 'Patients from a list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Patients from a list' });
-  const lines = [
-    'HN ID\tName\tDate of birth\tSex\tPatient ID',
-    `${hn_id}\tMori\t03/04/1960\tF\t1`,
-    'HN1\tMori\t600131\tF\t2',
-  ];
-  await dialog.getByRole('textbox').fill(lines.join('\n'));
-  await expect(dialog.getByText('HN1 is no HN ID. 600131: write the year with four digits.')).toBeVisible();
-  await expect(dialog.getByText('03/04/1960: choose above which comes first, day or month.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Take 0 patients' })).toBeDisabled();
-  await dialog.getByRole('combobox', { name: /Order in dates/ }).click();
-  await page.getByRole('option', { name: 'Day first' }).click();
-  await expect(dialog.getByText('1960-04-03')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take 1 patient' }).click();
-  await expect(kept(page, hn_id)).toBeVisible();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(kept(page, hn_id)).toHaveCount(0);
+test('a list names the faults of its rows, and what was typed of a patient outlasts a reload', async ({
+  world,
+}) => {
+  const page = await world.open(world.doctor, '/upload');
+  await test.step('list', () => readList(page, world.newHnId()));
+  await test.step('reload', () => reloadAndDrop(page, world.newHnId()));
 });

@@ -1,18 +1,13 @@
 /** Uploading as a nurse meets it: a bad zip is refused before it leaves, a reload loses nothing, the history tells. */
 import { uploadPath } from '@rhythmdesk/contract/uploads';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { drawnRecording, type KnownRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
-import { freshHnId, recordingZip } from '../recording-zip.ts';
+import { recordingZip } from '../recording-zip.ts';
+import { test } from '../world/journey.ts';
 
 const dayMs = 86_400_000;
 const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
-
-async function openUpload(page: Page): Promise<void> {
-  await signIn(page, 'demodoctor');
-  await page.goto('/upload');
-}
 
 /** Counts the uploads that the page begins from now on: one that goes on begins none. */
 function countBegun(page: Page): () => number {
@@ -58,43 +53,38 @@ function longRecording(): KnownRecording {
   return { ...quiet, frames };
 }
 
-test('a zip without its signal is refused in the page with its reason, and nothing is sent', async ({
-  page,
+test('a bad zip, a file that is no zip and an HN ID that is there twice are refused with their reasons, and nothing is sent', async ({
+  world,
 }) => {
-  await openUpload(page);
-  const hn_id = freshHnId();
-  const bad = await recordingZip(drawnRecording(120), { hn_id, start_ms }, { leaveOut: 'TraceData.dat' });
+  const page = await world.open(world.doctor, '/upload');
+  const [bad_id, hn_id] = [world.newHnId(), world.newHnId()];
+  const short = drawnRecording(120);
+  const bad = await recordingZip(short, { hn_id: bad_id, start_ms }, { leaveOut: 'TraceData.dat' });
   await chooseZips(page, [bad]);
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+  const reason = (name: string) => card(name).getByRole('alert');
   await expect(page.getByText('1 refused')).toBeVisible();
-  const card = page.getByRole('article').filter({ hasText: bad.name });
-  await expect(card.getByRole('alert')).toContainText('TraceData.dat is not in the zip.');
-  await expect(card.getByRole('alert')).toContainText('3 of the four files are there.');
+  await expect(reason(bad.name)).toContainText('TraceData.dat is not in the zip.');
+  await expect(reason(bad.name)).toContainText('3 of the four files are there.');
   await expect(page.getByText('0 recordings, 0 B')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
-  await history(page, hn_id);
+
+  const good = await recordingZip(short, { hn_id, start_ms });
+  const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a zip') };
+  await chooseZips(page, [good, { ...good, name: 'again.zip' }, words]);
+  await expect(reason('notes.txt')).toContainText(
+    'notes.txt is neither a recording zip nor a recording that can be converted here.',
+  );
+  await expect(reason('again.zip')).toContainText(`${hn_id} is on this page twice.`);
+  await card('again.zip').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Send 1 recording' })).toBeEnabled();
+  await history(page, bad_id);
   await expect(page.getByText('No upload matches')).toBeVisible();
 });
 
-test('a file that is no zip and an HN ID that is there twice are refused beside a good one', async ({
-  page,
-}) => {
-  await openUpload(page);
-  const hn_id = freshHnId();
-  const good = await recordingZip(drawnRecording(120), { hn_id, start_ms });
-  const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a zip') };
-  await chooseZips(page, [good, { ...good, name: 'again.zip' }, words]);
-  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
-  await expect(card('notes.txt').getByRole('alert')).toContainText(
-    'notes.txt is neither a recording zip nor a recording that can be converted here.',
-  );
-  await expect(card('again.zip').getByRole('alert')).toContainText(`${hn_id} is on this page twice.`);
-  await card('again.zip').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Send 1 recording' })).toBeEnabled();
-});
-
-test('a reload in the middle of an upload goes on where it stopped', async ({ page }) => {
-  await openUpload(page);
-  const hn_id = freshHnId();
+test('a reload in the middle of an upload goes on where it stopped', async ({ world }) => {
+  const page = await world.open(world.doctor, '/upload');
+  const hn_id = world.newHnId();
   const network = await page.context().newCDPSession(page);
   const limitUpload = (bytes: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -117,7 +107,7 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ pa
   expect(offset).toBeGreaterThan(0);
   await limitUpload(-1);
   const item = page.getByRole('complementary', { name: 'Sending' }).getByRole('listitem');
-  await expect(item.filter({ hasText: hn_id })).toContainText('case is ready', { timeout: 240_000 });
+  await expect(item.filter({ hasText: hn_id })).toContainText('case is ready');
   expect(begun()).toBe(0);
   await history(page, hn_id);
   const row = page.getByRole('row').filter({ hasText: hn_id });

@@ -19,7 +19,7 @@ import { openLog } from '@rhythmdesk/server/platform/log/log';
 import { sql } from 'drizzle-orm';
 import { recordingZip } from '../recording-zip.ts';
 import { drawPrepared, preparedHnId, preparedNames, type PreparedRecording } from './prepared-recordings.ts';
-import { password, preparerId, templateFolder, templateName } from './template.ts';
+import { password, preparerId, providerCode, templateFolder, templateName } from './template.ts';
 
 const hourMs = 3_600_000;
 /** Recordings of the journeys begin two days ago, at a full hour. */
@@ -32,6 +32,12 @@ async function addPreparer({ db }: Platform) {
   };
   const tech_center_id = await group({ type: 'tech_center', name: 'Preparing center' });
   const hospital_id = await group({ type: 'hospital', name: 'Preparing hospital', tech_center_id });
+  await group({
+    type: 'hospital',
+    name: 'Northgate Heart Centre',
+    tech_center_id,
+    register_code: providerCode,
+  });
   await group({ type: 'admin', name: 'Rhythmdesk' });
   const password_hash = await passwordHashes().make(password);
   const [user] = await db

@@ -15,3 +15,6 @@ export function templateFolder(): string {
   if (folder === undefined) throw new Error('no run of the journeys was prepared');
   return path.join(folder, 'template');
 }
+
+/** The register code of the hospital whose people sign in by a provider of their own (`hospital-provider.ts`). */
+export const providerCode = 'NORTHGATE';

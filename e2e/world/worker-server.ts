@@ -6,7 +6,8 @@ import { closeFile } from '@rhythmdesk/server/platform/after-file';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { copyOf } from '@rhythmdesk/server/platform/db/test-database';
 import { freePort } from '../../tools/processes/ports.ts';
-import { templateFolder, templateName } from './template.ts';
+import { providerSettings } from '../hospital-provider.ts';
+import { providerCode, templateFolder, templateName } from './template.ts';
 
 export type WorkerServer = {
   /** Where browsers find it. */
@@ -32,7 +33,8 @@ export async function serveWorker(use: (server: WorkerServer) => Promise<void>):
   const { db, app, owner } = await copyOf(templateName);
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  const place = { PORT: port, PUBLIC_URL: origin };
+  const provider = await providerSettings(path.join(data_folder, 'provider'), port, providerCode);
+  const place = { PORT: port, PUBLIC_URL: origin, ...provider };
   const server = await startProcess({ app, owner }, data_folder, { ...settings, ...place });
   try {
     await use({ origin, db, data_folder });

@@ -50,6 +50,8 @@ export type CaseWish = {
   readonly recording?: PreparedRecording;
   readonly team?: Partial<CaseTeam>;
   readonly priority?: 'normal' | 'urgent';
+  /** When its last step was; a minute ago where nothing is said. */
+  readonly ended?: Date;
   readonly patient?: { readonly patient_id?: string; readonly patient_last_name?: string };
 };
 
@@ -86,7 +88,7 @@ async function copyRecording(tx: Tx, name: PreparedRecording, case_id: number): 
   return recording.start_ms;
 }
 
-/** Every step is one minute after the one before; the last was a minute ago. */
+/** Every step is one minute after the one before. */
 const stepMs = 60_000;
 
 export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: CaseWish): Promise<MadeCase> {
@@ -97,7 +99,8 @@ export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: Case
     technician: await callerOf(db, team.technician),
     chief: await callerOf(db, team.chief),
   };
-  const firstMs = Date.now() - (steps.length + 1) * stepMs;
+  const lastMs = wish.ended?.getTime() ?? Date.now() - stepMs;
+  const firstMs = lastMs - steps.length * stepMs;
   const contextOf = (by: Actor, at: number) => ({
     ...{ caller: callers[by], request_id: `journey-${hn_id}`, now: new Date(firstMs + at * stepMs) },
   });

@@ -14,7 +14,7 @@ import {
 } from '@rhythmdesk/server/platform/db/schema/people';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import { asc, eq } from 'drizzle-orm';
-import { preparerId } from './template.ts';
+import { preparerId, providerCode } from './template.ts';
 
 export type Group = { readonly id: number; readonly name: string; readonly type: GroupType };
 
@@ -70,6 +70,12 @@ async function readOffice(db: Db): Promise<Group> {
     .where(eq(userGroups.type, 'admin'))
     .orderBy(asc(userGroups.id));
   return { id: row?.id ?? 0, name: row?.name ?? '', type: 'admin' };
+}
+
+/** The hospital of the template whose people sign in by its own provider. */
+export async function readProviderHospital(db: Db): Promise<Group> {
+  const [row] = await db.select().from(userGroups).where(eq(userGroups.register_code, providerCode));
+  return { id: row?.id ?? 0, name: row?.name ?? '', type: 'hospital' };
 }
 
 async function addGroups(db: Db, mark: string) {

@@ -7,6 +7,7 @@ import {
   addPeople,
   addPerson,
   newMark,
+  readProviderHospital,
   startSessionOf,
   type Group,
   type GroupFields,
@@ -58,6 +59,7 @@ export async function makeWorld(server: WorkerServer, browser: Browser) {
     /** Makes another institution; its name ends with the mark of this world. */
     addGroup: (type: GroupType, name: string, fields: GroupFields = {}): Promise<Group> =>
       addGroup(db, type, `${name} ${mark}`, fields),
+    providerHospital: (): Promise<Group> => readProviderHospital(db),
     /** Makes another account; its id begins with the word. */
     addPerson: (word: string, role_key: RoleKey, group: Group, name: string): Promise<Person> =>
       addPerson(db, `${word}${mark}`, role_key, group, name),

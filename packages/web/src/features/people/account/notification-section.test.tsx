@@ -99,7 +99,7 @@ test('two choices in a row both stay, also while the first is still being saved'
   expect([mailed, quiet].map((each) => each.matches(':checked'))).toEqual([true, true]);
 });
 
-test('quiet hours begin as a night, and their ends are saved as minutes of the day', async () => {
+test('quiet hours begin as a night, their ends are saved as minutes of the day, and they end', async () => {
   signedInAs();
   const calls = server();
   const user = await showIn('en', atAddress('/account', <NotificationSection />));
@@ -113,6 +113,9 @@ test('quiet hours begin as a night, and their ends are saved as minutes of the d
   await user.tab();
   await waitFor(() => expect(saved(calls)).toHaveLength(2));
   expect(saved(calls)[1]).toMatchObject({ quiet: { from_minute: 1_290, to_minute: 420 } });
+  await user.click(screen.getByRole('checkbox', { name: en.quiet }));
+  await waitFor(() => expect(saved(calls)).toHaveLength(3));
+  expect(saved(calls)[2]).toMatchObject({ quiet: null });
 });
 
 test('without an e-mail address it says that nothing is mailed', async () => {

@@ -1,14 +1,13 @@
 /**
- * A hospital's own sign-in for the journeys: a real provider of OpenID Connect on this machine. The demo is told of it by its
- * settings before it runs; it is not on the sign-in page, only at its own address, `/login?provider=house`.
+ * Runs a hospital's own sign-in for the journeys: a real provider of OpenID Connect on this machine. A worker's server
+ * knows it by its settings. The sign-in page offers it only at its own address, `/login?provider=northgate`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path from 'node:path';
 import Provider from 'oidc-provider';
 
-/** Of this machine, signed by itself; nothing but the demo of the journeys trusts it. */
+/** A certificate of this machine that signs itself; only the servers of the journeys trust it. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUCvGL/pdwoW2v6Xra/I8meqxURkEwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEzNDExN1oYDzIxMjYxMDI5
@@ -21,7 +20,7 @@ zj0EAwIDSQAwRgIhANtjqfn8plBbG4+N53pLIHV3mn+xnY0Q6BNo2XlUFAw3AiEA
 y04HhHyVy/dm1Sk/BVYXujhEvdXn+cc/y9Q8sbIGNXs=
 -----END CERTIFICATE-----
 `;
-/** It guards nothing. */
+/** The key of the certificate; it protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfqpEXcUEbXnu/sBT
 a02hZikywnCCgVrgcJOhPLG10muhRANCAARliZzCP3sbARhEA4Er0GpeBAA0QE1N
@@ -30,31 +29,37 @@ a02hZikywnCCgVrgcJOhPLG10muhRANCAARliZzCP3sbARhEA4Er0GpeBAA0QE1N
 `;
 
 const client = { client_id: 'rhythmdesk', client_secret: 'a-secret-of-the-journeys-0123456789' };
-export const houseName = 'Northgate sign-in';
+export const providerName = 'Northgate sign-in';
 
-/** Below the ports that connections are given, so that nothing else has it by chance. */
-const portOf = (demoPort: string): number => 20_000 + (Number(demoPort) % 10_000);
-const issuerOf = (demoPort: string): string => `https://127.0.0.1:${String(portOf(demoPort))}`;
+/** Each server has a port of its own for its provider, below the ports that `freePort` gives. */
+const portOf = (serverPort: string): number => 20_000 + (Number(serverPort) % 10_000);
+const issuerOf = (serverPort: string): string => `https://127.0.0.1:${String(portOf(serverPort))}`;
 
-/** The settings by which the demo knows the provider. */
-export function houseEnvironment(
-  demoPort: string,
-  register_codes: readonly string[],
-): Record<string, string> {
-  const folder = join(tmpdir(), `rhythmdesk-house-${demoPort}`);
-  mkdirSync(folder, { recursive: true });
-  const [trusted, providers] = [join(folder, 'certificate.pem'), join(folder, 'providers.json')];
-  const house = { provider: 'house', name: houseName, issuer: issuerOf(demoPort), ...client, register_codes };
-  writeFileSync(trusted, certificate);
-  writeFileSync(providers, JSON.stringify([{ ...house, listed: false }]));
+/** Writes what a server reads of its provider into this folder, and gives the settings that name it. */
+export async function providerSettings(
+  folder: string,
+  serverPort: string,
+  register_code: string,
+): Promise<Record<string, string>> {
+  await mkdir(folder, { recursive: true });
+  const [trusted, providers] = [path.join(folder, 'certificate.pem'), path.join(folder, 'providers.json')];
+  const provider = { provider: 'northgate', name: providerName, issuer: issuerOf(serverPort), ...client };
+  await writeFile(trusted, certificate);
+  await writeFile(
+    providers,
+    JSON.stringify([{ ...provider, register_codes: [register_code], listed: false }]),
+  );
   return { NODE_EXTRA_CA_CERTS: trusted, OIDC_FILE: providers };
 }
 
-/** `emails`: who has an account there, each named by what stands before the at sign. */
-export async function startHouse(origin: string, emails: readonly string[]) {
-  const { port: demoPort } = new URL(origin);
+/**
+ * Starts the provider of the server at this origin.
+ * @param emails who has an account at the provider; the login is the part before the at sign
+ */
+export async function startProvider(origin: string, emails: readonly string[]): Promise<() => Promise<void>> {
+  const { port: serverPort } = new URL(origin);
   const server = createServer({ cert: certificate, key });
-  const provider: Provider = new Provider(issuerOf(demoPort), {
+  const provider: Provider = new Provider(issuerOf(serverPort), {
     clients: [{ ...client, redirect_uris: [`${origin}/login/provider`] }],
     cookies: { keys: ['of the journeys'] },
     claims: { email: ['email', 'email_verified'], profile: ['name'] },
@@ -78,8 +83,8 @@ export async function startHouse(origin: string, emails: readonly string[]) {
   });
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(portOf(demoPort), '127.0.0.1', resolve));
-  return async (): Promise<void> => {
+  await new Promise<void>((resolve) => server.listen(portOf(serverPort), '127.0.0.1', resolve));
+  return async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };

@@ -1,0 +1,21 @@
+/** The outbox of a worker's server: what the product sent by mail or text message, read where it keeps it. */
+import { expect } from '@playwright/test';
+import { outboxFolder, readOutbox, type KeptMail } from '@rhythmdesk/server/platform/mail/outbox';
+import type { World } from './world.ts';
+
+const newest = 100;
+
+/** Waits for a message to this address with these words in its subject; gives its text and the link in it, or ''. */
+export async function mailTo(
+  { data_folder }: World,
+  to: string,
+  subject: string,
+): Promise<{ text: string; link: string }> {
+  const found = async (): Promise<KeptMail | undefined> =>
+    (await readOutbox(outboxFolder(data_folder), newest)).find(
+      (mail) => mail.to === to && mail.subject.includes(subject),
+    );
+  await expect.poll(found).toBeDefined();
+  const { text } = (await found()) ?? { text: '' };
+  return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' };
+}
