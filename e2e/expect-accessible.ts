@@ -55,7 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export const phone = { width: 390, height: 844 };
 
-/** The page as it stands, on its own screen and on a phone; it has its own again afterwards. */
+/** Checks the page at its own size and at the size of a phone, and restores its own. */
 export async function expectAccessibleOnBoth(page: Page): Promise<void> {
   await expectAccessible(page);
   const own = page.viewportSize();

@@ -56,7 +56,7 @@ async function leaveByKey(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The three extremes come by one key and go by one. */
+/** Adds the three extremes by one key and removes them by one. */
 async function addExtremes(page: Page): Promise<void> {
   await page.keyboard.press('g');
   await expect(strips(page)).toHaveCount(3);

@@ -31,7 +31,7 @@ async function openSent(page: Page, hn_id: string): Promise<void> {
   await recordingRests(page);
 }
 
-/** The files of a WFDB record find each other, also when they come one after the other. */
+/** Chooses the two files of a WFDB record one after the other; the page joins them. */
 async function bringWfdb(page: Page): Promise<void> {
   const [header, signal] = wfdbOf(drawnRecording(120), 'lab7');
   await chooseZips(page, [header]);

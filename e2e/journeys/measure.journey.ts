@@ -1,4 +1,4 @@
-/** The hand on the desk's strip: an end of an episode dragged by the mouse, and QT measured by keys. */
+/** Measures on the strip of the desk: an end of an episode dragged by the mouse, and QT measured by keys. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { current, deskRests, openDeskOf, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';

@@ -1,9 +1,9 @@
 /**
- * Pages and dialogs by axe: WCAG 2.2 A and AA, both themes, on a desk and on a phone.
+ * Checks pages and dialogs by axe: WCAG 2.2 A and AA, both themes, on a desk and on a phone.
  *
- * The pages whose state takes many steps are looked at in the journeys that make it: `team-day` (board, day), `critical`,
- * `second-reading` (lists, agreement) and `practice`. Here a person keeps one page, which goes from address to address
- * without a reload and becomes a phone where it stands.
+ * Pages whose state takes many steps are checked in the journeys that make it: `team-day` (board, day), `critical`,
+ * `second-reading` (lists, agreement) and `practice`. Here each person keeps one page. It changes its address and its
+ * size without a reload.
  */
 import { expect, type Page } from '@playwright/test';
 import { phone, violationsOf } from '../expect-accessible.ts';
@@ -33,13 +33,13 @@ const listed: Until = (page) => expect(page.getByText(/^HN[0-9A-F]{6}\d{3}$/).fi
 async function looksSound(page: Page, what: string, until: Until): Promise<void> {
   await until(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Nothing explains itself because the pointer happens to be over it.
+  // After a change of size the pointer may be over a button that shows its tooltip.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   expect.soft(await violationsOf(page), what).toEqual([]);
 }
 
-/** The page as it stands, on a desk and then on a phone. */
+/** Checks the page at the size of a desk, then at the size of a phone. */
 async function looksSoundOnBoth(page: Page, what: string, until: Until): Promise<void> {
   await looksSound(page, `${what}, desk`, until);
   await page.setViewportSize(phone);
@@ -49,7 +49,7 @@ async function looksSoundOnBoth(page: Page, what: string, until: Until): Promise
 
 type Visit = readonly [what: string, path: string, until: Until];
 
-/** Goes from page to page as links do. */
+/** Goes from page to page as links do, without a reload. */
 async function visitAll(page: Page, visits: readonly Visit[]): Promise<void> {
   for (const [what, path, until] of visits)
     await test.step(what, async () => {
@@ -82,7 +82,7 @@ async function visitCase(page: Page, case_id: number): Promise<void> {
   await looksSoundOnBoth(page, 'report', printed);
 }
 
-/** The reading desk, which a phone is too narrow for. */
+/** Checks two views of the reading desk, and what a phone shows instead of it. */
 async function visitDesk(page: Page, case_id: number): Promise<void> {
   await page.goto(`/review/${String(case_id)}`);
   await recordingRests(page);
@@ -101,7 +101,7 @@ const opens =
   (page) =>
     expect(page.getByRole('dialog', { name })).toBeVisible();
 
-/** What was opened on a desk may close when it becomes a phone; so each is opened on both. */
+/** Opens each dialog at both sizes: the change of size closes one. */
 async function visitDialogs(page: Page): Promise<void> {
   for (const [name, size] of Object.entries({ desk, phone })) {
     await page.setViewportSize(size);

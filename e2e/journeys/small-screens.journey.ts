@@ -19,7 +19,7 @@ async function boxOf(thing: Locator): Promise<Box> {
 const recording = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });
 const strip = (page: Page): Locator => page.getByRole('img', { name: 'ECG strip at paper scale' });
 
-/** A phone's strip ends above the pinned act, and keeps its height. */
+/** Checks that a phone's strip ends above the pinned action and keeps its height. */
 async function seesStrip(page: Page): Promise<void> {
   // The page may still be on its way from the wide screen to the narrow one.
   await expect(async () => {
@@ -36,7 +36,7 @@ async function seesStrip(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** A phone's list ends above its foot, also scrolled to its end. */
+/** Checks that a phone's list ends above its foot, also when scrolled to its end. */
 async function seesList(page: Page): Promise<void> {
   const menus = page.getByRole('list', { name: 'Cases' }).getByRole('button');
   await expect(menus.first()).toBeVisible();
@@ -55,7 +55,7 @@ const lineOf = (thing: Locator): Promise<readonly [border: string, outline: stri
     return [borderTopStyle, outlineStyle];
   });
 
-/** More cases than a phone shows at once. */
+/** Makes more cases than a phone shows at once. */
 async function addList(world: World): Promise<void> {
   for (let made = 0; made < 8; made += 1) await world.addCase({ stage: 'assigned', recording: 'plain' });
 }
@@ -115,7 +115,7 @@ test('in the system’s colours buttons have a line, and what is chosen another'
   expect(await lineOf(speed('50 mm/s'))).toEqual(['solid', 'none']);
 });
 
-/** The last column of the history and the row menus are in view. */
+/** Checks that the last column of the history and the row menus are in view. */
 async function seesLastColumns(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 768 });
   await page.goto('/upload?tab=history');
