@@ -2,7 +2,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { password, signIn, type DemoPerson } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';
-import { recordingRests } from './reading-steps.ts';
 import { recordingZip, type ChosenFile } from './recording-zip.ts';
 
 /** A browser of one's own. */
@@ -108,17 +107,4 @@ export async function askChief(page: Page): Promise<void> {
   await actInDialog(page, 'Request verification', async (dialog) => {
     await dialog.getByRole('radio', { name: '斎藤 蓮' }).check();
   });
-}
-
-/** A requested case is taken and begun, and the device's report adopted; nothing of it was read. */
-export async function takeWithReport(page: Page, hn_id: string): Promise<void> {
-  await page.goto('/');
-  await openCase(page, hn_id);
-  await nextStep(page, 'Assign to me').click();
-  await nextStep(page, 'Start analysis').click();
-  await expect(page.getByRole('main').getByText('In analysis', { exact: true }).first()).toBeVisible();
-  await recordingRests(page);
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
-  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
 }
