@@ -1,5 +1,6 @@
 /** Every fault program, in the order in which the long form runs them. */
 import { backupDrill } from './backup-drill.ts';
+import { brokenBodies } from './broken-bodies.ts';
 import { diskGone } from './disk-gone.ts';
 import { failoverProgram } from './failovers.ts';
 import { clockOff } from './clock-off.ts';
@@ -31,5 +32,6 @@ export const faultPrograms: readonly FaultProgram[] = [
   diskGone,
   clockOff,
   fuzz,
+  brokenBodies,
   soak,
 ];

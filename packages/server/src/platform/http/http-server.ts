@@ -103,7 +103,7 @@ function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: Hea
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(headersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
-      if (admission === 'admitted') serveAs(request, () => handler(request, response));
+      if (admission === 'admitted') serveAs(request, response, () => handler(request, response));
       else if (admission === 'too-many-of-address') refuseBusy(request, response);
       else request.socket.destroy();
     });
