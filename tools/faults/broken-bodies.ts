@@ -76,7 +76,7 @@ const nowhere = '999999';
 function messageOf(chance: Chance, route: Route, token: string | null, isRefused: boolean): Message {
   const names = pathParameters(route.path);
   const piece = (): string => (isRefused ? nowhere : pieceFor(chance));
-  const given = {
+  const given: Record<string, unknown> = {
     ...inputFor(chance, route),
     ...(route.upload !== undefined && chance() < 0.7 ? aFile : {}),
   };
