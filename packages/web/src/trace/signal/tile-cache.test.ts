@@ -116,7 +116,7 @@ test('is idle only when nothing wished for is on its way', async () => {
   const { cache, requests } = harness(100, 1);
   let idle = false;
   cache.want([at(1), at(2)]);
-  void cache.whenIdle().then(() => {
+  void cache.idle.whenIdle().then(() => {
     idle = true;
   });
   requests[0]?.answer(10);
@@ -127,12 +127,42 @@ test('is idle only when nothing wished for is on its way', async () => {
   expect(idle).toBe(true);
 });
 
+test('is complete once all that is drawn has come or was lost, whatever is fetched ahead', async () => {
+  const { cache, requests } = harness(100, 4);
+  cache.want([at(1), at(2), at(3)], 2);
+  expect(cache.complete.get()).toBe(false);
+  requests[0]?.answer(10);
+  await settle();
+  expect(cache.complete.get()).toBe(false);
+  requests[1]?.fail();
+  await settle();
+  expect(cache.complete.get()).toBe(true);
+  expect(cache.idle.get()).toBe(false);
+  requests[2]?.answer(10);
+  await settle();
+  expect(cache.idle.get()).toBe(true);
+  cache.want([at(3), at(4)]);
+  expect(cache.complete.get()).toBe(false);
+});
+
+test('says that a tile came before it says that it rests', async () => {
+  const { cache, requests, seen } = harness();
+  const changesAtRest: number[] = [];
+  cache.idle.subscribe(() => {
+    if (cache.idle.get()) changesAtRest.push(seen.changes);
+  });
+  cache.want([at(1)]);
+  requests[0]?.answer(10);
+  await settle();
+  expect(changesAtRest).toEqual([1]);
+});
+
 test('stops all of it when closed', async () => {
   const { cache, requests } = harness();
   cache.want([at(1)]);
   cache.close();
   expect(requests[0]?.signal.aborted).toBe(true);
   cache.want([at(2)]);
-  await cache.whenIdle();
+  await cache.idle.whenIdle();
   expect(requests).toHaveLength(1);
 });

@@ -6,10 +6,11 @@
  * leaves first once the byte budget is spent, and nothing on the newest list leaves.
  *
  * Laws: a tile never changes, so it is asked for once while it is kept; a failed tile is reported and asked for
- * again only when the list is handed over after `retryAfterMs`; `whenIdle` settles only when nothing is on its
- * way and nothing wished for waits.
+ * again only when the list is handed over after `retryAfterMs`; `idle` is true only while nothing is on its way and
+ * nothing wished for waits, `complete` while nothing that the screen draws does.
  */
 import { createIdle } from './idle.ts';
+import type { Idle } from './idle.ts';
 
 export type TileAddress = { readonly lead: number; readonly level: number; readonly index: number };
 
@@ -24,19 +25,21 @@ export type TileCacheOptions<Tile> = {
   readonly nowMs: () => number;
   readonly load: (address: TileAddress, signal: AbortSignal) => Promise<Tile>;
   readonly bytesOf: (tile: Tile) => number;
-  /** A tile arrived or failed: time to draw again. */
+  /** A tile that is drawn arrived, or one failed: time to draw again. */
   readonly onChange: () => void;
 };
 
 export type TileCache<Tile> = {
   readonly get: (address: TileAddress) => Tile | undefined;
-  readonly want: (addresses: readonly TileAddress[]) => void;
+  /** The first `drawn` of them are drawn now, the others are fetched ahead; absent: all are drawn now. */
+  readonly want: (addresses: readonly TileAddress[], drawn?: number) => void;
   /** Tiles of the newest list whose last answer was a failure. */
   readonly failedCount: () => number;
   /** Forgets failures, so that the next list asks for them at once. */
   readonly retry: () => void;
   readonly bytes: () => number;
-  readonly whenIdle: () => Promise<void>;
+  readonly idle: Idle;
+  readonly complete: Idle;
   readonly close: () => void;
 };
 
@@ -45,6 +48,8 @@ type Shelf<Tile> = {
   onTheWay: Map<string, AbortController>;
   failedAt: Map<string, number>;
   wanted: Map<string, TileAddress>;
+  /** Those of the wanted that are drawn now. */
+  drawn: ReadonlySet<string>;
   bytes: number;
   closed: boolean;
 };
@@ -55,6 +60,7 @@ function emptyShelf<Tile>(): Shelf<Tile> {
     onTheWay: new Map(),
     failedAt: new Map(),
     wanted: new Map(),
+    drawn: new Set(),
     bytes: 0,
     closed: false,
   };
@@ -101,6 +107,14 @@ function nextMissing<Tile>(
   return undefined;
 }
 
+/** Whether everything that is drawn now has come or was lost. */
+function isComplete<Tile>({ drawn, kept, failedAt, onTheWay }: Shelf<Tile>): boolean {
+  for (const name of drawn) {
+    if (!kept.has(name) && (!failedAt.has(name) || onTheWay.has(name))) return false;
+  }
+  return true;
+}
+
 function abortUnwanted<Tile>(shelf: Shelf<Tile>): void {
   for (const [name, abort] of shelf.onTheWay) {
     if (shelf.wanted.has(name)) continue;
@@ -117,23 +131,34 @@ function clear<Tile>(shelf: Shelf<Tile>): void {
   shelf.bytes = 0;
 }
 
+async function loadOnto<Tile>(
+  shelf: Shelf<Tile>,
+  address: TileAddress,
+  signal: AbortSignal,
+  options: TileCacheOptions<Tile>,
+): Promise<void> {
+  try {
+    const tile = await options.load(address, signal);
+    if (!signal.aborted) put(shelf, tileName(address), tile, options);
+  } catch {
+    if (!signal.aborted) shelf.failedAt.set(tileName(address), options.nowMs());
+  }
+}
+
 export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCache<Tile> {
   const shelf = emptyShelf<Tile>();
-  const idle = createIdle();
+  const [idle, complete] = [createIdle(), createIdle()];
 
   const fetchOne = async (name: string, address: TileAddress): Promise<void> => {
     const abort = new AbortController();
     shelf.onTheWay.set(name, abort);
-    try {
-      const tile = await options.load(address, abort.signal);
-      if (!abort.signal.aborted) put(shelf, name, tile, options);
-    } catch {
-      if (!abort.signal.aborted) shelf.failedAt.set(name, options.nowMs());
-    }
+    await loadOnto(shelf, address, abort.signal, options);
     if (shelf.onTheWay.get(name) === abort) shelf.onTheWay.delete(name);
     if (shelf.closed) return;
+    const isSeen = shelf.drawn.has(name) || shelf.failedAt.has(name);
+    // Before it is idle, so that nobody takes what waits to be painted for done.
+    if (isSeen && !abort.signal.aborted) options.onChange();
     pump();
-    if (!abort.signal.aborted) options.onChange();
   };
 
   const pump = (): void => {
@@ -142,12 +167,14 @@ export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCach
       if (next === undefined) break;
       void fetchOne(next[0], next[1]);
     }
+    complete.set(isComplete(shelf));
     idle.set(shelf.onTheWay.size === 0);
   };
 
-  const want = (addresses: readonly TileAddress[]): void => {
+  const want = (addresses: readonly TileAddress[], drawn = addresses.length): void => {
     if (shelf.closed) return;
     shelf.wanted = new Map(addresses.map((address) => [tileName(address), address]));
+    shelf.drawn = new Set([...shelf.wanted.keys()].slice(0, drawn));
     abortUnwanted(shelf);
     pump();
   };
@@ -158,9 +185,11 @@ export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCach
     failedCount: () => [...shelf.failedAt.keys()].filter((name) => shelf.wanted.has(name)).length,
     retry: () => shelf.failedAt.clear(),
     bytes: () => shelf.bytes,
-    whenIdle: () => idle.whenIdle(),
+    idle,
+    complete,
     close: () => {
       clear(shelf);
+      complete.set(true);
       idle.set(true);
     },
   };

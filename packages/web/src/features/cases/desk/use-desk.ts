@@ -174,7 +174,7 @@ function useFollowing(parts: DeskParts): void {
 function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], key: string | null): void {
   useEffect(() => {
     const next = nextOpenItem(groups, key);
-    view?.ahead(next === null ? null : spanOf(next));
+    view?.ahead(next === null ? [] : [spanOf(next)]);
   }, [view, groups, key]);
 }
 
