@@ -77,7 +77,7 @@ function watchTiles(): void {
     Math.min(
       ...performance
         .getEntriesByType('resource')
-        .filter(({ name }) => name.includes('/tile/'))
+        .filter(({ name }) => name.includes('/tiles?'))
         .map(({ startTime }) => startTime),
     );
   const from = performance.now();

@@ -24,7 +24,7 @@ import { lineMsOf, type PageShape } from './page-shape.ts';
 import { pageHeight, scaleHeights } from '../paint/scale-heights.ts';
 import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
-import type { FetchTile, Stage } from './stage.ts';
+import type { FetchTiles, Stage } from './stage.ts';
 import { recordingHandle } from './recording-handle.ts';
 import type { RecordingHandle } from './recording-handle.ts';
 import { disclosureLines } from '../time/time-scale.ts';
@@ -56,7 +56,7 @@ const Frame = styled('div')(({ theme }) => ({
 
 export type RecordingViewProps = {
   readonly manifest: RecordingManifest;
-  readonly fetchTile: FetchTile;
+  readonly fetchTiles: FetchTiles;
   /** Rates from the analysis; without them they come from `beats`, else from the device's hourly count. */
   readonly trend?: readonly TrendPoint[] | undefined;
   /** The analysis's own lowest, mean and highest rate, named beside the trend. */

@@ -1,26 +1,27 @@
 /**
  * The recording view's moving state, bound together outside React: the view, the sizes of the canvases, the tile
- * cache with its worker, and the painter. React draws the frame around them once; a pan never renders a
+ * cache, and the painter. React draws the frame around them once; a pan never renders a
  * component that does not show a number.
  */
+import { mostTiles, type TileAddress } from '@rhythmdesk/contract/recordings';
+import { encodedTileBytes } from '@rhythmdesk/ecg/pyramid/layout';
 import { createDisclosurePages, disclosureLead } from '../paint/disclosure-picture.ts';
 import type { DisclosurePages, DisclosureSize } from '../paint/disclosure-picture.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import { createEpisodeHand, type EpisodeHand } from '../signal/edited-episode.ts';
-import { tileMemory } from '../signal/protocol.ts';
-import type { TraceTile } from '../signal/protocol.ts';
+import { decodeTraceTile, readPieces, tileMemory } from '../signal/trace-tile.ts';
+import type { TraceTile } from '../signal/trace-tile.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
 import { createSmallStrips } from './small-strips.ts';
 import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
-import { createTileCache, type TileAddress, type TileCache } from '../signal/tile-cache.ts';
+import { createTileCache, type LoadTiles, type TileCache } from '../signal/tile-cache.ts';
 import { fitGain, lookedAfter, refit } from './fit-view.ts';
 import { firstSizes, frameOf, isSized, pageSizeOf, type Sizes } from './stage-sizes.ts';
 import { needsOf } from './tile-needs.ts';
-import { createWorkerDecoder } from '../signal/tile-decoder.ts';
 import { planTiles } from '../signal/tile-plan.ts';
 import type { Opening } from '../time/place.ts';
 import type { Clock } from '../time/time-scale.ts';
@@ -30,13 +31,11 @@ import { step } from '../time/view-state.ts';
 import type { Command } from '../time/view-state.ts';
 import { middleOf, type Frame, type View } from '../time/view.ts';
 
-/** A tile's bytes, from wherever they are kept. Rejects where they cannot be had. */
-export type FetchTile = (
-  lead: number,
-  level: number,
-  index: number,
+/** The bytes of tiles, one behind the other in the order in which they are named. Rejects where they cannot be had. */
+export type FetchTiles = (
+  tiles: readonly TileAddress[],
   signal: AbortSignal,
-) => Promise<ArrayBuffer>;
+) => Promise<ReadableStream<Uint8Array>>;
 
 /**
  * `moving`: something in sight waits to be fetched or painted; `drawn`: all in sight is painted, more is fetched ahead;
@@ -74,8 +73,8 @@ export type Stage = {
   readonly hand: EpisodeHand;
   /** For small strips beside the recording. */
   readonly small: SmallStrips;
-  /** Starts the worker and the cache; answers how to stop them. */
-  readonly open: (fetchTile: FetchTile) => () => void;
+  /** Starts the cache; answers how to stop it. */
+  readonly open: (fetchTiles: FetchTiles) => () => void;
   readonly rest: Store<Rest>;
   /** Nothing is fetched, decoded or waits to be painted. */
   readonly whenIdle: () => Promise<void>;
@@ -83,7 +82,7 @@ export type Stage = {
 
 const megabyte = 1_048_576;
 const budgetBytes = 96 * megabyte;
-/** A browser holds six connections a host; two are left for the rest of the page. */
+/** Of what is drawn. A browser holds six connections a host; two are left for the rest of the page. */
 const parallelFetches = 4;
 const retryAfterMs = 4000;
 
@@ -109,15 +108,23 @@ function restOf({ scene, cache, sizes, view, painter }: StageState): Rest {
   return cache.idle.get() ? 'idle' : 'drawn';
 }
 
-function openCache(state: StageState, small: OpenSmallStrips, fetchTile: FetchTile): () => void {
-  const decoder = createWorkerDecoder();
-  const load = async (address: TileAddress, signal: AbortSignal): Promise<TraceTile> => {
-    const bytes = await fetchTile(address.lead, address.level, address.index, signal);
-    return decoder.decode(address.level, bytes);
+function openCache(
+  state: StageState,
+  { samples }: Clock,
+  small: OpenSmallStrips,
+  fetchTiles: FetchTiles,
+): () => void {
+  const load: LoadTiles<TraceTile> = async (tiles, signal, onTile) => {
+    const sizes = tiles.map(({ level, index }) => encodedTileBytes(samples, level, index));
+    await readPieces(await fetchTiles(tiles, signal), sizes, (bytes, at) => {
+      const tile = tiles[at];
+      if (tile !== undefined) onTile(tile, decodeTraceTile(tile.level, bytes));
+    });
   };
   const cache = createTileCache<TraceTile>({
     budgetBytes,
     parallel: parallelFetches,
+    perRequest: mostTiles,
     retryAfterMs,
     nowMs: () => performance.now(),
     load,
@@ -138,7 +145,6 @@ function openCache(state: StageState, small: OpenSmallStrips, fetchTile: FetchTi
     leave.forEach((one) => one());
     closeSmall();
     cache.close();
-    decoder.close();
   };
 }
 
@@ -236,7 +242,7 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
     },
     hand: createEpisodeHand(state.painter.invalidate),
     small,
-    open: (fetchTile) => openCache(state, small, fetchTile),
+    open: (fetchTiles) => openCache(state, recording, small, fetchTiles),
     whenIdle: async () => {
       await state.painter.painted.whenIdle();
       await state.cache?.idle.whenIdle();

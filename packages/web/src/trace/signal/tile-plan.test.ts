@@ -1,7 +1,7 @@
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tileName } from './tile-cache.ts';
+import { tileName } from '@rhythmdesk/contract/recordings';
 import { planTiles, tilesOver } from './tile-plan.ts';
 
 const samples = 14 * 86_400 * 250;

@@ -6,8 +6,8 @@
  * Law: whatever the view, nothing beside it comes before what is in view, and no tile is named twice.
  */
 import { bucketSamples, tileCount, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { tileName } from './tile-cache.ts';
-import type { TileAddress } from './tile-cache.ts';
+import { tileName } from '@rhythmdesk/contract/recordings';
+import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import type { SampleSpan } from '../time/time-scale.ts';
 
 /** A row of signal that a scale draws. */
