@@ -63,7 +63,8 @@ const ownerShape = z.object({ pid: z.number(), mark: z.string() });
 export async function beginTestRun(where = tmpdir()): Promise<string> {
   for (const place of new Set([tmpdir(), memoryFolder])) {
     for (const name of await readdir(place).catch(() => [])) {
-      if (name.startsWith(prefix)) await removeIfDead(path.join(place, name));
+      // What another user's run left is theirs to remove.
+      if (name.startsWith(prefix)) await removeIfDead(path.join(place, name)).catch(() => undefined);
     }
   }
   const folder = await mkdtemp(path.join(where, prefix));
