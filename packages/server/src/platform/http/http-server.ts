@@ -28,6 +28,7 @@ import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type Bod
 import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { answerPolicy, permissionsPolicy } from './content-policy.ts';
 import { serveAs } from './current-request.ts';
+import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
 import { statusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -99,14 +100,17 @@ const usualWaits: HeaderWaits = { headersTimeout: 20_000, connectionsCheckingInt
 function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: HeaderWaits) {
   return (handler: RequestListener): Server => {
     const inFlight = new InFlight(limits);
+    const refused = new WeakSet<Socket>();
     const server = createServer({ ...nodeOptions, ...waits }, (request, response) => {
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(headersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
-      if (admission === 'admitted') serveAs(request, response, () => handler(request, response));
-      else if (admission === 'too-many-of-address') refuseBusy(request, response);
+      if (admission === 'admitted') return serveAs(request, response, () => handler(request, response));
+      refused.add(request.socket.pause());
+      if (admission === 'too-many-of-address') refuseBusy(request, response);
       else request.socket.destroy();
     });
+    parseInPieces(server, (socket) => refused.has(socket));
     inFlight.cutIdleReaders(server);
     return server;
   };
