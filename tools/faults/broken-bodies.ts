@@ -18,6 +18,8 @@ import { watchDuring } from './watch-health.ts';
 const seed = 20_261_126;
 /** Longer than the slowest body may take: 60 s of grace for an upload, and then its rate is too low. */
 const longestMs = 180_000;
+/** The rest of a body that was refused unread has 5 s; a connection on which nothing moves is cut after 60 s anyway. */
+const longestUnreadMs = 45_000;
 const mostGrowthBytes = 256 * 1024 ** 2;
 
 type Message = { readonly head: string; readonly body: Buffer };
@@ -68,12 +70,12 @@ function routeOf(chance: Chance): Route {
 /** What a file's route accepts, so that its handler is reached. */
 const aFile = { version: 1, filename: 'Report.pdf' };
 
-/** A number that no case has. */
-const nowhere = '999999';
+/** A number that no case has, and an address that the framework refuses before any of our code runs. */
+const nowhere = ['999999', '%ff'];
 
 function messageOf(chance: Chance, route: Route, token: string | null, isRefused: boolean): Message {
   const names = pathParameters(route.path);
-  const piece = (): string => (isRefused ? nowhere : pieceFor(chance));
+  const piece = (): string => (isRefused ? (pick(chance, nowhere) ?? '') : pieceFor(chance));
   const given: Record<string, unknown> = {
     ...inputFor(chance, route),
     ...(route.upload !== undefined && chance() < 0.7 ? aFile : {}),
@@ -125,7 +127,9 @@ async function sendBroken(socket: Socket, message: Message, way: Way): Promise<s
   if (then === 'finish') socket.end();
   if (then === 'crawl') void crawl(socket, () => closed);
   const bound = new AbortController();
-  const late = sleep(longestMs, 'late', { signal: bound.signal }).catch(() => 'closed');
+  const late = sleep(way === 'refused unread' ? longestUnreadMs : longestMs, 'late', {
+    signal: bound.signal,
+  }).catch(() => 'closed');
   const end = await Promise.race([close, late]);
   bound.abort();
   socket.destroy();
