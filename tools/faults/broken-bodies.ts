@@ -5,22 +5,22 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import { z } from 'zod';
-import { health } from './ask.ts';
 import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
 import { residentOf } from './resident.ts';
+import { watchDuring } from './watch-health.ts';
 
 const seed = 20_261_126;
 /** Longer than the slowest body may take: 60 s of grace for an upload, and then its rate is too low. */
 const longestMs = 180_000;
+/** The rest of a body that was refused unread has 5 s; a connection on which nothing moves is cut after 60 s anyway. */
+const longestUnreadMs = 45_000;
 const mostGrowthBytes = 256 * 1024 ** 2;
-const probeMs = 250;
 
 type Message = { readonly head: string; readonly body: Buffer };
 
@@ -70,12 +70,12 @@ function routeOf(chance: Chance): Route {
 /** What a file's route accepts, so that its handler is reached. */
 const aFile = { version: 1, filename: 'Report.pdf' };
 
-/** A number that no case has. */
-const nowhere = '999999';
+/** A number that no case has, and an address that the framework refuses before any of our code runs. */
+const nowhere = ['999999', '%ff'];
 
 function messageOf(chance: Chance, route: Route, token: string | null, isRefused: boolean): Message {
   const names = pathParameters(route.path);
-  const piece = (): string => (isRefused ? nowhere : pieceFor(chance));
+  const piece = (): string => (isRefused ? (pick(chance, nowhere) ?? '') : pieceFor(chance));
   const given: Record<string, unknown> = {
     ...inputFor(chance, route),
     ...(route.upload !== undefined && chance() < 0.7 ? aFile : {}),
@@ -127,7 +127,9 @@ async function sendBroken(socket: Socket, message: Message, way: Way): Promise<s
   if (then === 'finish') socket.end();
   if (then === 'crawl') void crawl(socket, () => closed);
   const bound = new AbortController();
-  const late = sleep(longestMs, 'late', { signal: bound.signal }).catch(() => 'closed');
+  const late = sleep(way === 'refused unread' ? longestUnreadMs : longestMs, 'late', {
+    signal: bound.signal,
+  }).catch(() => 'closed');
   const end = await Promise.race([close, late]);
   bound.abort();
   socket.destroy();
@@ -150,26 +152,6 @@ function judge(text: string, what: string): void {
   const words = `${what}: ${text.slice(0, 400)}`;
   law(said.success, words);
   law(status < 500 || said.data.code === 'server/unavailable', words);
-}
-
-type Watched = { slowestMs: number; unanswered: number; readonly uncaught: Set<string> };
-
-/** Asks for the server's health and reads its log until `work` is done. */
-async function watchDuring(node: ServerProcess, work: () => Promise<void>): Promise<Watched> {
-  const watched: Watched = { slowestMs: 0, unanswered: 0, uncaught: new Set() };
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) {
-      const said = await health(node.address, 'healthz');
-      if (said === null) watched.unanswered += 1;
-      else watched.slowestMs = Math.max(watched.slowestMs, said.ms);
-      for (const line of node.said()) if (line.includes('nobody caught')) watched.uncaught.add(line);
-      await sleep(probeMs);
-    }
-  })();
-  await work().finally(() => (isOver = true));
-  await watching;
-  return watched;
 }
 
 function brokenOne(chance: Chance, size: FaultSize, tokens: Tokens): { way: Way; message: Message } {

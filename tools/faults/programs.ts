@@ -11,6 +11,7 @@ import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
 import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
+import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
@@ -33,5 +34,6 @@ export const faultPrograms: readonly FaultProgram[] = [
   clockOff,
   fuzz,
   brokenBodies,
+  pipelinedFlood,
   soak,
 ];
