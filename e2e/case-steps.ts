@@ -1,19 +1,8 @@
 /** What people do with cases in the journeys: find one, upload one, act on one. */
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { password, signIn, type DemoPerson } from './people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { password } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';
-import { recordingRests } from './reading-steps.ts';
 import { recordingZip, type ChosenFile } from './recording-zip.ts';
-
-/** A browser of one's own. */
-const openBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
-
-/** The same, signed in. */
-export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Page> {
-  const page = await openBrowser(browser);
-  await signIn(page, user_id);
-  return page;
-}
 
 export async function chooseZips(page: Page, files: readonly ChosenFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -67,11 +56,7 @@ export async function actInDialog(
 export const signWith = (dialog: Locator): Promise<void> => dialog.getByLabel('Your password').fill(password);
 
 /** A recording is sent with its patient; what follows is the caller's. Gives when it begins, ms. */
-export async function uploadWithPatient(
-  page: Page,
-  hn_id: string,
-  recording: KnownRecording,
-): Promise<number> {
+async function uploadWithPatient(page: Page, hn_id: string, recording: KnownRecording): Promise<number> {
   if (!page.url().endsWith('/upload')) await page.goto('/upload');
   const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
   await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
@@ -108,17 +93,4 @@ export async function askChief(page: Page): Promise<void> {
   await actInDialog(page, 'Request verification', async (dialog) => {
     await dialog.getByRole('radio', { name: '斎藤 蓮' }).check();
   });
-}
-
-/** A requested case is taken and begun, and the device's report adopted; nothing of it was read. */
-export async function takeWithReport(page: Page, hn_id: string): Promise<void> {
-  await page.goto('/');
-  await openCase(page, hn_id);
-  await nextStep(page, 'Assign to me').click();
-  await nextStep(page, 'Start analysis').click();
-  await expect(page.getByRole('main').getByText('In analysis', { exact: true }).first()).toBeVisible();
-  await recordingRests(page);
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
-  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
 }

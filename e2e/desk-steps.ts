@@ -1,8 +1,6 @@
 /** What a technician does at the reading desk: opens it on a case of one's own, goes back to the case. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { World } from './world/world.ts';
-import { caseRows } from './case-steps.ts';
-import { signIn } from './people.ts';
 import { recordingRests } from './reading-steps.ts';
 import type { Person } from './world/world-people.ts';
 
@@ -14,25 +12,14 @@ export const isJudged = (page: Page, count: number): Promise<void> =>
 export const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 export const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 
-/** Opens the last of one's own cases that is being worked on, by its key; what `shows` gives is there then. */
-export async function openDesk(page: Page, shows: (page: Page) => Locator): Promise<void> {
-  await signIn(page, 'demotechnician');
-  await page.goto('/?view=mine&status=start');
-  await caseRows(page).last().dblclick();
-  await recordingRests(page);
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(shows(page)).toBeVisible();
-  await recordingRests(page);
-}
-
-/** Opens the reading desk of a case in a browser of the person's own. */
+/** Opens the reading desk of a case in a browser of the person's own; its first finding is read then. */
 export async function openDeskOf(
   world: World,
   case_id: number,
   person: Person = world.technician,
 ): Promise<Page> {
   const page = await world.open(person, `/review/${String(case_id)}`);
+  await expect(current(page)).toBeVisible();
   await deskRests(page);
   return page;
 }

@@ -52,3 +52,15 @@ export async function violationsOf(page: Page): Promise<string[]> {
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([]);
 }
+
+export const phone = { width: 390, height: 844 };
+
+/** Checks the page at its own size and at the size of a phone, and restores its own. */
+export async function expectAccessibleOnBoth(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const own = page.viewportSize();
+  await page.setViewportSize(phone);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page);
+  if (own !== null) await page.setViewportSize(own);
+}

@@ -81,6 +81,3 @@ export async function recordingZip(
   }
   return { name: `${sent.hn_id}.zip`, mimeType: 'application/zip', buffer: Buffer.from(await zip.close()) };
 }
-
-/** An HN ID that no earlier run has used. */
-export const freshHnId = (): string => `HNE${Date.now().toString(36).toUpperCase()}`;

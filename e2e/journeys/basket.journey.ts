@@ -1,14 +1,14 @@
 /** The basket of strips: kept, drawn on by hand and by keys, put in order, and all there again after a reload. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { openDesk } from '../desk-steps.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openDeskOf, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
+import { test } from '../world/journey.ts';
 
 const basket = (page: Page): Locator => page.getByRole('region', { name: 'Basket' });
 const strips = (page: Page): Locator =>
   basket(page).getByRole('list', { name: 'Strips in the order of the report' }).getByRole('listitem');
 const caption = (strip: Locator): Locator => strip.getByRole('textbox', { name: /^Caption of the strip/ });
-const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 
 async function keepStrip(page: Page, text: string): Promise<void> {
   const before = await strips(page).count();
@@ -56,47 +56,59 @@ async function leaveByKey(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('strips are kept, drawn on and put in order, and stand so after a reload', async ({ page }) => {
-  test.setTimeout(600_000);
-  await openDesk(page, basket);
-  await keepStrip(page, 'First of two');
-  await page.keyboard.press('PageDown');
-  await recordingRests(page);
-  await keepStrip(page, 'Second of two');
-  const count = await strips(page).count();
+/** Adds the three extremes by one key and removes them by one. */
+async function addExtremes(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await expect(strips(page)).toHaveCount(3);
+  for (const name of [/^Maximum rate \d+ bpm$/, /^Minimum rate \d+ bpm$/, /^Longest RR \d+\.\d\d s$/])
+    await expect(basket(page).getByPlaceholder(name)).toBeVisible();
+  await expect(basket(page).getByRole('button', { name: /^Add rate extremes/ })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(strips(page)).toHaveCount(0);
+  await expect(saved(page)).toBeVisible();
+}
 
+/** Draws on the second of two strips and sets its speed; gives where its caliper ends. */
+async function drawOnSecond(page: Page): Promise<string> {
   await strips(page)
     .last()
     .getByRole('button', { name: /^Draw on the strip/ })
     .click();
-  const editor = page.getByRole('dialog', { name: `Strip ${String(count)} of ${String(count)}` });
-  await expect(editor).toBeVisible();
-  await expectAccessible(page);
+  const editor = page.getByRole('dialog', { name: 'Strip 2 of 2' });
   await drawArrow(page, editor);
-  const words = editor.getByRole('textbox', { name: 'Words of drawing 1' });
-  await expect(words).toBeFocused();
+  await expect(editor.getByRole('textbox', { name: 'Words of drawing 1' })).toBeFocused();
   await page.keyboard.type('<b>P wave</b>');
   await page.keyboard.press('Enter');
-  const end = editor.getByRole('slider', { name: 'Caliper 2, end' });
-  const measured = await measureByKeys(page, end);
+  const measured = await measureByKeys(page, editor.getByRole('slider', { name: 'Caliper 2, end' }));
   await editor.getByRole('button', { name: '50 mm/s', exact: true }).click();
   await expectAccessible(page);
   await leaveByKey(page, editor);
+  return measured;
+}
+
+test('strips are kept, drawn on and put in order, and stand so after a reload', async ({ world }) => {
+  const { case_id } = await world.addCase({ stage: 'started' });
+  const page = await openDeskOf(world, case_id);
+  await test.step('extremes', () => addExtremes(page));
+  await keepStrip(page, 'First of two');
+  await page.keyboard.press('PageDown');
+  await recordingRests(page);
+  await keepStrip(page, 'Second of two');
+  const measured = await drawOnSecond(page);
 
   await caption(strips(page).last()).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(caption(strips(page).nth(count - 2))).toHaveValue('Second of two');
+  await expect(caption(strips(page).first())).toHaveValue('Second of two');
   await expect(saved(page)).toBeVisible();
 
   await page.reload();
   await recordingRests(page);
-  await expect(basket(page)).toBeVisible({ timeout: 120_000 });
-  const moved = strips(page).nth(count - 2);
+  const moved = strips(page).first();
   await expect(caption(moved)).toHaveValue('Second of two');
   await expect(caption(strips(page).last())).toHaveValue('First of two');
   await expect(moved).toContainText('50 mm/s');
   await moved.getByRole('button', { name: /^Draw on the strip/ }).click();
-  const again = page.getByRole('dialog', { name: `Strip ${String(count - 1)} of ${String(count)}` });
+  const again = page.getByRole('dialog', { name: 'Strip 1 of 2' });
   await isDrawn(again, measured);
   await leaveByKey(page, again);
 
@@ -104,18 +116,4 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
   const printed = page.waitForResponse((answer) => answer.url().includes('/report/preview'));
   await page.locator('body').press('5');
   expect((await printed).status()).toBe(200);
-});
-
-test('the extremes of the reading are kept by one key and taken back by one', async ({ page }) => {
-  test.setTimeout(600_000);
-  await openDesk(page, basket);
-  const before = await strips(page).count();
-  await page.keyboard.press('g');
-  await expect(strips(page)).toHaveCount(before + 3);
-  for (const name of [/^Maximum rate \d+ bpm$/, /^Minimum rate \d+ bpm$/, /^Longest RR \d+\.\d\d s$/])
-    await expect(basket(page).getByPlaceholder(name)).toBeVisible();
-  await expect(basket(page).getByRole('button', { name: /^Add rate extremes/ })).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect(strips(page)).toHaveCount(before);
-  await expect(saved(page)).toBeVisible();
 });

@@ -1,23 +1,17 @@
 /** Recordings in other formats as a nurse brings them: dropped, named, made into zips on her computer, sent, analysed, read. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { edfOf, realEdfFile, wfdbOf } from '../foreign-recordings.ts';
 import { drawnRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
-import { freshHnId, type ChosenFile } from '../recording-zip.ts';
+import { test } from '../world/journey.ts';
 
 const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name });
-
-async function openUpload(page: Page): Promise<void> {
-  await signIn(page, 'demodoctor');
-  await page.goto('/upload');
-}
 
 /** Says whose recording it is, and sends the zip that it becomes. */
 async function nameAndSend(page: Page, file: string, hn_id: string): Promise<void> {
   await card(page, file).getByLabel('HN ID').fill(hn_id);
-  await expect(card(page, file).getByText('Checked', { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(card(page, file).getByText('Checked', { exact: true })).toBeVisible();
   await expect(card(page, file).getByRole('listitem').filter({ hasText: 'SummaryData.csv' })).toContainText(
     'is there',
   );
@@ -29,7 +23,7 @@ async function openSent(page: Page, hn_id: string): Promise<void> {
     .getByRole('complementary', { name: 'Sending' })
     .getByRole('listitem')
     .filter({ hasText: hn_id });
-  await expect(item).toContainText('case is ready', { timeout: 240_000 });
+  await expect(item).toContainText('case is ready');
   await page.getByRole('tab', { name: /^History/ }).click();
   await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
   await page.getByRole('row').filter({ hasText: hn_id }).getByRole('link', { name: 'Open case' }).click();
@@ -37,57 +31,9 @@ async function openSent(page: Page, hn_id: string): Promise<void> {
   await recordingRests(page);
 }
 
-async function fromFileToCase(page: Page, file: ChosenFile, start: string | null): Promise<string> {
-  const hn_id = freshHnId();
-  await openUpload(page);
-  await chooseZips(page, [file]);
-  await expect(card(page, file.name).getByText('To fill in')).toBeVisible({ timeout: 120_000 });
-  if (start !== null)
-    await card(page, file.name)
-      .getByLabel(/^Start, /)
-      .fill(start);
-  await nameAndSend(page, file.name, hn_id);
-  await openSent(page, hn_id);
-  return hn_id;
-}
-
-test('an EDF+ becomes a recording: its clock is the hospital’s, what is no ECG stays behind', async ({
-  page,
-}) => {
-  test.setTimeout(900_000);
-  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
-  const file = edfOf(drawnRecording(600, 250), 'holter-18.edf', Date.parse(`${day}T09:30:05Z`));
-  await openUpload(page);
-  await chooseZips(page, [file]);
-  const mine = card(page, file.name);
-  await expect(mine).toContainText('Converted from EDF+ on this computer');
-  await expect(mine).toContainText('Left out, not an ECG lead: Resp nasal');
-  await expect(mine).toContainText('1 note of the file becomes a diary entry');
-  await expect(mine.getByLabel(/^Start, /)).toHaveValue(new RegExp(`^${day}T09:30:05`));
-  await mine.getByLabel('HN ID').fill('HN12');
-  await expect(mine).toContainText('An HN ID is HN and 6 to 12 letters or digits');
-  const hn_id = freshHnId();
-  await nameAndSend(page, file.name, hn_id);
-  await openSent(page, hn_id);
-  await expect(page.getByRole('main')).toContainText('09:30:0');
-});
-
-test('a real record as EDF is sent, analysed and read', async ({ page }) => {
-  test.setTimeout(900_000);
-  const file = realEdfFile();
-  test.skip(file === null, 'needs ../shared/data/formats/edf/mitdb203.edf');
-  if (file === null) return;
-  await fromFileToCase(page, file, '2026-03-02T08:15:00');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Automatic analysis', { timeout: 240_000 });
-  await expect(main).toContainText(/Beats\s*[23],\d{3}/, { timeout: 300_000 });
-});
-
-test('the files of a WFDB record find each other, also when they come one after the other', async ({
-  page,
-}) => {
+/** Chooses the two files of a WFDB record one after the other; the page joins them. */
+async function bringWfdb(page: Page): Promise<void> {
   const [header, signal] = wfdbOf(drawnRecording(120), 'lab7');
-  await openUpload(page);
   await chooseZips(page, [header]);
   await expect(card(page, 'lab7.hea').getByRole('alert')).toContainText(
     'lab7.dat belongs to this record and is not here.',
@@ -96,4 +42,43 @@ test('the files of a WFDB record find each other, also when they come one after 
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(card(page, 'lab7.hea, lab7.dat')).toContainText('Converted from WFDB on this computer');
   await expect(card(page, 'lab7.hea')).toContainText('The file does not say when it began');
+}
+
+test('an EDF+ beside a WFDB becomes a recording: its clock is the hospital’s, what is no ECG stays behind', async ({
+  world,
+}) => {
+  const page = await world.open(world.doctor, '/upload');
+  await test.step('WFDB', () => bringWfdb(page));
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const file = edfOf(drawnRecording(120, 250), 'holter-18.edf', Date.parse(`${day}T09:30:05Z`));
+  await chooseZips(page, [file]);
+  const mine = card(page, file.name);
+  await expect(mine).toContainText('Converted from EDF+ on this computer');
+  await expect(mine).toContainText('Left out, not an ECG lead: Resp nasal');
+  await expect(mine).toContainText('1 note of the file becomes a diary entry');
+  await expect(mine.getByLabel(/^Start, /)).toHaveValue(new RegExp(`^${day}T09:30:05`));
+  await mine.getByLabel('HN ID').fill('HN12');
+  await expect(mine).toContainText('An HN ID is HN and 6 to 12 letters or digits');
+  const hn_id = world.newHnId();
+  await nameAndSend(page, file.name, hn_id);
+  await openSent(page, hn_id);
+  await expect(page.getByRole('main')).toContainText('09:30:0');
+});
+
+test('a real record as EDF is sent, analysed and read', async ({ world }) => {
+  const file = realEdfFile();
+  test.skip(file === null, 'needs ../shared/data/formats/edf/mitdb203.edf');
+  if (file === null) return;
+  const page = await world.open(world.doctor, '/upload');
+  const hn_id = world.newHnId();
+  await chooseZips(page, [file]);
+  await expect(card(page, file.name).getByText('To fill in')).toBeVisible();
+  await card(page, file.name)
+    .getByLabel(/^Start, /)
+    .fill('2026-03-02T08:15:00');
+  await nameAndSend(page, file.name, hn_id);
+  await openSent(page, hn_id);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Automatic analysis');
+  await expect(main).toContainText(/Beats\s*[23],\d{3}/);
 });

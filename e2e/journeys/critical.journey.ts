@@ -1,31 +1,21 @@
-/** A critical case from its upload to the acknowledgement of its hospital, judged and told by the center's keys. */
-import { expect, test } from '@playwright/test';
-import { chooseZips, openFor } from '../case-steps.ts';
-import { expectAccessible } from '../expect-accessible.ts';
-import { tachycardiaRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
-import { freshHnId, recordingZip } from '../recording-zip.ts';
+/** A critical case from the board of its center to the acknowledgement of its hospital, judged and told by keys. */
+import { expect } from '@playwright/test';
+import { expectAccessibleOnBoth } from '../expect-accessible.ts';
+import { test } from '../world/journey.ts';
+import { lookForCritical } from '../world/world-work.ts';
 
-test('a tachycardia in an upload stands on the board, is judged, told and acknowledged', async ({
-  browser,
-  page,
+test('a tachycardia that is found stands on the board, is judged, told and acknowledged', async ({
+  world,
 }) => {
-  test.setTimeout(600_000);
-  const hn_id = freshHnId();
-  const chief = await openFor(browser, 'demochief');
-  await chief.goto('/critical');
+  const { case_id, hn_id } = await world.addCase({ stage: 'ready' });
+  const chief = await world.open(world.chief, '/critical');
   const board = chief.getByRole('list', { name: 'Critical findings' });
+  await expect(chief.getByRole('heading', { level: 1, name: 'Critical findings' })).toBeVisible();
 
-  await signIn(page, 'demodoctor');
-  await page.goto('/upload');
-  const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
-  await chooseZips(page, [await recordingZip(tachycardiaRecording(), { hn_id, start_ms })]);
-  await expect(page.getByText('1 checked')).toBeVisible();
-  await page.getByRole('button', { name: 'Send 1 recording' }).click();
-
-  // It appears by itself once the analysis has ended.
+  // It appears by itself.
+  await lookForCritical(world, case_id);
   const row = board.getByRole('listitem').filter({ hasText: hn_id });
-  await expect(row).toBeVisible({ timeout: 240_000 });
+  await expect(row).toBeVisible();
   // How many of its beats the engine names is the engine's business.
   const run = /^VT, \d+ beats$/;
   await row.getByRole('button', { name: run }).click();
@@ -33,7 +23,7 @@ test('a tachycardia in an upload stands on the board, is judged, told and acknow
   await expect(pane.getByText(hn_id)).toBeVisible();
   await expect(pane.getByRole('img', { name: run })).toBeVisible();
   await expect(pane.getByText('Chief and assignee told')).toBeVisible();
-  await expectAccessible(chief);
+  await expectAccessibleOnBoth(chief);
 
   await chief.keyboard.press('t');
   await expect(pane.getByText('Confirmed true at the strip')).toBeVisible();

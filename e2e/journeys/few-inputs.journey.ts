@@ -2,8 +2,8 @@
  * How many inputs the daily work takes, each key press or click one and a text typed in one go one. A technician works
  * by keyboard alone from the list to the asked verification; a chief returns a case.
  */
-import { expect, test, type Page } from '@playwright/test';
-import { openFor } from '../case-steps.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../world/journey.ts';
 
 /** The goals: what the technician and the chief may need at most. */
 const goals = { technician: 40, chief: 6 } as const;
@@ -58,17 +58,14 @@ async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<s
 }
 
 test('a technician asks for verification, and the chief returns the case, in few inputs', async ({
-  browser,
+  world,
 }) => {
-  test.setTimeout(900_000);
-  const technician = await openFor(browser, 'demotechnician');
+  await world.addCase({ recording: 'plain' });
+  const technician = await world.open(world.technician, '/');
   const working = hands(technician);
   const address = await workByKeys(technician, working);
-  const waits = await said(technician, /^Waiting for .+ to verify$/).textContent();
 
-  const confirmer = waits?.includes('斎藤 蓮') === true ? 'demochief' : 'demochief2';
-  const chief = await openFor(browser, confirmer);
-  await chief.goto(address);
+  const chief = await world.open(world.chief, address);
   await expect(primary(chief, 'Verify')).toBeEnabled();
   const returning = hands(chief);
   await returning.press('b');

@@ -1,19 +1,15 @@
-/** The hand on the desk's strip: an end of an episode dragged by the mouse, and QT measured by keys. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { current, openDesk, queue } from '../desk-steps.ts';
+/** Measures on the strip of the desk: an end of an episode dragged by the mouse, and QT measured by keys. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { current, deskRests, openDeskOf, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { recordingRests } from '../reading-steps.ts';
+import { test } from '../world/journey.ts';
 
 const grips = (page: Page): Locator => page.getByRole('slider', { name: /^(Onset|End) of / });
 const figures = (page: Page): Locator => page.getByRole('complementary', { name: 'Strips and figures' });
-const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 
 const sampleOf = async (grip: Locator): Promise<number> => Number(await grip.getAttribute('aria-valuenow'));
 
-/**
- * Four beats of the strip called a rhythm, which is then read: both its ends are in sight. No other journey calls any so:
- * the same beats may bear another's mark, which stands when this one is taken back.
- */
+/** Four beats of the strip called a rhythm, which is then read: both its ends are in sight. */
 async function markEpisode(page: Page): Promise<Locator> {
   await page.keyboard.press('ArrowRight');
   for (let beat = 0; beat < 3; beat += 1) await page.keyboard.press('Shift+ArrowRight');
@@ -39,11 +35,7 @@ async function dragBy(page: Page, grip: Locator, px: number, key?: 'Escape' | 'A
   if (key === 'Alt') await page.keyboard.up('Alt');
 }
 
-test('an end is dragged from beat to beat, the figures follow, and one undo brings it back', async ({
-  page,
-}) => {
-  test.setTimeout(600_000);
-  await openDesk(page, current);
+async function dragAnEnd(page: Page): Promise<void> {
   const grip = await markEpisode(page);
   await expectAccessible(page);
   const box = await grip.boundingBox();
@@ -78,16 +70,12 @@ test('an end is dragged from beat to beat, the figures follow, and one undo brin
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
   await expect(grips(page)).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
-});
+}
 
-test('QT is measured by keys on a mean of beats, kept, there again after a reload, and taken away', async ({
-  page,
-}) => {
-  test.setTimeout(600_000);
-  await openDesk(page, current);
+async function measureQt(page: Page): Promise<void> {
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Measured intervals' });
-  await expect(dialog.getByText(/^Mean of \d+ beats/)).toBeVisible({ timeout: 120_000 });
+  await expect(dialog.getByText(/^Mean of \d+ beats/)).toBeVisible();
   await expectAccessible(page);
   const qt = dialog.getByRole('definition').nth(2);
   await expect(qt).toHaveText(/^\d+ ms$/);
@@ -113,9 +101,8 @@ test('QT is measured by keys on a mean of beats, kept, there again after a reloa
   await expect(dialog).toBeHidden();
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await recordingRests(page);
   // The address names the place, so no finding is opened by itself.
-  await expect(queue(page).getByText(/^\d+ of \d+ judged$/)).toBeVisible({ timeout: 120_000 });
+  await deskRests(page);
   await page.keyboard.press('t');
   await expect(dialog).toBeVisible();
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
@@ -126,4 +113,13 @@ test('QT is measured by keys on a mean of beats, kept, there again after a reloa
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(saved(page)).toBeVisible();
+}
+
+test('an end is dragged from beat to beat, and QT is measured by keys, kept and taken away', async ({
+  world,
+}) => {
+  const { case_id } = await world.addCase({ stage: 'started' });
+  const page = await openDeskOf(world, case_id);
+  await test.step('drag an end', () => dragAnEnd(page));
+  await test.step('measure QT', () => measureQt(page));
 });

@@ -1,8 +1,8 @@
 /** The guided first reading: offered on the desk, begun, some steps done on the desk itself, left, resumed and scored. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
+import { test } from '../world/journey.ts';
 
 const coach = (page: Page): Locator => page.getByRole('complementary', { name: 'Guided first reading' });
 const step = (page: Page): Locator => page.getByRole('region', { name: 'The step that is due' });
@@ -35,11 +35,9 @@ async function writesConclusion(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a beginner practises on a recording of nobody, and is scored against its truth', async ({ page }) => {
-  test.setTimeout(900_000);
-  await signIn(page, 'demotechnician2');
-  await page.goto('/practice');
-  await expect(coach(page)).toBeVisible({ timeout: 120_000 });
+test('a beginner practises on a recording of nobody, and is scored against its truth', async ({ world }) => {
+  const page = await world.open(world.technician, '/practice');
+  await expect(coach(page)).toBeVisible();
   await recordingRests(page);
   await due(page, 'Accept a finding');
   await expectAccessible(page);
@@ -61,7 +59,7 @@ test('a beginner practises on a recording of nobody, and is scored against its t
 
   // Left and begun again where it was, in the same browser.
   await page.reload();
-  await expect(coach(page)).toBeVisible({ timeout: 120_000 });
+  await expect(coach(page)).toBeVisible();
   await recordingRests(page);
   await due(page, 'Take a step back');
   await page.keyboard.press('Control+z');

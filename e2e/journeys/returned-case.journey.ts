@@ -1,30 +1,23 @@
 /**
- * A case that comes back, and comes back again. A technician reads it at the desk by keyboard alone; the chief finds a
- * change that is wrong, pins a comment to it and returns the case; the desk opens there, it is mended, answered, asked
- * for again, verified and completed. The hospital then asks for a correction, and a report that says what it changes
- * is completed too.
+ * Cases that come back. A technician reads one at the desk by keyboard alone; the chief finds a change that is wrong,
+ * pins a comment to it and returns the case; the desk opens there, it is mended, answered and asked for again. Of
+ * another, completed one the hospital asks for a correction, and a report that says what it changes is completed too.
  */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { actInDialog, nextStep, openCase, openFor, signWith, uploadAndRequest } from '../case-steps.ts';
-import { current, leaveDesk, queue } from '../desk-steps.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { actInDialog, signWith } from '../case-steps.ts';
+import { current, deskRests, isJudged, leaveDesk, openDeskOf, queue, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { tachycardiaRecording } from '../known-recordings.ts';
-import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
-import { freshHnId } from '../recording-zip.ts';
+import { test } from '../world/journey.ts';
 
 const chiefName = '斎藤 蓮';
 /** The run of ventricular tachycardia that is read. */
 const runRead = (page: Page): Locator =>
   queue(page).getByRole('list', { name: 'VT, VE runs' }).locator('[aria-current="true"]');
-const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
 const pins = (page: Page): Locator => page.getByRole('region', { name: 'Pinned comments' });
 const pinRead = (page: Page): Locator => pins(page).locator('[aria-current="true"]');
-const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 const status = (page: Page, word: string): Locator =>
   page.getByRole('main').getByText(word, { exact: true }).first();
-const isJudged = (page: Page, count: number): Promise<void> =>
-  expect(judged(page)).toHaveText(new RegExp(`^${String(count)} of`));
 
 /** Where the strip stands, as the address says once the hand has rested. */
 const shownMs = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
@@ -33,20 +26,7 @@ async function openDeskByKey(page: Page): Promise<void> {
   await recordingRests(page);
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(judged(page)).toBeVisible({ timeout: 120_000 });
-  await recordingRests(page);
-}
-
-/** Takes the case and begins with it by the key of the next step; gives the case's address. */
-async function takeByKeys(page: Page, hn_id: string): Promise<string> {
-  await page.goto('/');
-  await openCase(page, hn_id);
-  await expect(nextStep(page, 'Assign to me')).toBeEnabled();
-  await page.keyboard.press('r');
-  await expect(nextStep(page, 'Start analysis')).toBeEnabled();
-  await page.keyboard.press('r');
-  await expect(status(page, 'In analysis')).toBeVisible();
-  return new URL(page.url()).pathname;
+  await deskRests(page);
 }
 
 /** Goes down the queue to the first run of ventricular tachycardia. */
@@ -67,8 +47,8 @@ async function makeVersion(page: Page, version: number): Promise<void> {
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press('5');
   const make = page.getByRole('button', { name: 'Make a version' });
-  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 120_000 });
-  await expect(make).toBeEnabled({ timeout: 120_000 });
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible();
+  await expect(make).toBeEnabled();
   await make.press('Enter');
   await isMade(page, version);
 }
@@ -88,30 +68,25 @@ async function askChiefByKeys(page: Page): Promise<void> {
 }
 
 /** Accepts what stands first and takes a run for none, which it is. */
-async function readByKeys(page: Page): Promise<number> {
-  await openDeskByKey(page);
-  await expect(current(page)).toBeVisible();
-  const before = Number.parseInt(await judged(page).innerText(), 10);
+async function readByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
-  await isJudged(page, before + 1);
+  await isJudged(page, 1);
   await toTachycardia(page);
   await page.keyboard.press('Delete');
-  await isJudged(page, before + 2);
+  await isJudged(page, 2);
   await makeVersion(page, 1);
   await askChiefByKeys(page);
-  return before + 2;
 }
 
 /** The chief looks at what was changed, pins a comment to the run that was rejected, and returns the case. */
-async function returnWithPin(page: Page, address: string): Promise<void> {
-  await page.goto(`${address.replace('/detail/', '/review/')}?tab=changes`);
+async function returnWithPin(page: Page): Promise<void> {
   await recordingRests(page);
   const rejected = page
     .getByRole('region', { name: /^VT/ })
     .getByRole('button')
     .filter({ hasText: 'rejected' });
   const kinds = page.getByRole('complementary', { name: 'Changes' });
-  await kinds.getByRole('button', { name: /^VT/ }).click({ timeout: 120_000 });
+  await kinds.getByRole('button', { name: /^VT/ }).click();
   await expect(rejected).toHaveAttribute('aria-current', 'true');
   await recordingRests(page);
   await page.keyboard.press('c');
@@ -133,7 +108,7 @@ async function returnWithPin(page: Page, address: string): Promise<void> {
 }
 
 /** The case page names what is open, the desk opens there, and the next key means the finding that stands there. */
-async function mendAndAnswer(page: Page, before: number): Promise<void> {
+async function mendAndAnswer(page: Page): Promise<void> {
   await leaveDesk(page);
   await expect(page.getByText('One point left.', { exact: false }).first()).toBeVisible();
   const waiting = page.getByRole('status').filter({ hasText: '1 pinned comment waits for an answer' });
@@ -147,9 +122,9 @@ async function mendAndAnswer(page: Page, before: number): Promise<void> {
   await expect(runRead(page)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Delete');
-  await isJudged(page, before - 1);
+  await isJudged(page, 1);
   await page.keyboard.press('Enter');
-  await isJudged(page, before);
+  await isJudged(page, 2);
   await page.keyboard.press('Shift+C');
   const writing = page.getByRole('alertdialog', { name: 'Reply to comment 1' });
   await writing.getByLabel('Comment').fill('You are right, accepted.');
@@ -165,55 +140,49 @@ async function mendAndAnswer(page: Page, before: number): Promise<void> {
 async function amend(page: Page): Promise<void> {
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/\/review\/\d+/);
-  await expect(judged(page)).toBeVisible({ timeout: 120_000 });
+  await deskRests(page);
   await page.keyboard.press('5');
   const make = page.getByRole('button', { name: 'Make a version' });
-  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible({ timeout: 120_000 });
-  await expect(make).toBeEnabled({ timeout: 120_000 });
+  await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible();
+  await expect(make).toBeEnabled();
   await make.press('Enter');
   const confirmation = page.getByRole('alertdialog', { name: 'Amended report' });
   await confirmation.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');
   await page.keyboard.press('Enter');
-  await isMade(page, 3);
+  await isMade(page, 2);
   await leaveDesk(page);
 }
 
-test('a case is read by keys, returned with a pinned comment, mended, verified, completed and amended', async ({
-  browser,
-  page: hospital,
+test('a case is read by keys, returned with a pinned comment, mended, answered and asked for again', async ({
+  world,
 }) => {
-  test.setTimeout(900_000);
-  const hn_id = freshHnId();
-  await signIn(hospital, 'demodoctor');
-  await uploadAndRequest(hospital, hn_id, tachycardiaRecording());
-  const technician = await openFor(browser, 'demotechnician');
-  const chief = await openFor(browser, 'demochief');
-  const address = await takeByKeys(technician, hn_id);
-  const done = await readByKeys(technician);
-  await returnWithPin(chief, address);
-  await mendAndAnswer(technician, done);
-
+  const { case_id } = await world.addCase({ stage: 'started' });
+  const technician = await openDeskOf(world, case_id);
+  await readByKeys(technician);
+  const chief = await world.open(world.chief, `/review/${String(case_id)}?tab=changes`);
+  await returnWithPin(chief);
+  await mendAndAnswer(technician);
   await expect(pins(chief).getByText('You are right, accepted.')).toBeVisible();
-  await chief.goto(address);
-  await actInDialog(chief, 'Verify', signWith);
-  await technician.goto(address);
-  await actInDialog(technician, 'Complete', signWith);
-  await expect(status(technician, 'Completed')).toBeVisible();
+});
 
-  await hospital.goto(address);
-  // What the center says among itself is none of the hospital's.
-  await expect(hospital.getByText('No comments yet.')).toBeVisible();
-  await expect(hospital.getByText('This run is real.', { exact: false })).toHaveCount(0);
+test('a completed case is amended on request of its hospital, verified and completed again', async ({
+  world,
+}) => {
+  const { case_id } = await world.addCase({ stage: 'completed' });
+  const address = `/detail/${String(case_id)}`;
+  const hospital = await world.open(world.doctor, address);
+  const technician = await world.open(world.technician, address);
+  await expect(status(technician, 'Completed')).toBeVisible();
   await actInDialog(hospital, 'Request correction', (dialog) =>
     dialog.getByLabel('Comment').fill('The patient ID was wrong, please issue the report again.'),
   );
   await expect(technician.getByText('please issue the report again', { exact: false }).first()).toBeVisible();
-  await recordingRests(technician);
   await amend(technician);
   // A new report voids what was verified.
+  const chief = await world.open(world.chief, address);
   await actInDialog(chief, 'Verify', signWith);
   await actInDialog(technician, 'Complete correction', signWith);
   await expect(status(technician, 'Completed')).toBeVisible();
-  await hospital.getByRole('button', { name: 'Report v3' }).click();
+  await hospital.getByRole('button', { name: 'Report v2' }).click();
   await expect(hospital.getByRole('group', { name: /^Page 1 of/ })).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('after a sign-out no store, database or cache of the browser holds anything
   await world.signIn(page, world.doctor);
   const tiles: string[] = [];
   page.on('response', (answer) => {
-    if (/\/tile\//.test(answer.url())) tiles.push(answer.url());
+    if (/\/tiles\?/.test(answer.url())) tiles.push(answer.url());
   });
   await page.goto('/institution/list?view=completed');
   await caseRows(page).first().dblclick();

@@ -2,10 +2,10 @@
  * How much an open case page moves under its reader while a colleague works on the case: the sum of its layout shifts,
  * as browsers measure it (CLS), on a desk and on a phone. The goal is that of Web Vitals, 0.1.
  */
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { caseRows, openFor } from '../case-steps.ts';
-import { signIn } from '../people.ts';
+import { expect, type Page } from '@playwright/test';
 import { recordingRests } from '../reading-steps.ts';
+import { test } from '../world/journey.ts';
+import type { World } from '../world/world.ts';
 
 const goal = 0.1;
 const sizes = [
@@ -51,14 +51,15 @@ async function shiftsOf(page: Page): Promise<Shifts> {
   return page.evaluate(() => window.shifts);
 }
 
-async function openWatching(browser: Browser, path: string, size: (typeof sizes)[number]): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: size })).newPage();
+type Watcher = { readonly page: Page; readonly size: (typeof sizes)[number]; readonly opened: Shifts };
+
+async function openWatching(world: World, path: string, size: (typeof sizes)[number]): Promise<Watcher> {
+  const page = await world.open(world.chief, '/healthz', { viewport: size });
   await watchShifts(page);
-  await signIn(page, 'demochief');
   await page.goto(path);
   await recordingRests(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return page;
+  return { page, size, opened: await shiftsOf(page) };
 }
 
 const said = (page: Page, text: string) => page.getByRole('main').getByText(text).first();
@@ -82,31 +83,32 @@ async function work(page: Page, follows: (words: string) => Promise<void>): Prom
   await follows('In review');
 }
 
-for (const size of sizes) {
-  test(`a case page stands still under its reader while a colleague works, ${size.name}`, async ({
-    browser,
-  }) => {
-    test.setTimeout(900_000);
-    const technician = await openFor(browser, 'demotechnician');
-    await technician.goto('/?view=mine&status=assigned');
-    const case_id = await caseRows(technician).first().getAttribute('data-id');
-    const path = `/detail/${case_id ?? ''}`;
-    const watcher = await openWatching(browser, path, size);
-    const opened = await shiftsOf(watcher);
-    await technician.goto(path);
-    await recordingRests(technician);
-    await work(technician, async (words) => {
-      // A phone shows comments behind a tab.
-      if (size.name === 'desk' || words !== remark) await expect(said(watcher, words)).toBeVisible();
-    });
-    const after = await shiftsOf(watcher);
-    const live = after.sum - opened.sum;
-    const figures = `${size.name}: ${opened.sum.toFixed(3)} while opening, ${live.toFixed(3)} while a colleague works`;
-    test.info().annotations.push({ type: 'layout shift', description: figures });
-    process.stdout.write(`Layout shift, ${figures}\n`);
-    expect(opened.sum, opened.moved.join('\n')).toBeLessThanOrEqual(goal);
-    expect(live, after.moved.slice(opened.moved.length).join('\n')).toBeLessThanOrEqual(goal);
-    await watcher.context().close();
-    await technician.context().close();
-  });
+async function expectSteady({ page, size, opened }: Watcher): Promise<void> {
+  const after = await shiftsOf(page);
+  const live = after.sum - opened.sum;
+  const figures = `${size.name}: ${opened.sum.toFixed(3)} while opening, ${live.toFixed(3)} while a colleague works`;
+  test.info().annotations.push({ type: 'layout shift', description: figures });
+  process.stdout.write(`Layout shift, ${figures}\n`);
+  expect(opened.sum, opened.moved.join('\n')).toBeLessThanOrEqual(goal);
+  expect(live, after.moved.slice(opened.moved.length).join('\n')).toBeLessThanOrEqual(goal);
 }
+
+test('a case page stands still under its reader while a colleague works, on a desk and a phone', async ({
+  world,
+}) => {
+  const { case_id } = await world.addCase({ stage: 'assigned', recording: 'plain' });
+  const path = `/detail/${String(case_id)}`;
+  const [desk, phone] = [
+    await openWatching(world, path, sizes[0]),
+    await openWatching(world, path, sizes[1]),
+  ];
+  const technician = await world.open(world.technician, path);
+  await recordingRests(technician);
+  await work(technician, async (words) => {
+    await expect(said(desk.page, words)).toBeVisible();
+    // A phone shows comments behind a tab.
+    if (words !== remark) await expect(said(phone.page, words)).toBeVisible();
+  });
+  await expectSteady(desk);
+  await expectSteady(phone);
+});

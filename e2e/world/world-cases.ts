@@ -52,6 +52,8 @@ export type CaseWish = {
   readonly priority?: 'normal' | 'urgent';
   /** When its last step was; a minute ago where nothing is said. */
   readonly ended?: Date;
+  /** Once completed it waits for a second reading, where its center asks for any. */
+  readonly drawn?: boolean;
   readonly patient?: { readonly patient_id?: string; readonly patient_last_name?: string };
 };
 
@@ -106,8 +108,7 @@ export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: Case
   });
   const actions = {
     billing_time_zone: 'Asia/Seoul',
-    // No completed case is drawn for a second reading, whatever the center's share.
-    chance: 0.999_999,
+    chance: wish.drawn === true ? 0 : 0.999_999,
     password: 'right',
     signing: unsealed('en', 'foreign'),
   } as const;

@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-/** Runs in the page: from the next key until another item stands and the recording rests, and a frame for its paint. */
+/** Runs in the page: from the next key until another item is marked and all of its strip drawn, and a frame for its paint. */
 function watchNext(before: string): void {
   window.rdNextDrawn = new Promise((resolve, reject) => {
     const watchedFrom = performance.now();
@@ -74,7 +74,7 @@ function watchNext(before: string): void {
     addEventListener('keydown', () => (from = performance.now()), { capture: true, once: true });
     const look = (): void => {
       const key = document.querySelector('li[data-key]:has([aria-current="true"])')?.getAttribute('data-key');
-      const rests = document.querySelector('[data-idle="true"]') !== null;
+      const rests = document.querySelector('[data-drawn="true"]') !== null;
       if (performance.now() - watchedFrom > 60_000) reject(new Error(`no other item than ${before}`));
       else if (key !== undefined && key !== null && key !== before && rests && performance.now() > from)
         requestAnimationFrame(() => resolve(performance.now() - from));

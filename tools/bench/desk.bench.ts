@@ -4,13 +4,12 @@
  * keeps server and recordings of the last run; they are read again from where they stand.
  */
 import type { Browser, Page } from '@playwright/test';
-import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { loadavg } from 'node:os';
-import { z } from 'zod';
 import { dayPlan, longPlan, type CasePlan } from '../demo/case-plans.ts';
 import { openBrowser, signedIn } from './bench-browser.ts';
 import { benchServer, type BenchServer } from './bench-server.ts';
 import type { Bench, Print } from './bench.ts';
+import { readerOf, untilAnalysed } from './desk-case.ts';
 import { writeEdits } from './desk-edits.ts';
 import { judgeAll, type Expert } from './desk-expert.ts';
 import {
@@ -30,7 +29,6 @@ import { type Truth, truthOf, wantedOf } from './desk-truth.ts';
 
 /** Patients' recordings are drawn by their number and their time of day: the same in every run. */
 const now = new Date('2026-11-20T03:00:00Z');
-const technicians = ['demotechnician', 'demotechnician3'] as const;
 
 type Case = {
   readonly name: string;
@@ -48,30 +46,6 @@ const cases: readonly Case[] = [
   { name: '24 h', plan: day, case_id: 1, goals: { inputs: 120, minutes: 4 }, reopened: false },
   { name: '14 days', plan: long, case_id: 2, goals: { inputs: 250, minutes: 12 }, reopened: true },
 ];
-
-const ownCase = z.object({ can_edit_reading: z.boolean() });
-
-/** Whose case it is: the demo deals them out. */
-async function readerOf({ origin, token }: BenchServer, case_id: number): Promise<string> {
-  for (const user_id of technicians) {
-    const headers = { authorization: `Bearer ${await token(user_id)}` };
-    const answer = await fetch(`${origin}/api/v1/case/case/${String(case_id)}`, { headers });
-    const read = ownCase.safeParse(await answer.json());
-    if (read.success && read.data.can_edit_reading) return user_id;
-  }
-  throw new Error(`nobody reads case ${String(case_id)}`);
-}
-
-async function untilAnalysed({ origin, token }: BenchServer, case_id: number, reader: string): Promise<void> {
-  const headers = { authorization: `Bearer ${await token(reader)}` };
-  for (;;) {
-    const answer = await fetch(`${origin}/api/v1/recording/${String(case_id)}/analysis`, { headers });
-    const { state, summary } = recordingAnalysis.parse(await answer.json());
-    if (summary !== null) return;
-    if (state === 'failed') throw new Error(`case ${String(case_id)} was not analysed`);
-    await new Promise((wake) => setTimeout(wake, 1000));
-  }
-}
 
 /** Three phrases that the reading gives occasion for, then the report as it stands, set and drawn. */
 async function conclude(expert: Expert): Promise<void> {

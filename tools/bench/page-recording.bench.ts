@@ -70,22 +70,22 @@ declare global {
   }
 }
 
-/** Runs in the page: from the first tile asked for until the recording rests again, and one frame more for its paint. */
+/** Runs in the page: from the first tile asked for until all in sight is drawn, and one frame more for its paint. */
 function watchTiles(): void {
   performance.clearResourceTimings();
   const requestedMs = (): number =>
     Math.min(
       ...performance
         .getEntriesByType('resource')
-        .filter(({ name }) => name.includes('/tile/'))
+        .filter(({ name }) => name.includes('/tiles?'))
         .map(({ startTime }) => startTime),
     );
   const from = performance.now();
   window.rdTilesDrawn = new Promise((resolve) => {
     const look = (): void => {
       const requestedAt = requestedMs();
-      const rests = document.querySelector('[data-idle="true"]') !== null;
-      if (Number.isFinite(requestedAt) && rests)
+      const isDrawn = document.querySelector('[data-drawn="true"]') !== null;
+      if (Number.isFinite(requestedAt) && isDrawn)
         requestAnimationFrame(() => resolve(performance.now() - requestedAt));
       else if (performance.now() - from > 2_000) resolve(null);
       else requestAnimationFrame(look);

@@ -15,8 +15,8 @@ import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import { z } from 'zod';
 import { casePlans } from '../demo/case-plans.ts';
 import { processMs } from '../faults/processor-time.ts';
-import type { Bench } from './bench.ts';
-import { benchServer } from './bench-server.ts';
+import type { Bench, Print } from './bench.ts';
+import { benchServer, type BenchServer } from './bench-server.ts';
 import { percentile, timesOf } from './percentile.ts';
 
 const seconds = 24 * 3600;
@@ -98,6 +98,37 @@ async function proveJudged(ask: Ask, recording: string): Promise<void> {
   if (!judged.endsWith(' 406')) throw new Error(`a damaged tile was not judged: ${judged}`);
 }
 
+/**
+ * A screen of both leads over four raw tiles, far from the one before: all in one request, as the page does, against one
+ * request a tile. The two alternate, so that both have the same machine.
+ */
+async function screens(ask: Ask, { pid }: BenchServer, recording: string, print: Print): Promise<void> {
+  const random = seededRandom(2);
+  const [times, work]: [number[], { one: number; each: number }] = [[], { one: 0, each: 0 }];
+  const runs = 200;
+  for (let run = 0; run < runs; run += 1) {
+    const first = Math.floor(random() * (tileCount(samples, 0) - 4));
+    const tiles = [0, 1, 2, 3].flatMap((at) => [0, 1].map((lead) => ({ lead, index: first + at })));
+    const names = tiles.map(({ lead, index }) => `tile=${String(lead)}.0.${String(index)}`).join('&');
+    const before = (await processMs(pid)) ?? Number.NaN;
+    const startedAt = performance.now();
+    await ask(`${recording}/tiles?${names}`);
+    times.push(performance.now() - startedAt);
+    const between = (await processMs(pid)) ?? Number.NaN;
+    await Promise.all(
+      tiles.map(({ lead, index }) => ask(`${recording}/tile/${String(lead)}/0/${String(index)}`)),
+    );
+    work.one += between - before;
+    work.each += ((await processMs(pid)) ?? Number.NaN) - between;
+  }
+  print({ what: 'screen of 8 raw tiles in one request, p50', value: percentile(times, 0.5), unit: 'ms' });
+  print({ what: 'screen of 8 raw tiles in one request, p95', value: percentile(times, 0.95), unit: 'ms' });
+  if (Number.isNaN(work.each)) return;
+  const what = 'screen of 8 raw tiles, processor time of the server';
+  print({ what: `${what}, one request`, value: work.one / runs, unit: 'ms' });
+  print({ what: `${what}, eight requests`, value: work.each / runs, unit: 'ms' });
+}
+
 export default {
   name: 'tiles',
   run: async (print) => {
@@ -136,6 +167,7 @@ export default {
       const together = await timesAtOnce(1_200, () => tile(0));
       print({ what: 'raw tile, six at once, p50', value: percentile(together, 0.5), unit: 'ms' });
       print({ what: 'raw tile, six at once, p95', value: percentile(together, 0.95), unit: 'ms', goal: 12 });
+      await screens(ask, server, recording, print);
       const manifest = await timesOf(100, () => ask(recording));
       print({ what: 'manifest, p95', value: percentile(manifest, 0.95), unit: 'ms' });
       await damageLargest(server.data_dir);

@@ -1,5 +1,6 @@
 /** Every fault program, in the order in which the long form runs them. */
 import { backupDrill } from './backup-drill.ts';
+import { brokenBodies } from './broken-bodies.ts';
 import { diskGone } from './disk-gone.ts';
 import { failoverProgram } from './failovers.ts';
 import { clockOff } from './clock-off.ts';
@@ -10,6 +11,7 @@ import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
 import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
+import { pipelinedFlood } from './pipelined-flood.ts';
 import { races } from './races.ts';
 import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
@@ -31,5 +33,7 @@ export const faultPrograms: readonly FaultProgram[] = [
   diskGone,
   clockOff,
   fuzz,
+  brokenBodies,
+  pipelinedFlood,
   soak,
 ];

@@ -15,6 +15,20 @@ const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const sentByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
 
 /**
+ * npm starts a script in a shell and sends its own stop signal to that shell alone, which ends without passing it on. So a
+ * script of npm counts the end of its shell as that signal. Anybody else may leave a program running behind them.
+ * @param {() => void} end
+ */
+function whenParentEnds(end) {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const parent = process.ppid;
+  const look = () => {
+    if (process.ppid !== parent) end();
+  };
+  return setInterval(look, 500).unref();
+}
+
+/**
  * @param {string} executable
  * @param {string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} options
@@ -31,7 +45,9 @@ export function runChild(executable, args, { cwd, env = process.env, stdio = 'in
       sent.add(signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
+    const watch = whenParentEnds(() => forward('SIGTERM'));
     const done = () => {
+      clearInterval(watch);
       for (const signal of forwarded) process.off(signal, forward);
     };
     child.once('error', (error) => {

@@ -47,3 +47,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await exitOf(parent)).toBe(1);
   },
 );
+
+test('a program that npm started ends when the shell that npm started it in is ended', async () => {
+  const script =
+    "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); process.stdout.write('up')";
+  const source = `import { runChild } from ${JSON.stringify(runChildFile)};
+    process.exitCode = await runChild(process.execPath, ['-e', ${JSON.stringify(script)}], { cwd: '.' });
+    process.stdout.write('ended');`;
+  // A second command keeps the shell from becoming the first.
+  const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$SOURCE"; true'], {
+    env: { ...process.env, NODE: process.execPath, SOURCE: source, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  await expect.poll(() => said).toBe('up');
+  shell.kill('SIGTERM');
+  await expect.poll(() => said).toBe('upended');
+});

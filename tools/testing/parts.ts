@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { runNode } from '../processes/child-process.ts';
-import { freePort } from '../processes/ports.ts';
 import { ensureBrowser } from './browser.ts';
 import {
   add,
@@ -30,6 +29,8 @@ type Wanted = {
 };
 export type Part = { readonly name: string; readonly run: (wanted: Wanted) => Promise<Tally> };
 
+type Ended = { readonly code: number; readonly output: string };
+
 const show = (text: string): void => void process.stdout.write(text);
 
 const readJson = (file: string): unknown =>
@@ -37,15 +38,15 @@ const readJson = (file: string): unknown =>
 
 /** Runs `work` with the path of a report file that it may fill, and reads the report. */
 async function withReport(
-  work: (file: string) => Promise<{ code: number }>,
+  work: (file: string) => Promise<Ended>,
   read: (report: unknown, file: string) => Tally,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'rhythmdesk-report-'));
   const file = join(folder, 'report.json');
   try {
-    const { code } = await work(file);
+    const ended = await work(file);
     const report = readJson(file);
-    return believe(report === undefined ? noTests : read(report, file), code);
+    return believe(report === undefined ? noTests : read(report, file), ended);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -64,8 +65,8 @@ async function checks({ root, changed }: Wanted): Promise<Tally> {
 }
 
 async function documents({ root }: Wanted): Promise<Tally> {
-  const { code } = await runNode(['tools/commands/docs.ts', '--check'], { cwd: root, onOutput: show });
-  return believe({ ...noTests, passed: code === 0 ? 1 : 0 }, code);
+  const ended = await runNode(['tools/commands/docs.ts', '--check'], { cwd: root, onOutput: show });
+  return believe({ ...noTests, passed: ended.code === 0 ? 1 : 0 }, ended);
 }
 
 /** One run of vitest over the files that `only` names. `repeats` says that lost files run again, and count then. */
@@ -73,15 +74,15 @@ async function runUnits(root: string, only: readonly string[], repeats: boolean)
   let lost: readonly string[] = [];
   const errorsOf = (file: string): string => join(dirname(file), 'unhandled-errors.json');
   const timesOf = (file: string): string => join(dirname(file), 'file-times.json');
-  const run = async (file: string): Promise<{ code: number }> => {
+  const run = async (file: string): Promise<Ended> => {
     const own = ['unhandled-errors', 'file-times'].map((name) => `./tools/testing/${name}.ts`);
     const reporters = ['dot', 'json', ...own].map((name) => `--reporter=${name}`);
     const flags = ['--no-color', '--allowOnly=false', ...reporters, `--outputFile.json=${file}`];
     const args = ['node_modules/vitest/vitest.mjs', 'run', ...only, ...flags];
     const env = { ...process.env, UNHANDLED_ERRORS: errorsOf(file), FILE_TIMES: timesOf(file) };
-    const { code } = await runNode(args, { cwd: root, env, onOutput: show });
+    const ended = await runNode(args, { cwd: root, env, onOutput: show });
     lost = repeats ? lostFiles(readJson(errorsOf(file)) ?? []) : [];
-    return { code: lost.length === 0 ? code : 0 };
+    return lost.length === 0 ? ended : { ...ended, code: 0 };
   };
   const tally = await withReport(run, (report, file) => ({
     ...add(readVitest(report, lost), readUnhandledErrors(readJson(errorsOf(file)) ?? [], repeats)),
@@ -103,8 +104,8 @@ async function journeys({ root, only }: Wanted): Promise<Tally> {
     show('There are no journeys in e2e/journeys.\n');
     return { ...noTests, failed: 1, failures: ['there are no journeys'] };
   }
-  const env = { ...process.env, E2E_BROWSER: await ensureBrowser(root), E2E_PORT: String(await freePort()) };
-  const run = (file: string): Promise<{ code: number }> => {
+  const env = { ...process.env, E2E_BROWSER: await ensureBrowser(root) };
+  const run = (file: string): Promise<Ended> => {
     const flags = ['--forbid-only', '--reporter=list,json'];
     const args = ['../node_modules/@playwright/test/cli.js', 'test', ...only, ...flags];
     const reportEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };

@@ -136,10 +136,13 @@ test('of a file that runs again only what failed counts', () => {
 
 test('a bad end without a failed test is one failure', () => {
   const passed = { ...noTests, passed: 3 };
-  const failures = ['the runner ended with code 1 and named no failed test'];
-  expect(believe(passed, 1)).toEqual({ ...passed, failed: 1, failures });
-  expect(believe({ ...passed, failed: 2 }, 1).failed).toBe(2);
-  expect(believe(passed, 0)).toEqual(passed);
+  const ended = { code: 1, output: 'RUN\nError: EACCES: permission denied\n    at setUp\n' };
+  const failures = [
+    'the runner ended with code 1 and named no failed test\n    Error: EACCES: permission denied',
+  ];
+  expect(believe(passed, ended)).toEqual({ ...passed, failed: 1, failures });
+  expect(believe({ ...passed, failed: 2 }, ended).failed).toBe(2);
+  expect(believe(passed, { ...ended, code: 0 })).toEqual(passed);
 });
 
 test('sums, the last line, and when it is green', () => {

@@ -46,14 +46,13 @@ export function failure(name: string, reason: string): string {
   return [name, ...lines].join('\n    ');
 }
 
-/** A runner's word against its exit code: a bad end without a failed test is a failure. */
-export function believe(tally: Tally, exitCode: number): Tally {
-  if (exitCode === 0 || tally.failed > 0) return tally;
-  return {
-    ...tally,
-    failed: 1,
-    failures: [`the runner ended with code ${exitCode} and named no failed test`],
-  };
+/** Counts a runner that ends badly without naming a failed test as one failure, with the last errors that it printed. */
+export function believe(tally: Tally, { code, output }: { code: number; output: string }): Tally {
+  if (code === 0 || tally.failed > 0) return tally;
+  const lines = output.split('\n').filter((line) => line.includes('Error: '));
+  const reason = lines.slice(-3).join('\n');
+  const failures = [failure(`the runner ended with code ${code} and named no failed test`, reason)];
+  return { ...tally, failed: 1, failures };
 }
 
 const vitestReport = z.object({

@@ -3,7 +3,17 @@ import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { caseDetail, caseFiles, caseFilter, caseRow, caseSortKeys, caseViews, versioned } from './cases.ts';
-import { calendarDate, fileName, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+import {
+  calendarDate,
+  fileName,
+  listOf,
+  optionalText,
+  pageFields,
+  pageOf,
+  rowId,
+  text,
+  whole,
+} from './fields.ts';
 import { conclusionFigures } from './report-phrases.ts';
 import { defineRoutes } from './route.ts';
 import { talkRoutes } from './case-talk.ts';
@@ -26,7 +36,7 @@ const caseKey = { case_id: rowId };
 
 /** Cases that one call acts on, each with the version that its caller saw. */
 const severalCases = z
-  .array(z.strictObject({ case_id: rowId, version: z.number().int().positive() }))
+  .array(z.strictObject({ case_id: rowId, version: whole(1) }))
   .min(1)
   .max(100);
 
@@ -186,7 +196,7 @@ export const caseRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary: 'The current report, or one version of it.',
-    input: z.strictObject({ ...caseKey, report_version: rowId.optional() }),
+    input: z.strictObject({ ...caseKey, report_version: whole(1).optional() }),
     output: { binary: 'application/pdf' },
   },
   order: {

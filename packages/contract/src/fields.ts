@@ -9,12 +9,15 @@ const numeral = z.union([
     .transform(Number),
 ]);
 
+/** The largest number of the database's `integer`, the type of versions and counts. */
+export const largestInteger = 2_147_483_647;
+
 /** A whole number, as JSON number or as digits in a path or query; unlike `z.coerce` no list, switch or blank. */
-export const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+export const whole = (min: number, max: number = largestInteger) =>
   numeral.pipe(z.number().int().min(min).max(max));
 
-/** A row id: a positive integer. */
-export const rowId = whole(1);
+/** A row id: a positive integer, `bigint` in the database. */
+export const rowId = whole(1, Number.MAX_SAFE_INTEGER);
 
 /** The years that a date of a person, a recording or a search can lie in; beyond them a date is a slip or an attack. */
 const isPlausibleYear = (date: string): boolean => date >= '1850' && date < '2200';

@@ -290,7 +290,7 @@ export const noticeRoutes = defineRoutes({
       'Live updates as server-sent events. Who holds answers already says with `unheard_ms` for how long: what changed since is told first.',
     input: z.strictObject({
       /** For how long, in milliseconds, the reader has held answers without hearing of changes. */
-      unheard_ms: whole(0).optional(),
+      unheard_ms: whole(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: { events: streamEvent },
   },

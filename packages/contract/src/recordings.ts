@@ -1,6 +1,6 @@
 /** What the trace viewer reads: a manifest, then immutable binary tiles. */
 import { z } from 'zod';
-import { instant, rowId, whole } from './fields.ts';
+import { instant, listOf, rowId, whole } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 export const recordingLead = z.object({
@@ -60,6 +60,20 @@ export type RecordingManifest = z.output<typeof recordingManifest>;
 export const exportFormats = ['edf', 'wfdb', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+export type TileAddress = { readonly lead: number; readonly level: number; readonly index: number };
+
+/** A tile in a query: `lead.level.index`. */
+export const tileName = ({ lead, level, index }: TileAddress): string =>
+  `${String(lead)}.${String(level)}.${String(index)}`;
+
+export function tileOfName(name: string): TileAddress {
+  const [lead = NaN, level = NaN, index = NaN] = name.split('.').map(Number);
+  return { lead, level, index };
+}
+
+/** A request names no more tiles than these: half a megabyte of raw signal. */
+export const mostTiles = 16;
+
 export const recordingRoutes = defineRoutes({
   recording: {
     method: 'GET',
@@ -81,6 +95,20 @@ export const recordingRoutes = defineRoutes({
       lead: whole(0, 11),
       level: whole(0, 20),
       index: whole(0),
+    }),
+    output: { binary: 'application/octet-stream' },
+  },
+  tiles: {
+    method: 'GET',
+    path: 'recording/:case_id/tiles',
+    allow: 'recording.read',
+    audit: 'recording.view',
+    summary: 'Up to 16 tiles, named `lead.level.index`, one behind the other in the order of their names.',
+    input: z.strictObject({
+      case_id: rowId,
+      tile: listOf(z.string().regex(/^\d{1,2}\.\d{1,2}\.\d{1,9}$/)).refine(
+        (names) => names.length > 0 && names.length <= mostTiles,
+      ),
     }),
     output: { binary: 'application/octet-stream' },
   },

@@ -7,7 +7,7 @@ import {
   phraseOccasions,
 } from '@rhythmdesk/domain/report/phrases';
 import { z } from 'zod';
-import { instant, optionalText, rowId, whole } from './fields.ts';
+import { instant, largestInteger, optionalText, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -33,7 +33,7 @@ const library = z.object({
 });
 export type PhraseLibrary = z.output<typeof library>;
 
-const place = z.number().int().min(0);
+const place = z.number().int().min(0).max(largestInteger);
 /** A figure within a text, by the places of its characters. */
 const placedFigure = z.strictObject({ figure: z.enum(phraseFigures), start: place, end: place });
 /** The figures of the reading in a conclusion, in the order of their places. */

@@ -81,7 +81,7 @@ export const reportRoutes = defineRoutes({
     audit: 'report.read',
     summary:
       'What the current report, or one version of it, says as data; 404 where it was not made from a reading.',
-    input: z.strictObject({ case_id: rowId, report_version: rowId.optional() }),
+    input: z.strictObject({ case_id: rowId, report_version: whole(1).optional() }),
     output: reportDocument,
   },
 });

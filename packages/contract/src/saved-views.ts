@@ -4,7 +4,7 @@
  */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-import { done, noInput, rowId, text } from './fields.ts';
+import { done, noInput, rowId, text, whole } from './fields.ts';
 import { personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -36,7 +36,7 @@ const search = z
   .string()
   .max(2000)
   .regex(/^[^?#\s]*$/);
-const key = { id: rowId, version: rowId };
+const key = { id: rowId, version: whole(1) };
 const saved = z.object({ id: z.number().int(), version: z.number().int() });
 
 export const savedViewRoutes = defineRoutes({

@@ -2,7 +2,7 @@
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { certificateStates, seals, signingActs } from '@rhythmdesk/domain/report/signing';
 import { z } from 'zod';
-import { instant, rowId } from './fields.ts';
+import { instant, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -85,7 +85,7 @@ export const signatureRoutes = defineRoutes({
     audit: 'report.read',
     summary:
       'Prove the signature of a report version anew: the stored bytes against what was signed, and the signature in them. 404 where it is not signed.',
-    input: z.strictObject({ case_id: rowId, report_version: rowId }),
+    input: z.strictObject({ case_id: rowId, report_version: whole(1) }),
     output: proof,
   },
   centerCertificates: {

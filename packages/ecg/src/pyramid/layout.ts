@@ -64,6 +64,11 @@ function tileBytes(level: number, buckets: number): number {
   return level === 0 ? 2 * buckets : 4 * buckets + Math.ceil(buckets / 8);
 }
 
+/** Bytes of a tile as it crosses the wire: one lead's; 0 where there is no such tile. */
+export function encodedTileBytes(samples: number, level: number, index: number): number {
+  return tileBytes(level, bucketsInTile(samples, level, index));
+}
+
 /** Bytes of the file of a level ≥ 1. */
 export function levelFileBytes(shape: PyramidShape, level: number): number {
   const full = Math.floor(bucketCount(shape.samples, level) / tileBuckets);

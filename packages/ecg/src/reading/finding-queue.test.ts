@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rhythmKeys } from '../labels/rhythm-labels.ts';
-import { findingQueue, inHeldOrder, nextOpenItem, queueKindOf, queueKinds } from './finding-queue.ts';
+import {
+  findingQueue,
+  inHeldOrder,
+  nextOpenItem,
+  nextOpenItems,
+  queueKindOf,
+  queueKinds,
+} from './finding-queue.ts';
 import type { QueueInput } from './finding-queue.ts';
 import type { ReadFinding } from './reading-figures.ts';
 
@@ -162,6 +169,8 @@ test('the next open item is behind the one that is read, over the groups, round 
   ];
   const queue = findingQueue(input({ findings: list }));
   expect(nextOpenItem(queue, null)?.key).toBe('vt 1 100');
+  expect(nextOpenItems(queue, 'vt 1 100', 5).map(({ key }) => key)).toEqual(['pause 3 100', 'vt 1 100']);
+  expect(nextOpenItems(queue, 'vt 1 100', 1)).toHaveLength(1);
   expect(nextOpenItem(queue, 'vt 1 100')?.key).toBe('pause 3 100');
   expect(nextOpenItem(queue, 'pause 3 100')?.key).toBe('vt 1 100');
   expect(nextOpenItem(findingQueue(input({ findings: list.slice(1, 2) })), null)).toBeNull();

@@ -211,18 +211,28 @@ export function findingQueue(input: QueueInput): QueueGroup[] {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The next open item behind a key, through the groups in their order and round at the end; null where none is open. The
- * item at the key itself comes last. Without a key the first. `but`: those that are just being judged.
+ * The next open items behind a key, through the groups in their order and round at the end. The item at the key itself
+ * comes last. Without a key from the first on. `but`: those that are just being judged.
  */
+export function nextOpenItems(
+  groups: readonly QueueGroup[],
+  key: string | null,
+  most: number,
+  but: ReadonlySet<string> = nothing,
+): QueueItem[] {
+  const all = groups.flatMap(({ items }) => items);
+  const at = all.findIndex((item) => item.key === key);
+  const behind = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  return behind.filter((item) => item.state === 'open' && !but.has(item.key)).slice(0, most);
+}
+
+/** The first of them; null where none is open. */
 export function nextOpenItem(
   groups: readonly QueueGroup[],
   key: string | null,
   but: ReadonlySet<string> = nothing,
 ): QueueItem | null {
-  const all = groups.flatMap(({ items }) => items);
-  const at = all.findIndex((item) => item.key === key);
-  const behind = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-  return behind.find((item) => item.state === 'open' && !but.has(item.key)) ?? null;
+  return nextOpenItems(groups, key, 1, but)[0] ?? null;
 }
 
 /**

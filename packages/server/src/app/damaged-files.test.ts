@@ -66,6 +66,7 @@ async function report(): Promise<string> {
 /** What reads a stored file, and which. */
 const readings: readonly (readonly [string, () => string, () => Promise<string>])[] = [
   ['raw tile', () => `recording/${String(case_id)}/tile/0/0/0`, () => level(0)],
+  ['several tiles', () => `recording/${String(case_id)}/tiles?tile=0.0.0&tile=0.1.0`, () => level(1)],
   ['tile above', () => `recording/${String(case_id)}/tile/0/1/0`, () => level(1)],
   ['EDF+ export', () => `recording/${String(case_id)}/export?format=edf`, () => level(0)],
   ['WFDB export', () => `recording/${String(case_id)}/export?format=wfdb`, () => level(0)],

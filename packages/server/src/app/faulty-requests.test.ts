@@ -24,11 +24,12 @@ const program = `
       request.pipe(stream);
       setTimeout(() => request.destroy(), 1);
     },
+    '/cut': (request) => void request.once('aborted', fail),
     '/data': (request) => void request.once('data', fail),
   };
   const server = createServer((request, response) => {
     if (request.url === '/fine') response.end('fine');
-    else serveAs(request, () => faults[request.url](request));
+    else serveAs(request, response, () => faults[request.url](request));
   });
   process.stdin.once('data', fail);
   server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
@@ -49,6 +50,14 @@ async function sendHalf(path: string): Promise<void> {
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf`);
   await new Promise((resolve) => socket.once('close', resolve));
 }
+
+test('a fault after the client has gone ends nothing else', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`POST /cut HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf`, () =>
+    socket.resetAndDestroy(),
+  );
+  expect(await nextLine()).toBe('a fault that nobody caught ended its request');
+});
 
 test.each(['/timer', '/promise', '/stream', '/data'])(
   'a fault that nobody caught ends its request and not the server: %s',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MigrationFault } from '../platform/db/migrate.ts';
 import { operatorWords } from './operator-words.ts';
 
 const fault = (message: string, fields: object): Error => Object.assign(new Error(message), fields);
@@ -11,6 +12,10 @@ test.each([
   [
     fault('EACCES: permission denied', { code: 'EACCES', syscall: 'mkdir', path: '/srv/x' }),
     'Cannot use /srv/x. This user has no permission for it (EACCES).',
+  ],
+  [
+    new MigrationFault('This program is older than its database.'),
+    'This program is older than its database.',
   ],
   [fault('The database did not start.', { code: 'postgres/not-started' }), 'The database did not start.'],
   [

@@ -1,7 +1,7 @@
 /** Says in one sentence why a start failed, where an operator can put it right. */
 import { isConnectionFault } from '../platform/db/connection-fault.ts';
 
-const ownCodes = ['config/', 'postgres/', 'files/'];
+const ownCodes = ['config/', 'postgres/', 'database/', 'files/'];
 
 /** Of PostgreSQL: a wrong role or password (28), a database that is not there (3D). */
 const refusedByDatabase = /^(28|3D)\w{3}$/;

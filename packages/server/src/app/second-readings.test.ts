@@ -74,18 +74,24 @@ const fill = (path: string, id: number): string =>
     .replace(/:(lead|level|index)/g, '0')
     .replace(':version', '1');
 
+const queries = new Map([
+  ['beatLikeness', '?templates=0'],
+  ['exportRecording', '?format=csv'],
+  ['tiles', '?tile=0.0.0'],
+]);
+
 test('while it is read no route gives its reader anything of the first reading', async () => {
   const { colleague, technician, call } = world;
   const { case_id, second_id } = await world.drawn();
   expect((await world.take(second_id, colleague)).status).toBe(200);
-  const open = new Set(['recording', 'tile', 'analysis', 'latestBeats', 'beats', 'beatLikeness']);
+  const open = new Set(['recording', 'tile', 'tiles', 'analysis', 'latestBeats', 'beats', 'beatLikeness']);
   const name = 'Name of technician';
   const ask = async (route: string, id: number) => {
     const row = routesByName.get(route);
     if (row === undefined) throw new Error(route);
     const { method, path, upload } = row;
     const body = method === 'GET' || upload !== undefined ? undefined : { version: 1 };
-    const query = route === 'beatLikeness' ? '?templates=0' : path.endsWith('/export') ? '?format=csv' : '';
+    const query = queries.get(route) ?? '';
     const answer = await call(`${fill(path, id)}${query}`, colleague.token, { method, body });
     const text = await answer.text();
     return { status: answer.status, body: text.replace(/"request_id":"[^"]*"/, '') };

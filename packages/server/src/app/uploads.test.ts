@@ -64,6 +64,22 @@ test('the manifest and the tiles are the signal that was sent', async () => {
   );
   expect([...level.subarray(0, 3)]).toEqual([0, 16, 32]);
   expect([...level.subarray(2500, 2503)]).toEqual([15, 31, 47]);
+  const several = ['1.0.2', '0.1.0', '0.0.2', '1.0.0'];
+  const all = await call(`${path}s?tile=${several.join('&tile=')}`, doctor.token);
+  const alone = several.map(async (name) => {
+    const one = await call(`${path}/${name.replaceAll('.', '/')}`, doctor.token);
+    return Buffer.from(await one.arrayBuffer());
+  });
+  expect(Buffer.from(await all.arrayBuffer())).toEqual(Buffer.concat(await Promise.all(alone)));
+  for (const [query, status] of [
+    ['tile=0.0.0&tile=2.0.0', 404],
+    ['tile=0.0.0&tile=0.0.3', 404],
+    ['tile=0.0', 422],
+    [Array.from({ length: 17 }, () => 'tile=0.0.0').join('&'), 422],
+    ['', 422],
+  ] as const)
+    expect([query, (await call(`${path}s?${query}`, doctor.token)).status]).toEqual([query, status]);
+  expect((await call(`${path}s?tile=0.0.0`, world.outsider.token)).status).toBe(404);
   expect((await call(`${path}/2/0/0`, doctor.token)).status).toBe(404);
   expect((await call(`${path}/0/0/3`, doctor.token)).status).toBe(404);
   const outsider = await call(`${path}/0/0/0`, world.outsider.token);

@@ -1,10 +1,9 @@
-/** The languages on offer. The list itself is fetched when first opened. */
-import { TranslateIcon } from '@phosphor-icons/react';
+/** Shows the language and opens the list of languages. The list itself is fetched when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asLanguage, languageNames } from '../platform/texts/languages.ts';
 import { QuietButton } from '../ui/plain-button.tsx';
-import { CaretMark } from '../ui/plain-icons.tsx';
+import { CaretMark, LanguagesMark } from '../ui/plain-icons.tsx';
 import { Spoken } from '../ui/spoken.tsx';
 
 const LanguageList = lazy(() => import('./language-list.tsx'));
@@ -22,7 +21,7 @@ export function LanguageMenu({ short = false }: { short?: boolean }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
       >
-        <TranslateIcon size={18} aria-hidden="true" />
+        <LanguagesMark />
         <Spoken>{t('language')}</Spoken>
         <span lang={tag}>{short ? shortName : name}</span>
         <CaretMark />

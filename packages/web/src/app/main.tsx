@@ -1,38 +1,32 @@
 /**
- * Starts the page: the language first, then the application. Style tags carry the nonce that the server put
- * into the page, since its content policy allows no other.
+ * Starts the page: the language first, then sign-in or the pages behind it. Style tags carry the nonce that the server
+ * put into the page, since its content policy allows no other.
  */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { preloadClient } from '../platform/client/api.ts';
 import { pageNonce } from '../platform/page-nonce.ts';
-import { onSessionChange, sessionState } from '../platform/session/session-state.ts';
-import { startTexts, textOf } from '../platform/texts/texts.ts';
+import { onSessionChange, readStoredUser, sessionState } from '../platform/session/session-state.ts';
+import { preloadTextFiles, preloadTexts, startTexts, textOf } from '../platform/texts/texts.ts';
 import { schemeStorageKey, theme } from '../platform/theme/theme.ts';
 import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
 import { dialogs } from '../ui/dialogs/dialogs.ts';
-import { makeRouter } from './router.tsx';
+import { chooseOpening, Opening, preloadPages } from './opening.tsx';
 
 const styles = createCache({ key: 'rd', ...(pageNonce === undefined ? {} : { nonce: pageNonce }) });
-const router = makeRouter();
 
-/** A session that begins or ends moves the page on; one that ran out says so. */
+/** Says so when a session ran out, also one that ran out before a reload. */
 function followSession(): void {
   let before = sessionState().kind;
   onSessionChange(() => {
     const now = sessionState();
     const kindBefore = before;
     before = now.kind;
-    if (now.kind === kindBefore) return;
-    // Also of one that ran out before a reload.
-    if (now.kind === 'signed-out' && now.reason === 'expired') {
-      void textOf('alert.session-expired').then((message) => dialogs.alert({ message }));
-    }
-    // The navigation that restores a session goes on by itself.
-    if (kindBefore !== 'restoring') void router.invalidate();
+    if (now.kind === kindBefore || now.kind !== 'signed-out' || now.reason !== 'expired') return;
+    void textOf('alert.session-expired').then((message) => dialogs.alert({ message }));
   });
 }
 
@@ -41,7 +35,7 @@ function App() {
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} defaultMode="light" modeStorageKey={schemeStorageKey} noSsr>
         <Suspense>
-          <RouterProvider router={router} />
+          <Opening />
           <DialogHost />
         </Suspense>
       </ThemeProvider>
@@ -49,11 +43,23 @@ function App() {
   );
 }
 
+/** Fetches what the pages behind sign-in need, all at once, where a session goes on after a reload. */
+function preloadBehindSignIn(): void {
+  preloadClient();
+  preloadPages();
+  preloadTextFiles();
+  import('./shell/shell.tsx').catch(() => undefined);
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
+  const goesOn = readStoredUser() !== undefined;
+  if (goesOn) preloadBehindSignIn();
   await startTexts();
+  if (goesOn) preloadTexts();
   followSession();
+  await chooseOpening();
   createRoot(root).render(
     <StrictMode>
       <App />

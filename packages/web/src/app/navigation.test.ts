@@ -8,6 +8,7 @@ import {
   pageAt,
   pageOf,
   returnTarget,
+  signInSearch,
 } from './navigation.ts';
 
 const go = (to: string) => ({ kind: 'go', to });
@@ -91,6 +92,13 @@ test('after sign-in the address that asked for it opens, where the role has a us
   expect(afterSignIn('TECHNICIAN', '/admin')).toBeUndefined();
   expect(afterSignIn('ADMIN', '//elsewhere.example')).toBeUndefined();
   expect(afterSignIn('ADMIN', undefined)).toBeUndefined();
+});
+
+test('sign-in leads back to where a session ran out, and anywhere after the user signed out', () => {
+  expect(signInSearch('/detail/5?t=3', undefined)).toEqual({ back: '/detail/5?t=3' });
+  expect(signInSearch('/detail/5?t=3', 'expired')).toEqual({ back: '/detail/5?t=3' });
+  for (const reason of ['left', 'deleted'] as const) expect(signInSearch('/detail/5', reason)).toEqual({});
+  expect(signInSearch('/', undefined)).toEqual({});
 });
 
 test('the second names of the institutions lead to their page', () => {

@@ -4,6 +4,7 @@
  */
 import { hasPage, type PagePath, pages } from '@rhythmdesk/domain/people/pages';
 import { redirectOf, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import type { EndReason } from '../platform/session/session-state.ts';
 
 type Navigation = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'not-found' };
 
@@ -52,6 +53,12 @@ export function isFullScreen(pathname: string): boolean {
 export function returnTarget(href: string): string | undefined {
   const [pathname = ''] = href.split(/[?#]/);
   return pathname !== '/' && pageAt(pathname) !== undefined ? href : undefined;
+}
+
+/** The query of the sign-in that `href` leads to; a user who signed out or was deleted starts anew. */
+export function signInSearch(href: string, reason: EndReason | undefined): { back?: string } {
+  const back = reason === 'left' || reason === 'deleted' ? undefined : returnTarget(href);
+  return back === undefined ? {} : { back };
 }
 
 /** Back to the address that sign-in was asked for, if this role has a use for its page; else the landing. */

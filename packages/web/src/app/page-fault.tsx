@@ -1,6 +1,5 @@
-/** A page could not be shown: a chunk that did not arrive offers a reload, anything else another try. */
+/** Says that a page could not be shown: a chunk that did not arrive offers a reload, anything else another try. */
 import { styled } from '@mui/material/styles';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/client/api-error.ts';
 import { PrimaryButton } from '../ui/plain-button.tsx';
@@ -16,19 +15,16 @@ function isLostChunk(error: unknown): boolean {
   );
 }
 
-export function PageFault({ error, reset }: ErrorComponentProps) {
+type PageFaultProps = { error: unknown; reset: () => void };
+
+export function PageFault({ error, reset }: PageFaultProps) {
   const { t } = useTranslation('dialogs');
   const { t: say } = useTranslation('messages');
-  const router = useRouter();
   const lost = isLostChunk(error);
   const network = error instanceof ApiError && error.status === 0;
   const again = () => {
-    if (lost) {
-      location.reload();
-      return;
-    }
-    reset();
-    void router.invalidate();
+    if (lost) location.reload();
+    else reset();
   };
   const title = lost ? t('page-failed.title') : network ? say('alert.no-network') : t('failed.title');
   return (

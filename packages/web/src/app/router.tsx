@@ -1,5 +1,5 @@
 /**
- * The routes: sign-in and not-found for anybody, every built page inside the shell, the aliases as redirects.
+ * Defines the routes: sign-in and not-found for anybody, every built page inside the shell, the aliases as redirects.
  *
  * Before each navigation the session is looked for once; then `navigationTo` decides. What a page lists is kept
  * in its address, and its scrolled place is restored on the way back.
@@ -8,27 +8,32 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   notFound,
   Outlet,
   redirect,
   rootRouteId,
+  useLocation,
+  useRouter,
 } from '@tanstack/react-router';
+import { useState } from 'react';
 import { parseQuery, writeQuery } from '../platform/address/query-text.ts';
 import { sessionState } from '../platform/session/session-state.ts';
 import { restoreSession } from '../platform/session/sign-in.ts';
-import { afterSignIn, aliases, navigationTo, pageAt, returnTarget } from './navigation.ts';
+import { WordLink } from './entry/entry-link.tsx';
+import { afterSignIn, aliases, navigationTo, pageAt, signInSearch } from './navigation.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFault } from './page-fault.tsx';
 import { builtPages } from './pages.ts';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { signInPlace } from './sign-in/sign-in-place.ts';
+import { SignInPage, type SignInPageProps } from './sign-in/sign-in-page.tsx';
 
-/** To sign-in, which leads back here afterwards; who left by hand or is gone starts anew. */
+/** To sign-in, which leads back here afterwards. */
 function toSignIn(href: string): void {
   const session = sessionState();
-  const isOver = session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
-  const back = isOver ? undefined : returnTarget(href);
-  redirect({ to: '/login', search: back === undefined ? {} : { back }, replace: true, throw: true });
+  const reason = session.kind === 'signed-out' ? session.reason : undefined;
+  redirect({ to: '/login', search: signInSearch(href, reason), replace: true, throw: true });
 }
 
 async function guard(pattern: string, href: string): Promise<void> {
@@ -43,17 +48,36 @@ async function guard(pattern: string, href: string): Promise<void> {
   if (decided.kind === 'not-found') notFound({ throw: true });
 }
 
+function RoutedFault({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <PageFault error={error} reset={again} />;
+}
+
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: PageFault,
+  errorComponent: RoutedFault,
 });
+
+function RoutedSignIn() {
+  // What joined a sign-in that is drawn already draws nothing, also while the next page takes its place.
+  const [hasJoined] = useState(() => signInPlace.get() !== 'in-router');
+  const search = parseQuery(useLocation().searchStr);
+  const linkOf: SignInPageProps['linkOf'] = (to, words) => <WordLink to={to}>{words}</WordLink>;
+  return hasJoined ? null : <SignInPage search={search} linkOf={linkOf} />;
+}
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: async ({ search, location }) => {
+    // The router first joins a sign-in that is drawn already, whoever has signed in meanwhile.
+    if (signInPlace.get() === 'alone') return;
     await restoreSession();
     const session = sessionState();
     if (session.kind === 'signed-in') {
@@ -62,7 +86,7 @@ const login = createRoute({
     }
     await guard('/login', location.href);
   },
-  component: SignInPage,
+  component: RoutedSignIn,
 });
 
 /** For who is not signed in yet; each a chunk of its own, since few ever see them. */
@@ -169,7 +193,7 @@ export function makeRouter() {
       ...renamed,
       shell.addChildren([...pages, anywhere]),
     ]),
-    defaultErrorComponent: PageFault,
+    defaultErrorComponent: RoutedFault,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
     defaultPendingMs: 150,

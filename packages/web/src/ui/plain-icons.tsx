@@ -1,4 +1,4 @@
-/** Two small icons for the first page, drawn here so that it does not wait for the icon library's six weights. */
+/** Draws the icons of the first page, so that it does not load the six weights that the icon library has of each. */
 export function CaretMark() {
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
@@ -17,6 +17,26 @@ export function FaultMark() {
         strokeWidth="1.5"
         strokeLinecap="round"
       />
+    </svg>
+  );
+}
+
+/** Two scripts side by side: the languages on offer. */
+export function LanguagesMark() {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M1.6 4.3h8M5.6 2.4v1.9M8 4.3c-.7 3-2.8 5.2-6.2 6.5M3.4 6.6c1 1.8 2.5 3.2 4.6 4.2" />
+      <path d="M8.6 15.6l3.7-8.2 3.7 8.2M9.8 12.9h5" />
     </svg>
   );
 }

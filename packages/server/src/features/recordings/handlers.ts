@@ -1,5 +1,10 @@
 /** The manifest of a recording and its tiles. Level 0 is cut out of TraceData.dat, the others out of the level's file. */
-import type { RecordingManifest, recordingRoutes } from '@rhythmdesk/contract/recordings';
+import {
+  type RecordingManifest,
+  type recordingRoutes,
+  type TileAddress,
+  tileOfName,
+} from '@rhythmdesk/contract/recordings';
 import { bucketCount, bucketSamples, tileRange, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { encodeSampleTile } from '@rhythmdesk/ecg/pyramid/tile';
 import { eq } from 'drizzle-orm';
@@ -12,6 +17,7 @@ import {
 } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { exportRecording, type ExportDependencies } from './export-recording.ts';
@@ -51,35 +57,49 @@ async function readManifest(
   };
 }
 
-type TileName = { readonly lead: number; readonly level: number; readonly index: number };
-
-async function readTile(
-  files: FileStore,
-  places: Places,
-  { lead, level, index }: TileName,
-): Promise<Uint8Array> {
-  const { shape, trace_sha256, level_sha256 } = places;
+function findTile({ shape, trace_sha256, level_sha256 }: Places, { lead, level, index }: TileAddress) {
   const range = tileRange(shape, lead, level, index);
   const sha256 = level === 0 ? trace_sha256 : level_sha256[level - 1];
   if (range === null || sha256 === undefined) throw new Refusal('object/not-found');
-  return files.lend(sha256, { start: range.offset, length: range.length }, (bytes) =>
-    level === 0 ? encodeSampleTile(bytes, shape.lead_count, lead) : new Uint8Array(bytes),
-  );
+  return { lead, level, sha256, start: range.offset, length: range.length };
+}
+
+/** Reads tiles, one behind the other. The raw tiles of several leads are cut out of the same frames, read once. */
+async function readTiles(files: FileStore, places: Places, tiles: readonly TileAddress[]): Promise<Buffer> {
+  const found = tiles.map((tile, at) => ({ at, ...findTile(places, tile) }));
+  const bodies: Uint8Array[] = [];
+  const readings = Map.groupBy(found, ({ sha256, start }) => `${sha256} ${String(start)}`);
+  const cut = async (together: typeof found): Promise<void> => {
+    const [first] = together;
+    if (first === undefined) return;
+    await files.lend(first.sha256, first, (bytes) => {
+      for (const { at, lead, level } of together)
+        bodies[at] =
+          level === 0 ? encodeSampleTile(bytes, places.shape.lead_count, lead) : new Uint8Array(bytes);
+    });
+  };
+  await Promise.all([...readings.values()].map(cut));
+  return Buffer.concat(bodies);
 }
 
 export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {
   const open = readersDoor(dependencies);
   const findPlaces = placesOf(dependencies.db);
+  const tilesOf = async (caller: Asking, case_id: number, tiles: readonly TileAddress[]): Promise<Buffer> => {
+    const { recording_id } = await open(caller, case_id);
+    return readTiles(dependencies.files, await findPlaces(recording_id), tiles);
+  };
   return {
     recording: async ({ caller, input: { case_id } }) => {
       const { recording_id, time_zone } = await open(caller, case_id);
       return readManifest(dependencies.db, case_id, recording_id, time_zone);
     },
-    tile: async ({ caller, input }) => {
-      const { recording_id } = await open(caller, input.case_id);
-      const places = await findPlaces(recording_id);
-      return { body: await readTile(dependencies.files, places, input) };
-    },
+    tile: async ({ caller, input: { case_id, ...tile } }) => ({
+      body: await tilesOf(caller, case_id, [tile]),
+    }),
+    tiles: async ({ caller, input: { case_id, tile } }) => ({
+      body: await tilesOf(caller, case_id, tile.map(tileOfName)),
+    }),
     exportRecording: (call) => exportRecording(dependencies, call),
   };
 }

@@ -67,7 +67,9 @@ test('an applied file that was changed is refused by name', async () => {
 test('a file that the program does not know is refused', async () => {
   await file('0002-second.sql', 'insert into first values (1); create table second (id int);');
   await rm(path.join(folder, '0003-third.sql'));
-  await expect(run()).rejects.toThrow('0003-third.sql, which this program does not know');
+  await expect(run()).rejects.toThrow(
+    'This program is older than its database, whose migration 0003-third.sql it does not know: start the newer',
+  );
 });
 
 test('a file that would come before an applied one is refused', async () => {

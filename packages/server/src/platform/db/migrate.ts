@@ -28,6 +28,11 @@ const appliedShape = z.array(z.object({ name: z.string(), sha256: z.string() }))
 
 const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
 
+/** Says in words for the operator that this database and this program do not go together. */
+export class MigrationFault extends Error {
+  readonly code = 'database/other-version';
+}
+
 export interface Migration {
   name: string;
   text: string;
@@ -60,13 +65,15 @@ export function outstanding(
     const file = files[index];
     if (file?.name !== name) {
       const known = files.some((each) => each.name === name);
-      throw new Error(
+      throw new MigrationFault(
         known
           ? `The migration ${file?.name ?? ''} would come before ${name}, which is applied already.`
-          : `The database has the migration ${name}, which this program does not know: it is older than its database.`,
+          : `This program is older than its database, whose migration ${name} it does not know: ` +
+              'start the newer version again, or restore a backup that this version made.',
       );
     }
-    if (file.sha256 !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`);
+    if (file.sha256 !== sha256)
+      throw new MigrationFault(`The migration ${name} was changed after it was applied.`);
   });
   return files.slice(applied.length);
 }

@@ -5,6 +5,7 @@
  * The run's folder is named by `RHYTHMDESK_TEST_RUN`, set by the global set-up. It holds the owner's pid and mark, so
  * a later run finds and removes what a killed run left.
  */
+import { execFile } from 'node:child_process';
 import {
   mkdir,
   mkdtemp,
@@ -20,6 +21,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { prepareBinaries } from '../postgres/binaries.ts';
@@ -37,6 +39,7 @@ import { chooseRunAs } from '../postgres/run-as.ts';
 import { migrate } from './migrate.ts';
 import { memoryFolder } from './test-memory.ts';
 
+const run = promisify(execFile);
 const variable = 'RHYTHMDESK_TEST_RUN';
 const prefix = 'rhythmdesk-test-';
 export const templateName = 'migrated_template';
@@ -63,7 +66,8 @@ const ownerShape = z.object({ pid: z.number(), mark: z.string() });
 export async function beginTestRun(where = tmpdir()): Promise<string> {
   for (const place of new Set([tmpdir(), memoryFolder])) {
     for (const name of await readdir(place).catch(() => [])) {
-      if (name.startsWith(prefix)) await removeIfDead(path.join(place, name));
+      // What another user's run left is theirs to remove.
+      if (name.startsWith(prefix)) await removeIfDead(path.join(place, name)).catch(() => undefined);
     }
   }
   const folder = await mkdtemp(path.join(where, prefix));
@@ -83,10 +87,19 @@ async function removeIfDead(folder: string): Promise<void> {
   if ((await processMark(pid)) !== mark) await endTestRun(folder);
 }
 
+/** Unmounts what a killed test left mounted below `folder`, read-only perhaps. */
+async function releaseMounts(folder: string): Promise<void> {
+  const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
+  const points = mounts.split('\n').flatMap((line) => line.split(' ')[1] ?? []);
+  for (const point of points.filter((name) => name.startsWith(`${folder}/`)).reverse())
+    await run('umount', ['-l', point]);
+}
+
 /** Stops the run's database, if one was started, and removes the folder. */
 export async function endTestRun(folder: string): Promise<void> {
   const pid = await findPostmaster(path.join(folder, 'postgres', 'data'));
   if (pid !== null) await stopPostmaster(pid, { smartMs: 0, fastMs: 5_000 });
+  await releaseMounts(folder);
   await rm(folder, { recursive: true, force: true });
 }
 

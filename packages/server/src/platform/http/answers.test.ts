@@ -207,3 +207,18 @@ test('a connection opened ahead that no request came on ends without an answer t
     await stopServer(app, streams, 1000);
   }
 });
+
+test.each([
+  '/assets/',
+  '/assets/.',
+  '/assets//',
+  '/assets/%2e',
+  '/assets/a-1.js/',
+  '/assets/%00',
+  '/assets/%',
+])('%s is no file, and no fault either', async (url) => {
+  const { statusCode, body } = await server.app.inject({ url });
+  expect(statusCode).toBeGreaterThanOrEqual(400);
+  expect(statusCode).toBeLessThan(500);
+  expect(JSON.parse(body)).toHaveProperty('code');
+});

@@ -99,3 +99,22 @@ test('the address that counts is the one the trusted proxy has put down last', (
   expect(addressOf(request('203.0.113.9'), false)).toBe('10.0.0.1');
   expect(addressOf(request(''), true)).toBe('10.0.0.1');
 });
+
+test('what a refused connection has sent beyond its limit is not parsed', async () => {
+  const port = await start();
+  let parsed = 0;
+  server.app.server.on('request', () => (parsed += 1));
+  const socket = await open(port);
+  socket.resume().write(get('/api/v1/thing/events', bearer).repeat(400));
+  await once(socket, 'close');
+  expect(parsed).toBeLessThan(40);
+});
+
+test('a request whose lines come in many pieces is read whole', async () => {
+  const port = await start();
+  const lines = Array.from(
+    { length: 90 },
+    (_none, at) => `x-line-${String(at)}: ${'a'.repeat(100)}\r\n`,
+  ).join('');
+  expect(await answerOf(port, get('/healthz', `${lines}connection: close\r\n`))).toContain('HTTP/1.1 200');
+});

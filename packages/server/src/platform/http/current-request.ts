@@ -3,12 +3,34 @@
  * server. Timers, streams and promises that a request starts belong to it as well.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const current = new AsyncLocalStorage<IncomingMessage>();
 
-/** Runs `work`, and all that it starts, as part of the request. */
-export function serveAs(request: IncomingMessage, work: () => void): void {
+/**
+ * Runs the listeners of an emitter as part of the request, since a socket's own events belong to none. What a listener
+ * throws is thrown again there.
+ */
+function listenAs(request: IncomingMessage, emitter: EventEmitter): void {
+  const emit = emitter.emit.bind(emitter);
+  const emitOrFail = (...event: Parameters<typeof emit>): boolean => {
+    try {
+      return emit(...event);
+    } catch (fault) {
+      queueMicrotask(() => {
+        throw fault;
+      });
+      return true;
+    }
+  };
+  emitter.emit = (...event: Parameters<typeof emit>) => current.run(request, emitOrFail, ...event);
+}
+
+/** Runs `work`, all that it starts and all that listens to the request or its response as part of the request. */
+export function serveAs(request: IncomingMessage, response: ServerResponse, work: () => void): void {
+  listenAs(request, request);
+  listenAs(request, response);
   current.run(request, work);
 }
 

@@ -16,18 +16,14 @@ import {
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts';
 import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
 import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
 import { answerPolicy, permissionsPolicy } from './content-policy.ts';
 import { serveAs } from './current-request.ts';
+import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
 import { statusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -95,18 +91,33 @@ function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
 const nodeOptions = { requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 };
 const usualWaits: HeaderWaits = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 };
 
-/** Node's server with the limits in front of the framework. */
+function paceOf({ headers }: IncomingMessage): BodyPace {
+  if (headers.authorization === undefined) return anonymousPace;
+  return headers['content-type']?.startsWith('application/json') === false ? uploadPace : jsonPace;
+}
+
+/** Node's server with the limits in front of the framework, which answers some broken addresses without any hook. */
 function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: HeaderWaits) {
   return (handler: RequestListener): Server => {
     const inFlight = new InFlight(limits);
+    const refused = new WeakSet<Socket>();
     const server = createServer({ ...nodeOptions, ...waits }, (request, response) => {
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(headersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
-      if (admission === 'admitted') serveAs(request, () => handler(request, response));
-      else if (admission === 'too-many-of-address') refuseBusy(request, response);
+      if (admission === 'admitted') {
+        serveAs(request, response, () => {
+          watchBody(request, paceOf(request), () => request.destroy());
+          endUnreadBody(request, response);
+          handler(request, response);
+        });
+        return;
+      }
+      refused.add(request.socket.pause());
+      if (admission === 'too-many-of-address') refuseBusy(request, response);
       else request.socket.destroy();
     });
+    parseInPieces(server, (socket) => refused.has(socket));
     inFlight.cutIdleReaders(server);
     return server;
   };
@@ -121,16 +132,9 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-function paceOf({ headers }: FastifyRequest): BodyPace {
-  if (headers.authorization === undefined) return anonymousPace;
-  return headers['content-type']?.startsWith('application/json') === false ? uploadPace : jsonPace;
-}
-
 function addHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    watchBody(request.raw, paceOf(request), () => request.raw.destroy());
-    endUnreadBody(request.raw, reply.raw);
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
       answerUnknownRoute(request, reply);
       return;

@@ -81,7 +81,8 @@ export async function servePages(
     cacheControl: false,
     dotfiles: 'ignore',
     globIgnore: ['index.html'],
-    allowedPath: (path) => path !== '/index.html' && path !== '/',
+    // Every file has an extension; a folder has none.
+    allowedPath: (path) => path !== '/index.html' && extname(path) !== '',
     setHeaders: (reply, path) => {
       const hashed = path.includes(assetFolder);
       void reply.header('content-security-policy', filePolicy);

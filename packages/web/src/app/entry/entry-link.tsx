@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
+import { wordLinkStyle } from './word-link-style.ts';
 
 export const EntryLink = styled(Link)(({ theme }) => ({
   display: 'flex',
@@ -17,12 +18,4 @@ export const EntryLink = styled(Link)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.primary.dark },
 }));
 
-export const WordLink = styled(Link)(({ theme }) => ({
-  display: 'inline-block',
-  minHeight: 24,
-  lineHeight: '24px',
-  fontWeight: 600,
-  color: theme.vars.palette.primary.main,
-  textDecoration: 'none',
-  '&:hover': { textDecoration: 'underline' },
-}));
+export const WordLink = styled(Link)(wordLinkStyle);

@@ -2,8 +2,9 @@
 import type { Notification } from '@rhythmdesk/contract/notices';
 import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { texts as push } from '../../platform/texts/en/push.ts';
 import { texts as en } from '../../platform/texts/en/shell.ts';
 import { texts as ko } from '../../platform/texts/ko/shell.ts';
 import { Bell } from './bell.tsx';
@@ -104,3 +105,16 @@ test.each(languages)(
     expect([minWidth, maxHeight]).toEqual(['200px', '600px']);
   },
 );
+
+test('under the list it offers push where the browser can be asked for it', async () => {
+  signedInAs();
+  server();
+  vi.stubGlobal('PushManager', {});
+  vi.stubGlobal('Notification', { permission: 'default' });
+  Object.defineProperty(navigator, 'serviceWorker', { value: new EventTarget(), configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const user = await showIn('en', atAddress('/', <Bell />));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 new' }));
+  const list = await screen.findByRole('dialog', { name: en.notifications });
+  expect(await within(list).findByRole('button', { name: push['turn-on'] })).toBeDefined();
+});

@@ -11,7 +11,7 @@ import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
@@ -19,6 +19,8 @@ import { useFormat } from '../../platform/texts/use-format.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+
+const PushEntry = lazy(async () => ({ default: (await import('./push-entry.tsx')).PushEntry }));
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -211,6 +213,9 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
         )}
       </Scroll>
       <Foot>
+        <Suspense>
+          <PushEntry />
+        </Suspense>
         <Button
           component={Link}
           to="/notifications"

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { PushFault } from '../../platform/push/push-fault.ts';
-import { keepTurnedOff } from '../../platform/push/push-memory.ts';
+import { countVisit, keepTurnedOff } from '../../platform/push/push-memory.ts';
 import type { PushState } from '../../platform/push/set-up-push.ts';
 import { atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as messages } from '../../platform/texts/en/messages.ts';
@@ -30,6 +30,14 @@ const languages = [
 ] as const;
 
 const workers = new EventTarget();
+const dayMs = 86_400_000;
+
+/** Signs in a user who visited on so many earlier days. */
+function signedInAfter(visits: number, part: Parameters<typeof signedInAs>[0] = {}) {
+  const user = signedInAs(part);
+  for (let day = visits; day > 0; day -= 1) countVisit(user.id, Date.now() - day * dayMs);
+  return user;
+}
 
 beforeEach(() => {
   push.pushState.mockReset().mockReturnValue('unasked');
@@ -55,7 +63,7 @@ const page = (address = '/') =>
 test.each(['/detail/5', '/review/5', '/practice'])(
   'nobody is asked over a recording: %s',
   async (address) => {
-    signedInAs();
+    signedInAfter(3);
     await showIn('en', page(address));
     await screen.findByText(address);
     expect(screen.queryByText(en['ask.body'])).toBeNull();
@@ -65,7 +73,7 @@ test.each(['/detail/5', '/review/5', '/practice'])(
 test.each(languages)(
   '$language: a sentence of ours comes first, the browser asks after the press',
   async (one) => {
-    signedInAs();
+    signedInAfter(3);
     const user = await showIn(one.language, page());
     await screen.findByText(one.words['ask.body']);
     expect([push.askForPush.mock.calls.length, push.setUpPush.mock.calls.length]).toEqual([0, 0]);
@@ -75,8 +83,29 @@ test.each(languages)(
   },
 );
 
+test('nobody is asked before the fourth visit, and a day is one visit however often the page is opened', async () => {
+  signedInAfter(2);
+  for (let opened = 1; opened <= 4; opened += 1) {
+    await showIn('en', page());
+    await waitFor(() => expect(screen.getAllByText('/')).toHaveLength(opened));
+  }
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs });
+  onTestFinished(() => void vi.useRealTimers());
+  await showIn('en', page());
+  expect(await screen.findByText(en['ask.body'])).toBeDefined();
+});
+
+test('the visits of one user do not count for another', async () => {
+  const { id } = signedInAfter(3);
+  signedInAs({ id: id + 1 });
+  await showIn('en', page());
+  await screen.findByText('/');
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+});
+
 test('“not now” asks nothing of the browser, and not again with the next page', async () => {
-  signedInAs();
+  signedInAfter(3);
   const user = await showIn('en', page());
   await user.click(await screen.findByRole('button', { name: en['ask.later'] }));
   expect(push.askForPush).not.toHaveBeenCalled();
@@ -86,7 +115,7 @@ test('“not now” asks nothing of the browser, and not again with the next pag
 });
 
 test('where it is allowed the token is sent at once and nobody is asked; where it is not possible neither', async () => {
-  signedInAs();
+  signedInAfter(3);
   push.pushState.mockReturnValue('granted');
   await showIn('en', page());
   await waitFor(() => expect(push.setUpPush).toHaveBeenCalled());
@@ -102,7 +131,7 @@ test('where it is allowed the token is sent at once and nobody is asked; where i
 });
 
 test.each(languages)('$language: a fault is named', async (one) => {
-  signedInAs();
+  signedInAfter(3);
   push.askForPush.mockRejectedValue(new PushFault('permission-blocked'));
   const user = await showIn(one.language, page());
   await user.click(await screen.findByRole('button', { name: one.words['ask.allow'] }));
@@ -110,7 +139,7 @@ test.each(languages)('$language: a fault is named', async (one) => {
 });
 
 test('a server that cannot be reached after the press is told, and not by a page that sets push up by itself', async () => {
-  signedInAs();
+  signedInAfter(3);
   const lost = new ApiError({
     status: 0,
     code: 'network/offline',
@@ -132,7 +161,7 @@ test('a server that cannot be reached after the press is told, and not by a page
 });
 
 test('whoever turned push off in this browser is neither asked nor set up again, another user is', async () => {
-  const { id } = signedInAs();
+  const { id } = signedInAfter(3);
   keepTurnedOff(id, true);
   for (const state of ['granted', 'unasked'] as const) {
     push.pushState.mockReturnValue(state);
@@ -141,7 +170,7 @@ test('whoever turned push off in this browser is neither asked nor set up again,
   await waitFor(() => expect(screen.getAllByText('/')).toHaveLength(2));
   expect(push.setUpPush).not.toHaveBeenCalled();
   expect(screen.queryByText(en['ask.body'])).toBeNull();
-  signedInAs({ id: id + 1 });
+  signedInAfter(3, { id: id + 1 });
   push.pushState.mockReturnValue('granted');
   await showIn('en', page());
   await waitFor(() => expect(push.setUpPush).toHaveBeenCalled());
@@ -152,7 +181,7 @@ const say = (data: unknown) => workers.dispatchEvent(Object.assign(new Event('me
 test.each(languages)(
   '$language: a press on a message opens the patch, in front with an alert',
   async (one) => {
-    signedInAs();
+    signedInAfter(3);
     push.pushState.mockReturnValue('granted');
     await showIn(one.language, page());
     await screen.findByText('/');
@@ -163,7 +192,7 @@ test.each(languages)(
 );
 
 test('from behind it opens the patch without an alert; what is no click opens nothing', async () => {
-  signedInAs();
+  signedInAfter(3);
   push.pushState.mockReturnValue('granted');
   await showIn('en', page());
   await screen.findByText('/');

@@ -1,7 +1,7 @@
 /**
- * Push in the shell: whoever is signed in is asked by a sentence of ours first, and by the browser after a press; where
- * they have said yes the token is renewed; a click on a message leads into the page, with an alert where the page was in
- * front. A fault is told once, by its name; the account page shows the state at any time.
+ * Sets push up in the shell. Users who know the page are asked by a card first, and by the browser after a press. Where
+ * push is allowed the token is renewed. A click on a message leads into the page, with an alert where the page was in
+ * front. A fault is shown once, by its name; the account page shows the state at any time.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -13,18 +13,20 @@ import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../platform/push/push-fault.ts';
 import {
   clickOf,
+  countVisit,
+  forgetFaults,
+  isFirstShowing,
   isPutOff,
   isTurnedOff,
-  keepTurnedOff,
+  knowsThePage,
   putOff,
-  isFirstShowing,
-  forgetFaults,
 } from '../../platform/push/push-memory.ts';
 import { browserPush } from '../../platform/push/set-up-push.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
+import { useStored } from '../../platform/use-stored.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
-import { useFaultText } from '../../ui/states/error-state.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
+import { pushRequested, usePushRequest } from './push-request.ts';
 
 const Card = styled('section')(({ theme }) => ({
   position: 'fixed',
@@ -108,29 +110,23 @@ export function PushSetUp({
   const { id } = useSessionUser();
   const { pathname } = useLocation();
   const showFault = useFaultToast();
-  const textOf = useFaultText();
-  const [asking, setAsking] = useState(
-    () => push.pushState() === 'unasked' && !isPutOff(Date.now()) && !isTurnedOff(id),
-  );
+  const request = usePushRequest(push);
+  const isRequested = useStored(pushRequested);
+  const [asking, setAsking] = useState(() => {
+    const now = Date.now();
+    return push.pushState() === 'unasked' && knowsThePage(id, now) && !isPutOff(now) && !isTurnedOff(id);
+  });
   useNotificationClicks();
+  useEffect(() => countVisit(id, Date.now()), [id]);
   useEffect(() => {
     // The session may be another than the one that the token was sent for. What the server did not take, or a lost
     // network, is tried again with the next page.
     if (push.pushState() === 'granted' && !isTurnedOff(id)) push.setUpPush().then(forgetFaults, showFault);
   }, [push, id, showFault]);
-  if (!asking || isReading(pathname)) return null;
-  const allow = () => {
-    setAsking(false);
-    putOff(Date.now());
-    keepTurnedOff(id, false);
-    push.askForPush().then(forgetFaults, (fault: unknown) => {
-      if (fault instanceof PushFault) showFault(fault);
-      else if (fault instanceof Error) showToast(textOf(fault));
-    });
-  };
+  if (!asking || isRequested || isReading(pathname)) return null;
   const later = () => {
     setAsking(false);
     putOff(Date.now());
   };
-  return <Question onAllow={allow} onLater={later} />;
+  return <Question onAllow={() => void request()} onLater={later} />;
 }

@@ -63,6 +63,12 @@ function FurtherHelp() {
   );
 }
 
+/** By itself, so that neither the keys nor the page wait for the texts of everything that can be found. */
+function PaletteSources() {
+  useShellPalette();
+  return null;
+}
+
 export function ShellKeys() {
   const { t } = useTranslation('keys');
   const user = useSessionUser();
@@ -77,13 +83,13 @@ export function ShellKeys() {
     return () => clearTimeout(timer);
   }, []);
   useShortcutListener();
-  useShellPalette();
   useShortcuts([
     { keys: ['Ctrl+K'], label: t('palette'), group: 'everywhere', run: openPalette },
     { keys: ['?'], label: t('help'), group: 'everywhere', run: openKeys },
   ]);
   return (
     <Suspense>
+      <PaletteSources />
       <CasePalette />
       {overlay === 'palette' ? <Palette takeTyped={takeTypedAhead} onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? (

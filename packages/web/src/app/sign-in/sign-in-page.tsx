@@ -1,12 +1,13 @@
-/** The sign-in page: the form, the second step where there is one, and the ways to a new password or account. */
+/**
+ * Shows the sign-in page: the form, the second step where there is one, and the links to a new password or account.
+ * It is drawn with and without the router, which gives it its search and its links.
+ */
 import { styled } from '@mui/material/styles';
-import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondStepRequest } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
-import { WordLink } from '../entry/entry-link.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -16,9 +17,10 @@ const ProviderButtons = lazy(async () => ({
   default: (await import('./provider-buttons.tsx')).ProviderButtons,
 }));
 
-function textIn(search: unknown, name: string): string | undefined {
-  const value: unknown =
-    typeof search === 'object' && search !== null ? Reflect.get(search, name) : undefined;
+type Search = Readonly<Record<string, unknown>>;
+
+function textIn(search: Search, name: string): string | undefined {
+  const value = search[name];
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -33,21 +35,28 @@ const Ways = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-function OtherWays() {
+type LinkOf = (to: '/find-password' | '/sign-up', words: string) => ReactNode;
+
+function OtherWays({ linkOf }: { linkOf: LinkOf }) {
   const { t } = useTranslation('sign-in');
   return (
     <Ways>
-      <WordLink to="/find-password">{t('forgot')}</WordLink>
+      {linkOf('/find-password', t('forgot'))}
       <span>
-        {t('new-here')} <WordLink to="/sign-up">{t('register')}</WordLink>
+        {t('new-here')} {linkOf('/sign-up', t('register'))}
       </span>
     </Ways>
   );
 }
 
-export function SignInPage() {
+export type SignInPageProps = {
+  /** The query of the address: the provider to offer first, the page to go to afterwards. */
+  search: Search;
+  linkOf: LinkOf;
+};
+
+export function SignInPage({ search, linkOf }: SignInPageProps) {
   const { t } = useTranslation('sign-in');
-  const search: unknown = useSearch({ from: '/login' });
   const [secondStep, setSecondStep] = useState<SecondStepRequest>();
   const [notice, setNotice] = useState<string>();
   useEffect(() => {
@@ -68,7 +77,7 @@ export function SignInPage() {
           <Suspense>
             <ProviderButtons named={textIn(search, 'provider')} back={textIn(search, 'back') ?? ''} />
           </Suspense>
-          <OtherWays />
+          <OtherWays linkOf={linkOf} />
         </>
       ) : (
         <Suspense>

@@ -10,21 +10,24 @@ import { loadFontOf } from '../theme/fonts.ts';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from './languages.ts';
 import type {} from './namespaces.ts';
+import type { Texts } from './text-files.ts';
 
-type Texts = Readonly<Record<string, string>>;
+/** The sign-in page loads no list of the others. */
+const firstFiles = import.meta.glob<Texts>(['./*/sign-in.ts', './*/footer.ts'], { import: 'texts' });
+const loadFiles = () => import('./text-files.ts');
 
-const files = import.meta.glob<Texts>('./*/*.ts', { import: 'texts' });
+async function loadTexts(language: string, namespace: string): Promise<Texts> {
+  const file = `./${language}/${namespace}.ts`;
+  const load = firstFiles[file] ?? (await loadFiles()).files[file];
+  if (!load) throw new Error(`no texts ${namespace}/${language}`);
+  return load();
+}
 
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, callback: ReadCallback) {
-    const load = files[`./${language}/${namespace}.ts`];
-    if (!load) {
-      callback(new Error(`no texts ${namespace}/${language}`), false);
-      return;
-    }
-    load().then(
+    loadTexts(language, namespace).then(
       (texts) => callback(null, texts),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), false),
     );
@@ -79,9 +82,14 @@ export async function forgetLanguage(): Promise<void> {
   await i18next.changeLanguage(chooseLanguage(null, navigator.languages));
 }
 
-/** Fetches what a fault or a dialog would say, so that it can be said when the network is gone. */
+/** Fetches the list of all texts, which every page behind sign-in needs. */
+export function preloadTextFiles(): void {
+  loadFiles().catch(() => undefined);
+}
+
+/** Fetches the texts around every page, of faults and of dialogs: these can be shown when the network is gone. */
 export function preloadTexts(): void {
-  i18next.loadNamespaces(['messages', 'dialogs', 'shell']).catch(() => undefined);
+  i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
 }
 
 /** A message for code outside of components; its namespace is loaded first. */

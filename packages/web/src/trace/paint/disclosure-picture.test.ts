@@ -1,6 +1,6 @@
 import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
-import { createLineColumns, disclosurePicture } from './disclosure-picture.ts';
+import { createDisclosurePages, createLineColumns } from './disclosure-picture.ts';
 import { createScene } from './scene.ts';
 import { noWords } from './test-words.ts';
 import { firstView } from '../time/view.ts';
@@ -58,13 +58,7 @@ test('a line has the events of which it holds something within forty-five second
     ...{ plotLeftPx: 64, plotWidthPx: 600, lineMs: 60_000, pageLines: 10, linePx: 24, mmPx: 4 },
   };
   const view = firstView(pressed.clock, [0]);
-  const { lines, eventReach } = disclosurePicture(
-    pressed,
-    view,
-    size,
-    { start: 0, end: 1 },
-    createLineColumns(),
-  );
+  const { lines, eventReach } = createDisclosurePages()(pressed, view, size, 0);
   expect(eventReach).toBe(45 * hz);
   expect(lines.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
 });

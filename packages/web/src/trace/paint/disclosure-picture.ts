@@ -2,6 +2,7 @@
 import { fittingGain } from '../time/lead-layout.ts';
 import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { eventReachS } from '@rhythmdesk/ecg/report/event-reach';
+import { createKept } from './kept.ts';
 import type { Surface } from './pen.ts';
 import { colouredStretches, countClass, isDrawn, meanRate } from '../signal/reading.ts';
 import { disclosureLinePx } from './renderer-disclosure.ts';
@@ -12,7 +13,6 @@ import { foldColumns } from '../signal/signal.ts';
 import type { Columns } from '../signal/signal.ts';
 import { disclosureLines, lineOf, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
-import { spanOf } from '../time/beat-selection.ts';
 import type { View } from '../time/view.ts';
 
 export type DisclosureSize = {
@@ -138,11 +138,11 @@ function guidesOf(lineMs: number): number {
   return lineMs <= 15_000 ? lineMs / 5000 : 3;
 }
 
-export function disclosurePicture(
+/** The page without what moves over it: the strip's window, and what is selected. */
+function pagePicture(
   scene: Scene,
   view: View,
   size: DisclosureSize,
-  lens: SampleSpan,
   columnsOf: LineColumns,
 ): DisclosurePicture {
   const all = disclosureLines(scene.clock, size.lineMs).count;
@@ -152,15 +152,37 @@ export function disclosurePicture(
     plotLeftPx: size.plotLeftPx,
     plotWidthPx: size.plotWidthPx,
     lines: Array.from({ length: count }, (_, i) => lineOfPage(scene, view, size, columnsOf, view.top + i)),
-    lens,
+    lens: { start: 0, end: 0 },
     eventReach: eventReachS * scene.clock.sampling_hz,
     linePx: size.linePx,
-    selected: view.selected === null ? null : spanOf(view.selected),
+    selected: null,
     recording: { start: 0, end: scene.clock.samples },
     gain: disclosureGain(scene, disclosureLead(view), size),
     restMv: scene.extentOf(disclosureLead(view)).restMv,
     inverted: view.inverted,
     mmPx: size.mmPx,
     guides: guidesOf(size.lineMs),
+  };
+}
+
+/** `arrived` counts the tiles that came. */
+export type DisclosurePages = (
+  scene: Scene,
+  view: View,
+  size: DisclosureSize,
+  arrived: number,
+) => DisclosurePicture;
+
+/** Keeps the last page: while the strip moves within a line, only its window changes. */
+export function createDisclosurePages(): DisclosurePages {
+  const kept = createKept<DisclosurePicture>();
+  const columnsOf = createLineColumns();
+  return (scene, view, size, arrived) => {
+    const line = lineOf(scene.clock, disclosureLines(scene.clock, size.lineMs), view.start);
+    const { surface, ...measures } = size;
+    const { widthPx, heightPx, dpr } = surface;
+    const ofView = [view.top, disclosureLead(view), view.inverted, line];
+    const of = [scene, arrived, widthPx, heightPx, dpr, ...Object.values(measures), ...ofView];
+    return kept(of, () => pagePicture(scene, view, size, columnsOf));
   };
 }

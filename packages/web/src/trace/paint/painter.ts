@@ -3,12 +3,13 @@
  * so the three scales never show three moments.
  */
 import { createIdle } from '../signal/idle.ts';
+import type { Idle } from '../signal/idle.ts';
 
 export type Painter = {
   readonly add: (paint: () => void) => () => void;
   readonly invalidate: () => void;
-  /** Settles when no frame is waiting. */
-  readonly whenPainted: () => Promise<void>;
+  /** True while no frame waits: false from the change on that calls for one. */
+  readonly painted: Pick<Idle, 'get' | 'subscribe' | 'whenIdle'>;
 };
 
 export function createPainter(
@@ -35,6 +36,6 @@ export function createPainter(
       return () => paints.delete(paint);
     },
     invalidate,
-    whenPainted: () => idle.whenIdle(),
+    painted: idle,
   };
 }

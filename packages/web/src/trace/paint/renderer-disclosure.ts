@@ -9,7 +9,6 @@
 import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
 import { drawColumns } from './renderer-columns.ts';
-import { drawLens, drawSelected } from './renderer-lens.ts';
 import { drawEventsOnLine } from './renderer-events.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { strokeInk } from './renderer-trace.ts';
@@ -69,7 +68,8 @@ type Row = {
   readonly xOf: (sample: number) => number;
 };
 
-export function drawDisclosure(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
+/** The lines of the page, without what moves over them. */
+export function drawStillDisclosure(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
   const { surface, plotLeftPx: left, plotWidthPx: width, linePx } = picture;
   pen.fillStyle = colours.surface.s1;
   pen.fillRect(0, 0, surface.widthPx, surface.heightPx);
@@ -81,8 +81,6 @@ export function drawDisclosure(pen: Pen, picture: DisclosurePicture, colours: Tr
       left + ((sample - line.span.start) / (line.span.end - line.span.start)) * width;
     drawRow(pen, picture, { line, topPx: index * linePx, xOf }, colours);
   });
-  drawLens(pen, picture, colours);
-  drawSelected(pen, picture, colours);
 }
 
 function drawGuides(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {

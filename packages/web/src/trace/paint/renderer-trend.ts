@@ -18,6 +18,12 @@ import type { TraceColours } from './trace-colours.ts';
 export const trendPins = { topPx: 0 } as const;
 
 export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
+  drawStillTrend(pen, picture, colours);
+  drawOverTrend(pen, picture, colours);
+}
+
+/** All but what moves over it. */
+export function drawStillTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
   const at = trendGeometry(picture);
   pen.fillStyle = colours.surface.s1;
   pen.fillRect(0, 0, picture.surface.widthPx, picture.surface.heightPx);
@@ -40,6 +46,11 @@ export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours
   });
   drawLanes(pen, picture, at, colours);
   drawAxis(pen, picture, at, colours);
+}
+
+/** The lens of the disclosure page, and the pinned comments on top of it. */
+export function drawOverTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
+  const at = trendGeometry(picture);
   if (picture.lens !== null) drawTrendLens(pen, picture, picture.lens, at, colours);
   const { span, surface } = picture;
   const pins = picture.pins
@@ -128,6 +139,7 @@ function drawTrendLens(
     pen.globalAlpha = 1;
     pen.strokeStyle = colours.ecg.lens;
     pen.lineWidth = 1.5;
+    pen.lineJoin = 'round';
     pen.strokeRect(from, 0.75, width, at.lanesBottom - 1.5);
     return;
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
 import { factsInView } from './in-view.ts';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
-import type { TraceTile } from '../signal/protocol.ts';
+import type { TraceTile } from '../signal/trace-tile.ts';
 import { RecordingPen } from './test-pen.ts';
 import { drawStrip } from './renderer-strip.ts';
 import { createScene } from './scene.ts';

@@ -43,7 +43,7 @@ function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}) {
   const scene = createScene({ manifest, tiles: { get: () => undefined }, wall, words, trend: [], episodes });
   const span = { start: 0, end: samples };
   const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
-  const picture = createTrendPictures()(scene, span, size, span, null);
+  const picture = { ...createTrendPictures()(scene, span, size, null), lens: span };
   const pen = new RecordingPen();
   drawTrend(pen, { ...picture, ...laid }, colours);
   return {

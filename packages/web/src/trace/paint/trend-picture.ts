@@ -1,5 +1,6 @@
 /** What the whole-recording trend shows, worked out from the view; the columns are kept while nothing changes. */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { createKept } from './kept.ts';
 import type { Surface } from './pen.ts';
 import type { Crowd, Lane, TrendPicture } from './trend-geometry.ts';
 import { placeDensity } from '../signal/findings.ts';
@@ -94,14 +95,16 @@ export type TrendPictures = (
   scene: Scene,
   span: SampleSpan,
   size: TrendSize,
-  lens: SampleSpan,
   /** The kind of finding that is read. */
   read: FindingGroup | null,
 ) => TrendPicture;
 
-type Still = Omit<TrendPicture, 'lens'>;
-
-function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize, read: FindingGroup | null): Still {
+function stillPicture(
+  scene: Scene,
+  span: SampleSpan,
+  size: TrendSize,
+  read: FindingGroup | null,
+): TrendPicture {
   const times = { fromMs: msAt(scene.clock, span.start), toMs: msAt(scene.clock, span.end) };
   const toSample = (ms: number): number => sampleAt(scene.clock, ms);
   const count = Math.max(1, Math.round(size.plotWidthPx));
@@ -117,6 +120,7 @@ function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize, read: Fin
     gaps: scene.gapsOf(0),
     ...lanesOf(scene, span, count, read),
     seen: null,
+    lens: null,
     events: scene.events,
     pins: scene.pins,
     marks: marksOf(scene, times, size.plotWidthPx).map(({ ms, label }) => ({ sample: toSample(ms), label })),
@@ -181,21 +185,13 @@ function lanesOf(
   };
 }
 
-/** Keeps the last picture: while the reader moves, only the lens changes. */
+/** Keeps the last picture, without lens and lane of what was seen: while the reader moves, only the lens changes. */
 export function createTrendPictures(): TrendPictures {
-  let name = '';
-  let of: Scene | null = null;
-  let still: Still | null = null;
-  let shown: FindingGroup | null = null;
-  return (scene, span, size, lens, read) => {
-    const { widthPx, heightPx, dpr } = size.surface;
-    const key = [span.start, span.end, widthPx, heightPx, dpr, size.plotLeftPx, size.plotWidthPx].join('/');
-    if (still === null || key !== name || of !== scene || shown !== read) {
-      still = stillPicture(scene, span, size, read);
-      shown = read;
-      name = key;
-      of = scene;
-    }
-    return { ...still, lens };
+  const kept = createKept<TrendPicture>();
+  return (scene, span, size, read) => {
+    const { surface, plotLeftPx, plotWidthPx } = size;
+    const { widthPx, heightPx, dpr } = surface;
+    const of = [scene, read, span.start, span.end, widthPx, heightPx, dpr, plotLeftPx, plotWidthPx];
+    return kept(of, () => stillPicture(scene, span, size, read));
   };
 }

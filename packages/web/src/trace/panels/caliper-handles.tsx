@@ -33,11 +33,12 @@ function samplesOfKey(event: KeyboardEvent, perMm: number): number | null {
 
 export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene: Scene; bottomPx: number }) {
   const { t } = useTranslation('trace');
-  const view = useStored(stage.view);
+  // While nobody measures, a move of the strip renders nothing here.
+  const view = useStored(stage.view, (now) => (now.measuring ? now : null));
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => stage.grasped.subscribe(() => first.current?.focus({ preventScroll: true })), [stage]);
-  const { caliper, measuring } = view;
-  if (!measuring || caliper === null) return null;
+  const caliper = view?.caliper ?? null;
+  if (view === null || caliper === null) return null;
   const frame = stage.frame();
   const { clock, mmPx } = frame;
   const rows = stripRows(view, frame);

@@ -6,13 +6,14 @@ import { useFormat } from '../../platform/texts/use-format.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { MenuButton } from './bar-parts.tsx';
 import { radioItems } from './menu-items.tsx';
-import { disclosureGain, disclosureLead, disclosurePicture } from '../paint/disclosure-picture.ts';
+import { disclosureGain, disclosureLead } from '../paint/disclosure-picture.ts';
 import type { GestureHandlers, Point } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
-import { drawDisclosure } from '../paint/renderer-disclosure.ts';
+import { drawStillDisclosure } from '../paint/renderer-disclosure.ts';
+import { drawLens, drawSelected } from '../paint/renderer-lens.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
-import { pickBeat } from '../time/beat-selection.ts';
+import { pickBeat, spanOf } from '../time/beat-selection.ts';
 import type { Selected } from '../time/beat-selection.ts';
 import { clampSample, disclosureLines, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
@@ -164,6 +165,17 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   );
 }
 
+/** What it shows, kept while only the strip's window moves. */
+function pageOf(stage: Stage) {
+  const scene = stage.scene();
+  if (scene === null) return null;
+  const view = stage.view.get();
+  return {
+    page: stage.disclosurePages(scene, view, stage.disclosureSize(), stage.arrived.get()),
+    lens: stripSpan(view, stage.frame()),
+  };
+}
+
 export function DisclosurePanel(props: {
   stage: Stage;
   scene: Scene;
@@ -188,16 +200,19 @@ export function DisclosurePanel(props: {
         touchAction="none"
         gestures={gestures}
         onSize={(disclosure) => stage.sizes.set({ ...stage.sizes.get(), disclosure })}
-        draw={(pen) => {
-          const shown = stage.scene();
+        follows={() => {
+          const shown = pageOf(stage);
+          if (shown === null) return [null];
+          return [shown.page, shown.lens.start, shown.lens.end, stage.view.get().selected, colours];
+        }}
+        draw={(pen, surface, still) => {
+          const shown = pageOf(stage);
           if (shown === null) return;
-          const view = stage.view.get();
-          const lens = stripSpan(view, stage.frame());
-          drawDisclosure(
-            pen,
-            disclosurePicture(shown, view, stage.disclosureSize(), lens, stage.lineColumns),
-            colours,
-          );
+          const { page, lens } = shown;
+          const { selected } = stage.view.get();
+          still.lay(pen, surface, [page, colours], (on) => drawStillDisclosure(on, page, colours));
+          drawLens(pen, { ...page, lens }, colours);
+          if (selected !== null) drawSelected(pen, { ...page, selected: spanOf(selected) }, colours);
         }}
       />
     </section>

@@ -1,10 +1,12 @@
 /** How the leads share the paper: rows and columns as on a printed ECG, and the rhythm strip below them. */
 import ListSubheader from '@mui/material/ListSubheader';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
 import { radioItems } from './menu-items.tsx';
 import type { MenuProps } from './menu-items.tsx';
 import { gainFor } from '../paint/strip-leads.ts';
-import type { Scene } from '../paint/scene.ts';
+import { assumedExtent } from '../time/lead-layout.ts';
 import { columnsFor, fittingColumns, layoutName, orderLeads, rhythmLead } from '../time/strip-layout.ts';
 import type { ColumnCount } from '../time/strip-layout.ts';
 import type { Stage } from './stage.ts';
@@ -13,8 +15,8 @@ import type { Layout, View } from '../time/view.ts';
 /** Leads that are read for the rhythm, where the recording has them. */
 const usualRhythmLeads = ['II', 'V1', 'V5'];
 
-export function hasLayouts(scene: Scene): boolean {
-  return columnsFor(scene.manifest.leads.length).length > 1;
+export function hasLayouts({ leads }: RecordingManifest): boolean {
+  return columnsFor(leads.length).length > 1;
 }
 
 export function layoutWords(view: View): string {
@@ -22,22 +24,24 @@ export function layoutWords(view: View): string {
 }
 
 /** The largest gain at which the leads find room goes with the layout, up to the usual 10 mm/mV. */
-function setLayout(stage: Stage, scene: Scene, layout: Omit<Layout, 'gain'>): void {
+function setLayout(stage: Stage, layout: Omit<Layout, 'gain'>): void {
   const { stripPx, mmPx } = stage.frame();
-  const gain = gainFor({ ...layout, gain: 10 }, scene.extentOf, stripPx, mmPx);
+  const extentOf = stage.scene()?.extentOf ?? (() => assumedExtent);
+  const gain = gainFor({ ...layout, gain: 10 }, extentOf, stripPx, mmPx);
   stage.dispatch({ kind: 'layout', layout: { ...layout, gain } });
 }
 
 /** All leads in so many columns. */
-function layOutAll(stage: Stage, scene: Scene, columns: ColumnCount): void {
-  const labels = scene.manifest.leads.map(({ label }) => label);
+function layOutAll(stage: Stage, { leads }: RecordingManifest, columns: ColumnCount): void {
+  const labels = leads.map(({ label }) => label);
   const rhythm = columns === 4 ? rhythmLead(labels) : null;
-  setLayout(stage, scene, { leads: orderLeads(labels), columns, rhythm });
+  setLayout(stage, { leads: orderLeads(labels), columns, rhythm });
 }
 
-export function LayoutItems({ stage, scene, view }: MenuProps & { readonly stage: Stage }) {
+export function LayoutItems({ stage, manifest }: MenuProps) {
   const { t } = useTranslation('trace');
-  const { leads } = scene.manifest;
+  const view = useStored(stage.view);
+  const { leads } = manifest;
   const isAll = view.leads.length === leads.length;
   const layouts = columnsFor(leads.length).map((columns) => ({
     key: String(columns),
@@ -55,13 +59,13 @@ export function LayoutItems({ stage, scene, view }: MenuProps & { readonly stage
       <ListSubheader>{t('layout.all')}</ListSubheader>
       {radioItems(layouts, (key) => {
         const columns = columnsFor(leads.length).find((one) => String(one) === key);
-        if (columns !== undefined) layOutAll(stage, scene, columns);
+        if (columns !== undefined) layOutAll(stage, manifest, columns);
       })}
       {view.columns > 1 && <ListSubheader>{t('layout.rhythm')}</ListSubheader>}
       {view.columns > 1 &&
         radioItems([none, ...rhythms], (key) => {
           const rhythm = key === 'none' ? null : Number(key);
-          setLayout(stage, scene, { leads: view.leads, columns: view.columns, rhythm });
+          setLayout(stage, { leads: view.leads, columns: view.columns, rhythm });
         })}
     </>
   );

@@ -2,15 +2,10 @@
 import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
-import type { Scene } from '../paint/scene.ts';
-import type { Command } from '../time/view-state.ts';
-import type { View } from '../time/view.ts';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import type { Stage } from './stage.ts';
 
-export type MenuProps = {
-  readonly scene: Scene;
-  readonly view: View;
-  readonly dispatch: (command: Command) => void;
-};
+export type MenuProps = { readonly stage: Stage; readonly manifest: RecordingManifest };
 
 type Choice = {
   readonly key: string;

@@ -45,7 +45,7 @@ export function PreviewTrend({ manifest, trend, episodes }: PreviewTrendProps) {
       draw={(pen, surface) => {
         const whole = { start: 0, end: manifest.samples };
         const size = { surface, plotLeftPx: axisRoomPx, plotWidthPx: surface.widthPx - axisRoomPx };
-        drawTrend(pen, { ...createTrendPictures()(scene, whole, size, whole, null), lens: null }, colours);
+        drawTrend(pen, createTrendPictures()(scene, whole, size, null), colours);
       }}
     />
   );

@@ -16,8 +16,8 @@ export type RecordingHandle = {
   readonly goTo: (sample: number) => void;
   /** Brings an episode to the middle of the strip, a long one by its onset. */
   readonly show: (place: SampleSpan) => void;
-  /** Fetches what `show` of it will need, once all that is in sight is there; null: nothing. */
-  readonly ahead: (place: SampleSpan | null) => void;
+  /** Fetches what `show` of each will need, once all that is in sight is there. */
+  readonly ahead: (places: readonly SampleSpan[]) => void;
   /** Which page of the full disclosure is shown, from 0. */
   readonly page: () => number;
   readonly pages: () => number;
@@ -151,7 +151,7 @@ export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
     goTo: (sample) => onceSized(stage, () => stage.dispatch({ kind: 'centre', sample })),
     show: (place) =>
       onceSized(stage, () => stage.dispatch({ kind: 'centre', sample: middleFor(stage, place) })),
-    ahead: (place) => stage.ahead(place === null ? null : middleFor(stage, place)),
+    ahead: (places) => stage.ahead(places.map((place) => middleFor(stage, place))),
     ...pagesOf(stage),
     middle: () => middleOf(stage.view.get(), stage.frame()),
     looked: stage.looked,

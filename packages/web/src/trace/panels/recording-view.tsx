@@ -8,7 +8,7 @@
 import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { styled } from '@mui/material/styles';
-import { useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalibrationDialog } from './calibration-dialog.tsx';
@@ -24,7 +24,7 @@ import { lineMsOf, type PageShape } from './page-shape.ts';
 import { pageHeight, scaleHeights } from '../paint/scale-heights.ts';
 import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
-import type { FetchTile, Stage } from './stage.ts';
+import type { FetchTiles, Stage } from './stage.ts';
 import { recordingHandle } from './recording-handle.ts';
 import type { RecordingHandle } from './recording-handle.ts';
 import { disclosureLines } from '../time/time-scale.ts';
@@ -40,6 +40,7 @@ import { useStage } from './use-stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
 import { useStored } from '../../platform/use-stored.ts';
+import { useNewest } from '../../ui/use-newest.ts';
 import { middleOf, stripSpan } from '../time/view.ts';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -55,7 +56,7 @@ const Frame = styled('div')(({ theme }) => ({
 
 export type RecordingViewProps = {
   readonly manifest: RecordingManifest;
-  readonly fetchTile: FetchTile;
+  readonly fetchTiles: FetchTiles;
   /** Rates from the analysis; without them they come from `beats`, else from the device's hourly count. */
   readonly trend?: readonly TrendPoint[] | undefined;
   /** The analysis's own lowest, mean and highest rate, named beside the trend. */
@@ -136,13 +137,11 @@ type ScalesProps = {
 
 /** Hands the strip's span to the page, where it takes strips. */
 function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip']): (() => void) | undefined {
-  return useMemo(() => {
-    if (onAddStrip === undefined) return undefined;
-    return () => {
-      const { start, end } = stripSpan(stage.view.get(), stage.frame());
-      onAddStrip(start, end);
-    };
-  }, [stage, onAddStrip]);
+  const add = useNewest(() => {
+    const { start, end } = stripSpan(stage.view.get(), stage.frame());
+    onAddStrip?.(start, end);
+  });
+  return onAddStrip === undefined ? undefined : add;
 }
 
 /** Folds trend and disclosure away where the page says so, and brings them back where it no longer does. */
@@ -229,6 +228,7 @@ function Scales(parts: ScalesProps) {
   const steps = useFindingSteps(stage, props);
   const { calibration, calibrate } = useStageMeasures(stage, narrow, props);
   const [calibrating, setCalibrating] = useState(false);
+  const openCalibration = useCallback(() => setCalibrating(true), []);
   useAlone(stage, props.alone);
   useEffect(() => stage.hand.show(props.edited ?? null), [stage, props.edited]);
   const alone = useStored(stage.view, (view) => view.alone);
@@ -238,9 +238,10 @@ function Scales(parts: ScalesProps) {
   const chips = { groups, active, colours, onStep: steps.step, onKind: steps.choose };
   const bar = (
     <ToolBar
-      {...{ stage, scene, narrow, stripKey, actions }}
+      {...{ stage, narrow, stripKey, actions }}
+      manifest={scene.manifest}
       compact={props.ownSteps === true}
-      onCalibrate={() => setCalibrating(true)}
+      onCalibrate={openCalibration}
       onAddStrip={addStrip}
       findings={props.ownSteps === true ? null : <FindingSteps {...chips} />}
     />
@@ -275,7 +276,7 @@ export default function RecordingView({ ref, ...props }: RecordingViewProps) {
   useImperativeHandle(ref, () => recordingHandle(stage, scene), [stage, scene]);
   return (
     <Frame ref={frame} role="region" aria-label={t('region')}>
-      <div ref={marked} style={{ display: 'contents' }} data-idle="false">
+      <div ref={marked} style={{ display: 'contents' }} data-drawn="false" data-idle="false">
         {size !== null && (
           <Scales props={props} stage={stage} scene={scene} heightPx={size.heightPx} narrow={size.narrow} />
         )}

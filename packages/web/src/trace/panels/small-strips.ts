@@ -1,11 +1,12 @@
 /** Signal for small strips beside the recording: tiles of their own, so that the strip's are never pushed out. */
+import { mostTiles } from '@rhythmdesk/contract/recordings';
 import { readSignal } from '../signal/signal-reader.ts';
 import type { SignalSource } from '../signal/signal-reader.ts';
 import type { RawRun } from '../signal/signal.ts';
 import { createTileCache } from '../signal/tile-cache.ts';
-import type { TileAddress, TileCache } from '../signal/tile-cache.ts';
-import { tileMemory } from '../signal/protocol.ts';
-import type { TraceTile } from '../signal/protocol.ts';
+import type { LoadTiles, TileCache } from '../signal/tile-cache.ts';
+import { tileMemory } from '../signal/trace-tile.ts';
+import type { TraceTile } from '../signal/trace-tile.ts';
 import { tilesOver } from '../signal/tile-plan.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
@@ -26,7 +27,7 @@ export type SmallStrips = {
 
 type Shown = { readonly span: SampleSpan; readonly leads: readonly number[] | undefined };
 
-type Load = (address: TileAddress, signal: AbortSignal) => Promise<TraceTile>;
+type Load = LoadTiles<TraceTile>;
 
 const budgetBytes = 8_388_608;
 
@@ -65,6 +66,7 @@ export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () 
       const opened = createTileCache<TraceTile>({
         budgetBytes,
         parallel: 2,
+        perRequest: mostTiles,
         retryAfterMs: 4000,
         nowMs: () => performance.now(),
         load,

@@ -1,65 +1,54 @@
 /**
  * The recording view's moving state, bound together outside React: the view, the sizes of the canvases, the tile
- * cache with its worker, and the painter. React draws the frame around them once; a pan never renders a
+ * cache, and the painter. React draws the frame around them once; a pan never renders a
  * component that does not show a number.
  */
-import { createLineColumns, disclosureLead, pageLinesIn } from '../paint/disclosure-picture.ts';
-import type { DisclosureSize, LineColumns } from '../paint/disclosure-picture.ts';
+import { mostTiles, type TileAddress } from '@rhythmdesk/contract/recordings';
+import { encodedTileBytes } from '@rhythmdesk/ecg/pyramid/layout';
+import { createDisclosurePages, disclosureLead } from '../paint/disclosure-picture.ts';
+import type { DisclosurePages, DisclosureSize } from '../paint/disclosure-picture.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
-import type { Surface } from '../paint/pen.ts';
 import { createEpisodeHand, type EpisodeHand } from '../signal/edited-episode.ts';
-import { tileMemory } from '../signal/protocol.ts';
-import type { TraceTile } from '../signal/protocol.ts';
+import { decodeTraceTile, readPieces, tileMemory } from '../signal/trace-tile.ts';
+import type { TraceTile } from '../signal/trace-tile.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
 import { createSmallStrips } from './small-strips.ts';
 import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
-import { createTileCache, type TileAddress, type TileCache } from '../signal/tile-cache.ts';
+import { createTileCache, type LoadTiles, type TileCache } from '../signal/tile-cache.ts';
 import { fitGain, lookedAfter, refit } from './fit-view.ts';
+import { firstSizes, frameOf, isSized, pageSizeOf, type Sizes } from './stage-sizes.ts';
 import { needsOf } from './tile-needs.ts';
-import { createWorkerDecoder } from '../signal/tile-decoder.ts';
-import { planTiles, tilesOver } from '../signal/tile-plan.ts';
+import { planTiles } from '../signal/tile-plan.ts';
 import type { Opening } from '../time/place.ts';
-import { paperMm } from '../time/time-scale.ts';
 import type { Clock } from '../time/time-scale.ts';
 import { createTrendPictures } from '../paint/trend-picture.ts';
-import { disclosureLinePx } from '../paint/renderer-disclosure.ts';
 import type { TrendPictures } from '../paint/trend-picture.ts';
 import { step } from '../time/view-state.ts';
 import type { Command } from '../time/view-state.ts';
 import { middleOf, type Frame, type View } from '../time/view.ts';
 
-/** A tile's bytes, from wherever they are kept. Rejects where they cannot be had. */
-export type FetchTile = (
-  lead: number,
-  level: number,
-  index: number,
+/** The bytes of tiles, one behind the other in the order in which they are named. Rejects where they cannot be had. */
+export type FetchTiles = (
+  tiles: readonly TileAddress[],
   signal: AbortSignal,
-) => Promise<ArrayBuffer>;
+) => Promise<ReadableStream<Uint8Array>>;
 
-type Sizes = {
-  readonly trend: Surface;
-  readonly disclosure: Surface;
-  readonly strip: Surface;
-  /** Below 768 px: 15 s a line, no gutter. */
-  readonly narrow: boolean;
-  /** What a line of the disclosure page holds. */
-  readonly lineMs: number;
-  /** Lines of a page that fill its room; null: as many of the usual height as fit. */
-  readonly pageLines: number | null;
-  /** Device pixels a millimetre as measured, or null. */
-  readonly calibration: number | null;
-};
+/**
+ * `moving`: something in sight waits to be fetched or painted; `drawn`: all in sight is painted, more is fetched ahead;
+ * `idle`: nothing is under way.
+ */
+type Rest = 'moving' | 'drawn' | 'idle';
 
 export type Stage = {
   readonly view: Store<View>;
   readonly sizes: Store<Sizes>;
   readonly painter: Painter;
   readonly tiles: TileSource;
-  readonly lineColumns: LineColumns;
+  readonly disclosurePages: DisclosurePages;
   readonly trendPictures: TrendPictures;
   readonly frame: () => Frame;
   readonly disclosureSize: () => DisclosureSize;
@@ -78,91 +67,64 @@ export type Stage = {
   /** Counts the tiles that came: what is read from samples is read again. */
   readonly arrived: Store<number>;
   readonly retry: () => void;
-  /** Fetches what stands around a sample once everything in sight is there: the reader goes there next. */
-  readonly ahead: (sample: number | null) => void;
+  /** Fetches what stands around samples once everything in sight is there: the reader is expected to go there next. */
+  readonly ahead: (samples: readonly number[]) => void;
   /** The episode that is read, drawn over the strip, and the hand on its ends. */
   readonly hand: EpisodeHand;
   /** For small strips beside the recording. */
   readonly small: SmallStrips;
-  /** Starts the worker and the cache; answers how to stop them. */
-  readonly open: (fetchTile: FetchTile) => () => void;
-  /** Everything has its size and is shown. */
-  readonly ready: () => boolean;
+  /** Starts the cache; answers how to stop it. */
+  readonly open: (fetchTiles: FetchTiles) => () => void;
+  readonly rest: Store<Rest>;
   /** Nothing is fetched, decoded or waits to be painted. */
   readonly whenIdle: () => Promise<void>;
 };
 
-const nothing: Surface = { widthPx: 0, heightPx: 0, dpr: 1 };
 const megabyte = 1_048_576;
 const budgetBytes = 96 * megabyte;
-/** A browser holds six connections a host; two are left for the rest of the page. */
+/** Of what is drawn. A browser holds six connections a host; two are left for the rest of the page. */
 const parallelFetches = 4;
 const retryAfterMs = 4000;
-
-export const plotLeftPx = (narrow: boolean): number => (narrow ? 52 : 64);
-/** Room for the figures at the right of trend and disclosure. */
-const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
-
-export function plotWidthPx(surface: Surface, narrow: boolean): number {
-  return Math.max(1, surface.widthPx - plotLeftPx(narrow) - plotRightPx(narrow));
-}
 
 type StageState = {
   readonly view: Store<View>;
   readonly sizes: Store<Sizes>;
   readonly failed: Store<number>;
   readonly arrived: Store<number>;
+  readonly rest: Store<Rest>;
   readonly painter: Painter;
   cache: TileCache<TraceTile> | null;
   scene: Scene | null;
-  /** Where the reader goes next. */
-  ahead: number | null;
+  /** Where the reader is expected to go next. */
+  ahead: readonly number[];
   /** What the reader last looked for; null at the beginning of the recording, where nothing was called for. */
   looked: number | null;
 };
 
-function isSized({ trend, disclosure, strip, pageLines }: Sizes, { alone }: View): boolean {
-  const scales = pageLines === null ? [trend, disclosure, strip] : [disclosure, strip];
-  return (alone ? [strip] : scales).every(({ widthPx }) => widthPx > 0);
+/** Before everything has its size and is shown nothing rests. */
+function restOf({ scene, cache, sizes, view, painter }: StageState): Rest {
+  if (scene === null || cache === null || !isSized(sizes.get(), view.get())) return 'moving';
+  if (!painter.painted.get() || !cache.complete.get()) return 'moving';
+  return cache.idle.get() ? 'idle' : 'drawn';
 }
 
-function frameOf(clock: Clock, sizes: Sizes): Frame {
-  const { strip, disclosure, narrow, lineMs, calibration } = sizes;
-  return {
-    clock,
-    lineMs,
-    pageLines: sizes.pageLines ?? pageLinesIn(disclosure.heightPx),
-    paged: sizes.pageLines !== null,
-    paperPx: Math.max(1, strip.widthPx - (narrow ? 0 : 64)),
-    stripPx: strip.heightPx,
-    mmPx: paperMm(calibration, strip.dpr),
-  };
-}
-
-function pageSizeOf(frame: Frame, sizes: Sizes): DisclosureSize {
-  return {
-    surface: sizes.disclosure,
-    plotLeftPx: plotLeftPx(sizes.narrow),
-    plotWidthPx: plotWidthPx(sizes.disclosure, sizes.narrow),
-    lineMs: frame.lineMs,
-    pageLines: frame.pageLines,
-    linePx:
-      sizes.pageLines === null
-        ? disclosureLinePx
-        : Math.max(1, Math.floor(sizes.disclosure.heightPx / sizes.pageLines)),
-    mmPx: frame.mmPx,
-  };
-}
-
-function openCache(state: StageState, small: OpenSmallStrips, fetchTile: FetchTile): () => void {
-  const decoder = createWorkerDecoder();
-  const load = async (address: TileAddress, signal: AbortSignal): Promise<TraceTile> => {
-    const bytes = await fetchTile(address.lead, address.level, address.index, signal);
-    return decoder.decode(address.level, bytes);
+function openCache(
+  state: StageState,
+  { samples }: Clock,
+  small: OpenSmallStrips,
+  fetchTiles: FetchTiles,
+): () => void {
+  const load: LoadTiles<TraceTile> = async (tiles, signal, onTile) => {
+    const sizes = tiles.map(({ level, index }) => encodedTileBytes(samples, level, index));
+    await readPieces(await fetchTiles(tiles, signal), sizes, (bytes, at) => {
+      const tile = tiles[at];
+      if (tile !== undefined) onTile(tile, decodeTraceTile(tile.level, bytes));
+    });
   };
   const cache = createTileCache<TraceTile>({
     budgetBytes,
     parallel: parallelFetches,
+    perRequest: mostTiles,
     retryAfterMs,
     nowMs: () => performance.now(),
     load,
@@ -174,34 +136,29 @@ function openCache(state: StageState, small: OpenSmallStrips, fetchTile: FetchTi
     },
   });
   state.cache = cache;
+  const rests = (): void => state.rest.set(restOf(state));
+  const leave = [cache.complete.subscribe(rests), cache.idle.subscribe(rests)];
   const closeSmall = small.open(load);
   state.painter.invalidate();
   return () => {
     state.cache = null;
+    leave.forEach((one) => one());
     closeSmall();
     cache.close();
-    decoder.close();
   };
 }
 
 function createState(view: View): StageState {
   return {
     view: createStore(view),
-    sizes: createStore<Sizes>({
-      trend: nothing,
-      disclosure: nothing,
-      strip: nothing,
-      narrow: false,
-      lineMs: 60_000,
-      pageLines: null,
-      calibration: null,
-    }),
+    sizes: createStore(firstSizes),
     failed: createStore(0),
     arrived: createStore(0),
+    rest: createStore<Rest>('moving'),
     painter: createPainter(),
     cache: null,
     scene: null,
-    ahead: null,
+    ahead: [],
     looked: null,
   };
 }
@@ -212,6 +169,7 @@ type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => Di
 function drive(state: StageState, clock: Clock, opening: Opening, { frame, disclosureSize }: Measures): void {
   let settled = false;
   state.view.subscribe(state.painter.invalidate);
+  state.painter.painted.subscribe(() => state.rest.set(restOf(state)));
   state.sizes.subscribe(() => {
     const isSettling = !settled && state.sizes.get().strip.widthPx > 0;
     settled ||= isSettling;
@@ -226,22 +184,21 @@ function drive(state: StageState, clock: Clock, opening: Opening, { frame, discl
     if (scene === null || cache === null || !isSized(state.sizes.get(), state.view.get())) return;
     const view = state.view.get();
     const [size, page] = [frame(), disclosureSize()];
-    const plan = planTiles(clock.samples, needsOf(scene, view, size, page));
-    if (state.ahead !== null) {
-      const next = step(view, size, { kind: 'centre', sample: state.ahead });
-      for (const need of needsOf(scene, next, size, page)) plan.push(...tilesOver(clock.samples, need));
-    }
-    cache.want(plan);
+    const ahead = state.ahead.map((sample) => step(view, size, { kind: 'centre', sample }));
+    const needs = (of: View) => needsOf(scene, of, size, page);
+    const { tiles, drawn } = planTiles(clock.samples, needs(view), ahead.flatMap(needs));
+    cache.want(tiles, drawn);
   });
 }
 
-const sharedOf = ({ view, sizes, painter, failed, arrived }: StageState) => ({
+const sharedOf = ({ view, sizes, painter, failed, arrived, rest }: StageState) => ({
   view,
   sizes,
   painter,
   failed,
   arrived,
   grasped: createStore(0),
+  rest,
 });
 
 export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, opening: Opening): Stage {
@@ -256,7 +213,7 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
   return {
     ...sharedOf(state),
     tiles: { get: (address) => state.cache?.get(address) },
-    lineColumns: createLineColumns(),
+    disclosurePages: createDisclosurePages(),
     trendPictures: createTrendPictures(),
     frame,
     disclosureSize,
@@ -279,18 +236,17 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
       state.failed.set(0);
       state.painter.invalidate();
     },
-    ahead: (sample) => {
-      state.ahead = sample;
+    ahead: (samples) => {
+      state.ahead = samples;
       state.painter.invalidate();
     },
-    ready: () => state.scene !== null && state.cache !== null && isSized(state.sizes.get(), state.view.get()),
     hand: createEpisodeHand(state.painter.invalidate),
     small,
-    open: (fetchTile) => openCache(state, small, fetchTile),
+    open: (fetchTiles) => openCache(state, recording, small, fetchTiles),
     whenIdle: async () => {
-      await state.painter.whenPainted();
-      await state.cache?.whenIdle();
-      await state.painter.whenPainted();
+      await state.painter.painted.whenIdle();
+      await state.cache?.idle.whenIdle();
+      await state.painter.painted.whenIdle();
     },
   };
 }

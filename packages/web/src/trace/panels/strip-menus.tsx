@@ -4,22 +4,23 @@ import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { useStored } from '../../platform/use-stored.ts';
 import { displayFilters, filterFits } from '@rhythmdesk/ecg/signal/display-filter';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { checkItem, radioItems } from './menu-items.tsx';
 import type { MenuProps } from './menu-items.tsx';
 import { orderLeads } from '../time/strip-layout.ts';
 import { LayoutItems, hasLayouts } from './layout-menu.tsx';
-import type { Stage } from './stage.ts';
 import { paperGains, paperSpeeds } from '../time/time-scale.ts';
 
-export function FilterItems({ scene, view, dispatch }: MenuProps) {
+export function FilterItems({ stage: { view: store, dispatch }, manifest }: MenuProps) {
   const { t } = useTranslation('trace');
+  const view = useStored(store);
   const choices = displayFilters.map((filter) => ({
     key: filter,
     label: t(`filter.${filter}`),
     chosen: view.filter === filter,
-    off: !filterFits(filter, scene.clock.sampling_hz),
+    off: !filterFits(filter, manifest.sampling_hz),
   }));
   return (
     <>
@@ -50,17 +51,18 @@ function toggleLead(order: readonly number[], leads: readonly number[], lead: nu
   return order.filter((one) => (one === lead ? !leads.includes(one) : leads.includes(one)));
 }
 
-export function LeadItems({ scene, view, dispatch }: MenuProps) {
+export function LeadItems({ stage: { view: store, dispatch }, manifest }: MenuProps) {
   const { t } = useTranslation('trace');
+  const view = useStored(store);
   const format = useFormat();
-  const order = orderLeads(scene.manifest.leads.map(({ label }) => label));
+  const order = orderLeads(manifest.leads.map(({ label }) => label));
   const isAll = view.leads.length === order.length;
   const all = (): void => dispatch({ kind: 'leads', leads: isAll ? order.slice(0, 1) : order });
   return (
     <>
       {order.length > 2 && checkItem('all', t('leads.all'), isAll, all)}
       {order.flatMap((index) => {
-        const lead = scene.manifest.leads[index];
+        const lead = manifest.leads[index];
         if (lead === undefined) return [];
         const toggle = (): void => dispatch({ kind: 'leads', leads: toggleLead(order, view.leads, index) });
         const share = t('leads.signal', { share: format.percent(lead.signal_share) });
@@ -70,8 +72,9 @@ export function LeadItems({ scene, view, dispatch }: MenuProps) {
   );
 }
 
-function ScaleItems({ view, dispatch }: MenuProps) {
+function ScaleItems({ stage: { view: store, dispatch } }: MenuProps) {
   const { t } = useTranslation('trace');
+  const view = useStored(store);
   const speeds = paperSpeeds.map((speed) => ({
     key: String(speed),
     label: t('speed.value', { speed }),
@@ -98,18 +101,19 @@ function ScaleItems({ view, dispatch }: MenuProps) {
   );
 }
 
-type AllProps = MenuProps & { readonly stage: Stage; readonly onCalibrate: () => void };
+type AllProps = MenuProps & { readonly onCalibrate: () => void };
 
 export function AllSettings({ onCalibrate, ...props }: AllProps) {
   const { t } = useTranslation('trace');
-  const { view, dispatch } = props;
+  const { stage, manifest } = props;
+  const alone = useStored(stage.view, (view) => view.alone);
   return (
     <>
-      {checkItem('alone', t('strip.alone'), view.alone, () => dispatch({ kind: 'alone', on: !view.alone }))}
+      {checkItem('alone', t('strip.alone'), alone, () => stage.dispatch({ kind: 'alone', on: !alone }))}
       <ScaleItems {...props} />
       <ListSubheader>{t('filter')}</ListSubheader>
       <FilterItems {...props} />
-      {hasLayouts(props.scene) && <LayoutItems {...props} />}
+      {hasLayouts(manifest) && <LayoutItems {...props} />}
       <ListSubheader>{t('leads')}</ListSubheader>
       <LeadItems {...props} />
       <Divider />

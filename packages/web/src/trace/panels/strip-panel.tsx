@@ -61,6 +61,10 @@ export function StripPanel(props: StripPanelProps) {
           hover: (at) => setOverCaliper(at !== null && grabbedCaliper(stage, at) !== null),
         }}
         onSize={(strip) => stage.sizes.set({ ...stage.sizes.get(), strip })}
+        follows={() => [
+          ...[stage.scene(), stage.view.get(), stage.sizes.get(), stage.arrived.get(), colours],
+          ...[stage.hand.episode.get(), stage.hand.moved.get()],
+        ]}
         draw={(pen, surface) => {
           const shown = stage.scene();
           if (shown === null) return;

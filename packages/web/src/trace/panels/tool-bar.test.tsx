@@ -4,10 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/trace.ts';
 import { texts as ja } from '../../platform/texts/ja/trace.ts';
-import { createScene } from '../paint/scene.ts';
-import { noWords } from '../paint/test-words.ts';
 import { openPlace } from '../time/place.ts';
-import { createWallClock } from '../time/wall-clock.ts';
 import { createStage } from './stage.ts';
 import { ToolBar } from './tool-bar.tsx';
 
@@ -19,14 +16,10 @@ const manifest = {
 
 function opened() {
   const stage = createStage(manifest, openPlace(manifest, {}));
-  const scene = createScene({
-    ...{ manifest, tiles: { get: () => undefined }, words: noWords, trend: [] },
-    wall: createWallClock('Asia/Tokyo', 'en-GB'),
-  });
   const onAddStrip = vi.fn();
   const bar = (
     <ToolBar
-      {...{ stage, scene, onAddStrip }}
+      {...{ stage, manifest, onAddStrip }}
       {...{ narrow: false, compact: true, stripKey: 'B', findings: null, onCalibrate: vi.fn() }}
     />
   );

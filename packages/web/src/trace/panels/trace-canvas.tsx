@@ -1,16 +1,19 @@
 /**
- * A canvas of whole device pixels that paints when the stage does.
+ * A canvas of whole device pixels that paints when the stage does, where what it shows has changed.
  *
  * Its bitmap is the size of its box in device pixels; drawing is in CSS pixels. While the page's fonts arrive it
  * paints again. It takes the focus, so that its keys can be reached without a mouse.
  */
 import { styled } from '@mui/material/styles';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { listenToGestures } from './gestures.ts';
 import type { GestureHandlers } from './gestures.ts';
+import { isSame } from '../paint/kept.ts';
 import type { Painter } from '../paint/painter.ts';
-import type { Pen, Surface } from '../paint/pen.ts';
+import type { Surface } from '../paint/pen.ts';
+import { createStillLayer } from '../paint/still-layer.ts';
+import type { LayingPen, StillLayer } from '../paint/still-layer.ts';
 
 const Box = styled('div')({ position: 'relative', minWidth: 0, minHeight: 0, overflow: 'hidden' });
 const Bitmap = styled('canvas')(({ theme }) => ({
@@ -25,7 +28,10 @@ const Bitmap = styled('canvas')(({ theme }) => ({
 
 export type TraceCanvasProps = {
   readonly painter: Painter;
-  readonly draw: (pen: Pen, surface: Surface) => void;
+  /** `still` keeps the part of the drawing that seldom changes. */
+  readonly draw: (pen: LayingPen, surface: Surface, still: StillLayer) => void;
+  /** What the drawing follows from: while all of it is the same, a frame leaves the canvas as it is. */
+  readonly follows: (surface: Surface) => readonly unknown[];
   readonly onSize?: (surface: Surface) => void;
   readonly gestures?: GestureHandlers;
   /** Absent: the drawing says nothing that is not said beside it. */
@@ -57,38 +63,70 @@ function fit(canvas: HTMLCanvasElement, surface: Surface): void {
   canvas.style.height = `${surface.heightPx}px`;
 }
 
-/** Paints when the painter says so, measures when the box or the screen changes, listens to the hand. */
+type Painting = {
+  readonly paint: (canvas: HTMLCanvasElement) => void;
+  /** The box or the screen has another size. */
+  readonly measure: (canvas: HTMLCanvasElement) => void;
+  /** Fonts came, or the bitmaps were lost. */
+  readonly drawAnew: () => void;
+};
+
+/** Draws where what is drawn follows from something else than what is on the canvas. */
+function usePainting(props: TraceCanvasProps): Painting {
+  const { painter } = props;
+  const surface = useRef<Surface>({ widthPx: 0, heightPx: 0, dpr: 1 });
+  const [still] = useState(createStillLayer);
+  /** What the drawing on the canvas followed from; null where it must be drawn anew. */
+  const drawn = useRef<readonly unknown[] | null>(null);
+  return {
+    paint: (canvas) => {
+      const pen = canvas.getContext('2d');
+      const size = surface.current;
+      if (!pen || size.widthPx === 0 || size.heightPx === 0) return;
+      const follows = props.follows(size);
+      if (drawn.current !== null && isSame(drawn.current, follows)) return;
+      drawn.current = follows;
+      fit(canvas, size);
+      pen.setTransform(size.dpr, 0, 0, size.dpr, 0, 0);
+      props.draw(pen, size, still);
+    },
+    measure: (canvas) => {
+      surface.current = surfaceOf(canvas);
+      drawn.current = null;
+      props.onSize?.(surface.current);
+      painter.invalidate();
+    },
+    drawAnew: () => {
+      drawn.current = null;
+      still.forget();
+      painter.invalidate();
+    },
+  };
+}
+
+/** Paints when the painter says so, measures when the box or the screen changes, listens to the pointer. */
 function usePaintedCanvas(props: TraceCanvasProps): Ref<HTMLCanvasElement> {
   const { painter } = props;
   const ref = useRef<HTMLCanvasElement>(null);
-  const surface = useRef<Surface>({ widthPx: 0, heightPx: 0, dpr: 1 });
-  const paint = useEffectEvent(() => {
-    const canvas = ref.current;
-    const pen = canvas?.getContext('2d');
-    if (!canvas || !pen || surface.current.widthPx === 0 || surface.current.heightPx === 0) return;
-    fit(canvas, surface.current);
-    pen.setTransform(surface.current.dpr, 0, 0, surface.current.dpr, 0, 0);
-    props.draw(pen, surface.current);
-  });
-  const measure = useEffectEvent(() => {
-    if (!ref.current) return;
-    surface.current = surfaceOf(ref.current);
-    props.onSize?.(surface.current);
-    painter.invalidate();
-  });
+  const painting = usePainting(props);
+  const paint = useEffectEvent(painting.paint);
+  const measure = useEffectEvent(painting.measure);
+  const drawAnew = useEffectEvent(painting.drawAnew);
   const gestures = useEffectEvent(() => props.gestures ?? {});
   const active = props.gestures !== undefined;
 
   useEffect(() => {
     const canvas = ref.current;
     if (!canvas?.parentElement) return undefined;
-    const remove = painter.add(() => paint());
-    const observer = new ResizeObserver(() => measure());
+    const remove = painter.add(() => paint(canvas));
+    const observer = new ResizeObserver(() => measure(canvas));
     observer.observe(canvas.parentElement);
     const stop = new AbortController();
+    const { signal } = stop;
     // A change of the page's zoom or of the screen changes the device pixels without changing the box.
-    window.addEventListener('resize', () => measure(), { signal: stop.signal });
-    document.fonts.addEventListener('loadingdone', () => painter.invalidate(), { signal: stop.signal });
+    window.addEventListener('resize', () => measure(canvas), { signal });
+    document.fonts.addEventListener('loadingdone', () => drawAnew(), { signal });
+    canvas.addEventListener('contextrestored', () => drawAnew(), { signal });
     const deaf = active ? listenToGestures(canvas, () => gestures()) : undefined;
     return () => {
       remove();

@@ -1,20 +1,21 @@
 /** The first scale: the whole recording. A press anywhere brings page and strip there. */
 import Button from '@mui/material/Button';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createStore, type Store } from '../../platform/store.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';
+import type { Surface } from '../paint/pen.ts';
 import { FindingChips } from './finding-chips.tsx';
 import type { GestureHandlers, Point } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
 import type { FindingGroup } from '../signal/findings.ts';
 import type { SeenLane } from '../paint/trend-geometry.ts';
 import { type PinMark, pinUnder } from '../paint/renderer-pins.ts';
-import { drawTrend, trendPins } from '../paint/renderer-trend.ts';
+import { drawOverTrend, drawStillTrend, trendPins } from '../paint/renderer-trend.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { TrendReadout, type TrendPointer } from './trend-readout.tsx';
-import { plotLeftPx, plotWidthPx } from './stage.ts';
+import { plotLeftPx, plotWidthPx } from './stage-sizes.ts';
 import type { Stage } from './stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
@@ -145,13 +146,25 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
   );
 }
 
+/** What it shows, kept while only the lens moves. */
+function trendOf(stage: Stage, surface: Surface, read: FindingGroup | null) {
+  const scene = stage.scene();
+  if (scene === null) return null;
+  const { narrow } = stage.sizes.get();
+  const view = stage.view.get();
+  const size = { surface, plotLeftPx: plotLeftPx(narrow), plotWidthPx: plotWidthPx(surface, narrow) };
+  return {
+    picture: stage.trendPictures(scene, view.trend, size, read),
+    lens: pageSpan(scene, view, stage.disclosureSize()),
+  };
+}
+
 export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
   const { stage, colours, groups, kind, seen = null, onPin } = head;
   const read = groups.find((group) => group.kind === kind) ?? null;
   const { t } = useTranslation('trace');
   const [pointer] = useState(() => createStore<TrendPointer | null>(null));
   const gestures = useMemo(() => trendGestures(stage, pointer, onPin), [stage, pointer, onPin]);
-  useEffect(() => stage.painter.invalidate(), [stage, read, seen]);
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
       <TrendHead {...head} />
@@ -162,14 +175,18 @@ export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
         touchAction="pan-y"
         gestures={gestures}
         onSize={(trend) => stage.sizes.set({ ...stage.sizes.get(), trend })}
-        draw={(pen, surface) => {
-          const scene = stage.scene();
-          if (scene === null) return;
-          const { narrow } = stage.sizes.get();
-          const view = stage.view.get();
-          const size = { surface, plotLeftPx: plotLeftPx(narrow), plotWidthPx: plotWidthPx(surface, narrow) };
-          const lens = pageSpan(scene, view, stage.disclosureSize());
-          drawTrend(pen, { ...stage.trendPictures(scene, view.trend, size, lens, read), seen }, colours);
+        follows={(surface) => {
+          const shown = trendOf(stage, surface, read);
+          return shown === null ? [null] : [shown.picture, shown.lens.start, shown.lens.end, seen, colours];
+        }}
+        draw={(pen, surface, still) => {
+          const shown = trendOf(stage, surface, read);
+          if (shown === null) return;
+          const picture = { ...shown.picture, lens: shown.lens, seen };
+          still.lay(pen, surface, [shown.picture, seen, colours], (on) =>
+            drawStillTrend(on, picture, colours),
+          );
+          drawOverTrend(pen, picture, colours);
         }}
       >
         <TrendReadout stage={stage} pointer={pointer} />

@@ -1,20 +1,21 @@
-/** Says on the page whether something is under way: what a screenshot waits for. */
+/**
+ * Says on the page whether the recording rests: `data-drawn` while all in sight is painted, `data-idle` while nothing is
+ * under way at all, which a screenshot waits for. Both are false from the change on that calls for a frame.
+ */
 import { type Ref, useEffect, useRef } from 'react';
 import type { Stage } from './stage.ts';
 
-/** Marks the element while something is under way. */
 export function useIdleMark(stage: Stage): Ref<HTMLDivElement> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let turns = 0;
-    return stage.painter.add(() => {
-      turns += 1;
-      const turn = turns;
-      if (ref.current) ref.current.dataset['idle'] = 'false';
-      void stage.whenIdle().then(() => {
-        if (turn === turns && ref.current && stage.ready()) ref.current.dataset['idle'] = 'true';
-      });
-    });
+    const mark = (): void => {
+      if (ref.current === null) return;
+      const rest = stage.rest.get();
+      ref.current.dataset['drawn'] = String(rest !== 'moving');
+      ref.current.dataset['idle'] = String(rest === 'idle');
+    };
+    mark();
+    return stage.rest.subscribe(mark);
   }, [stage]);
   return ref;
 }

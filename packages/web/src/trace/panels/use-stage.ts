@@ -6,7 +6,7 @@ import type { PinMark } from '../paint/renderer-pins.ts';
 import { createScene, trendFromHours } from '../paint/scene.ts';
 import type { Scene } from '../paint/scene.ts';
 import { createStage } from './stage.ts';
-import type { FetchTile, Stage } from './stage.ts';
+import type { FetchTiles, Stage } from './stage.ts';
 import { trendFromBeats } from '../signal/trend-columns.ts';
 import { openPlace, placeOf } from '../time/place.ts';
 import type { Place } from '../time/place.ts';
@@ -16,7 +16,7 @@ import { useWallClock } from '../time/use-wall-clock.ts';
 
 type StageProps = {
   readonly manifest: RecordingManifest;
-  readonly fetchTile: FetchTile;
+  readonly fetchTiles: FetchTiles;
   readonly trend?: readonly TrendPoint[] | undefined;
   readonly rates?: RateFigures | undefined;
   readonly trendWaits?: boolean | undefined;
@@ -68,8 +68,8 @@ export function useStage(props: StageProps, calibrated: boolean): { stage: Stage
       createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, rates, beats, episodes, pins }),
     [manifest, stage, wall, words, points, rates, beats, episodes, pins],
   );
-  const fetchTile = useEffectEvent<FetchTile>((...tile) => props.fetchTile(...tile));
-  useEffect(() => stage.open((...tile) => fetchTile(...tile)), [stage]);
+  const fetchTiles = useEffectEvent<FetchTiles>((...tiles) => props.fetchTiles(...tiles));
+  useEffect(() => stage.open((...tiles) => fetchTiles(...tiles)), [stage]);
   useEffect(() => stage.show(scene), [stage, scene]);
   return { stage, scene };
 }

@@ -3,7 +3,7 @@ import { lensOnLine } from '../paint/renderer-lens.ts';
 import { drawWedge, wedgePx } from '../paint/renderer-wedge.ts';
 import type { WedgeEnds } from '../paint/renderer-wedge.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';
-import { plotLeftPx, plotWidthPx } from './stage.ts';
+import { plotLeftPx, plotWidthPx } from './stage-sizes.ts';
 import type { Stage } from './stage.ts';
 import { disclosureLines, lineOf, lineSpan } from '../time/time-scale.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
@@ -44,12 +44,14 @@ function stripEnds(stage: Stage): WedgeEnds | null {
 
 export function Wedge(props: { stage: Stage; from: 'trend' | 'disclosure'; colours: TraceColours }) {
   const { stage, from, colours } = props;
+  const endsNow = (): WedgeEnds | null => (from === 'trend' ? trendEnds(stage) : stripEnds(stage));
   return (
     <TraceCanvas
       painter={stage.painter}
       heightPx={wedgePx}
+      follows={() => [colours, ...Object.values(endsNow() ?? {})]}
       draw={(pen, surface) => {
-        const ends = from === 'trend' ? trendEnds(stage) : stripEnds(stage);
+        const ends = endsNow();
         if (ends !== null) drawWedge(pen, surface.widthPx, ends, colours);
       }}
     />

@@ -1,23 +1,24 @@
 /**
- * A promise for "nothing is under way", so that a screenshot is taken after the last tile and never after a
- * sleep. Law: whoever asks while busy is told once, at the next moment of rest.
+ * Says whether anything is under way, so that a screenshot is taken after the last tile and never after a sleep.
+ * Law: whoever waits while it is busy is called once, at the next moment of rest.
  */
-export type Idle = {
-  readonly set: (idle: boolean) => void;
-  readonly whenIdle: () => Promise<void>;
-};
+import { createStore } from '../../platform/store.ts';
+import type { Store } from '../../platform/store.ts';
+
+export type Idle = Store<boolean> & { readonly whenIdle: () => Promise<void> };
 
 export function createIdle(): Idle {
-  let resting = true;
-  let waiting: (() => void)[] = [];
+  const resting = createStore(true);
   return {
-    set(idle) {
-      resting = idle;
-      if (!idle) return;
-      const waiters = waiting;
-      waiting = [];
-      for (const resume of waiters) resume();
+    ...resting,
+    whenIdle: () => {
+      if (resting.get()) return Promise.resolve();
+      return new Promise((resolve) => {
+        const leave = resting.subscribe(() => {
+          leave();
+          resolve();
+        });
+      });
     },
-    whenIdle: () => (resting ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }

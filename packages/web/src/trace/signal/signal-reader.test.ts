@@ -1,11 +1,11 @@
 import { bucketSamples, tileBuckets, tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
-import type { TraceTile } from './protocol.ts';
+import type { TraceTile } from './trace-tile.ts';
 import { isComplete, rawAt, readSignal } from './signal-reader.ts';
 import type { SignalSource } from './signal-reader.ts';
 import { foldColumns, gapsOf } from './signal.ts';
-import { tileName } from './tile-cache.ts';
+import { tileName } from '@rhythmdesk/contract/recordings';
 
 const samples = 3 * tileSamples + 100;
 const valueOf = (sample: number): number =>

@@ -7,9 +7,9 @@
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { LeadScale } from '../time/measure.ts';
-import type { TraceTile } from './protocol.ts';
+import type { TraceTile } from './trace-tile.ts';
 import type { RangeRun, RawRun, Signal } from './signal.ts';
-import type { TileAddress } from './tile-cache.ts';
+import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import { cutSpan } from '../time/time-scale.ts';
 import type { Clock, SampleSpan } from '../time/time-scale.ts';
 

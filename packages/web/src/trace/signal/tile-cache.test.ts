@@ -1,10 +1,14 @@
+import { type TileAddress, tileName } from '@rhythmdesk/contract/recordings';
 import { expect, test } from 'vitest';
-import { createTileCache, tileName } from './tile-cache.ts';
-import type { TileAddress, TileCache } from './tile-cache.ts';
+import { createTileCache } from './tile-cache.ts';
+import type { TileCache } from './tile-cache.ts';
 
 type Request = {
-  readonly name: string;
+  /** Of the tiles that it asks for. */
+  readonly indices: readonly number[];
   readonly signal: AbortSignal;
+  /** So many of its tiles come, from the first; each has so many bytes. */
+  readonly come: (bytes: number, count?: number) => void;
   readonly answer: (bytes: number) => void;
   readonly fail: () => void;
 };
@@ -12,70 +16,123 @@ type Request = {
 const at = (index: number): TileAddress => ({ lead: 0, level: 0, index });
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+type Limits = { readonly budgetBytes?: number; readonly parallel?: number; readonly perRequest?: number };
+
 /** A cache whose fetches answer when the test says so. A tile is just its number of bytes. */
-function harness(budgetBytes = 100, parallel = 2) {
+function harness({ budgetBytes = 100, parallel = 2, perRequest = 1 }: Limits = {}) {
   const requests: Request[] = [];
   const clock = { ms: 0 };
   const seen = { changes: 0 };
   const cache: TileCache<number> = createTileCache<number>({
-    budgetBytes,
-    parallel,
-    retryAfterMs: 1000,
+    ...{ budgetBytes, parallel, perRequest, retryAfterMs: 1000 },
     nowMs: () => clock.ms,
     bytesOf: (tile) => tile,
     onChange: () => {
       seen.changes += 1;
     },
-    load: (address, signal) =>
+    load: (addresses, signal, onTile) =>
       new Promise((resolve, reject) => {
+        const come = (bytes: number, count = addresses.length): void =>
+          addresses.slice(0, count).forEach((address) => onTile(address, bytes));
         requests.push({
-          name: tileName(address),
-          signal,
-          answer: resolve,
+          indices: addresses.map(({ index }) => index),
+          ...{ signal, come },
+          answer: (bytes) => {
+            come(bytes);
+            resolve();
+          },
           fail: () => reject(new Error('lost')),
         });
       }),
   });
-  return { cache, requests, clock, seen };
+  return { cache, requests, clock, seen, requested: () => requests.map(({ indices }) => indices) };
 }
 
-test('asks in the order of the list, so many at a time', async () => {
-  const { cache, requests, seen } = harness();
-  cache.want([at(3), at(1), at(2)]);
-  expect(requests.map(({ name }) => name)).toEqual(['0/0/3', '0/0/1']);
+test('asks in the order of the list, so many tiles a request and so many requests at a time', async () => {
+  const { cache, requests, seen, requested } = harness({ perRequest: 2 });
+  cache.want([at(5), at(3), at(1), at(2), at(4)]);
+  expect(requested()).toEqual([
+    [5, 3],
+    [1, 2],
+  ]);
   requests[0]?.answer(10);
   await settle();
-  expect(requests.map(({ name }) => name)).toEqual(['0/0/3', '0/0/1', '0/0/2']);
+  expect(requested()[2]).toEqual([4]);
   expect(cache.get(at(3))).toBe(10);
+  expect(seen.changes).toBe(2);
+});
+
+test('keeps each tile of a request as it comes', async () => {
+  const { cache, requests, seen } = harness({ perRequest: 4 });
+  cache.want([at(1), at(2), at(3)]);
+  requests[0]?.come(10, 1);
+  expect([1, 2].map((index) => cache.get(at(index)))).toEqual([10, undefined]);
+  expect(seen.changes).toBe(1);
+  expect(cache.complete.get()).toBe(false);
+  requests[0]?.come(10);
+  expect(cache.complete.get()).toBe(true);
+  expect(cache.idle.get()).toBe(false);
+  requests[0]?.answer(10);
+  await settle();
+  expect(cache.idle.get()).toBe(true);
+});
+
+test('what is drawn is complete before the rest is asked for, which comes one request after the other', async () => {
+  const { cache, requests, seen, requested } = harness({ perRequest: 2, parallel: 4 });
+  cache.want([at(1), at(2), at(3), at(4), at(5), at(6)], 1);
+  expect(requested()).toEqual([[1]]);
+  requests[0]?.answer(10);
+  await settle();
+  expect(requested()).toEqual([[1], [2, 3]]);
+  requests[1]?.answer(10);
+  await settle();
+  expect(requested()).toEqual([[1], [2, 3], [4, 5]]);
+  // What is not drawn calls for no frame.
   expect(seen.changes).toBe(1);
 });
 
-test('asks once for a tile that it keeps', async () => {
-  const { cache, requests } = harness();
-  cache.want([at(1)]);
-  requests[0]?.answer(10);
-  await settle();
-  cache.want([at(1)]);
-  cache.want([]);
-  cache.want([at(1)]);
-  expect(requests).toHaveLength(1);
-});
-
-test('aborts what the reader has scrolled past, and does not keep a late answer', async () => {
-  const { cache, requests } = harness();
+test('asks once for a tile that it keeps, and for none that is on its way', async () => {
+  const { cache, requests, requested } = harness({ perRequest: 2 });
   cache.want([at(1), at(2)]);
   cache.want([at(2), at(3)]);
-  expect(requests[0]?.signal.aborted).toBe(true);
-  expect(requests[1]?.signal.aborted).toBe(false);
-  expect(requests[2]?.name).toBe('0/0/3');
+  expect(requested()).toEqual([[1, 2], [3]]);
+  requests[0]?.answer(10);
+  await settle();
+  cache.want([]);
+  cache.want([at(1), at(2)]);
+  expect(requests).toHaveLength(2);
+});
+
+test('aborts a request of which nothing is wanted any longer, and does not keep a late answer', async () => {
+  const { cache, requests, requested } = harness({ perRequest: 2, parallel: 2 });
+  cache.want([at(1), at(2), at(3), at(4)]);
+  cache.want([at(4), at(5)]);
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+  expect(requested()[2]).toEqual([5]);
   requests[0]?.answer(10);
   await settle();
   expect(cache.get(at(1))).toBeUndefined();
   expect(cache.bytes()).toBe(0);
+  // Of a request that goes on, what nobody wants any longer is kept all the same.
+  requests[1]?.answer(10);
+  await settle();
+  expect(cache.get(at(3))).toBe(10);
+});
+
+test('a late answer to an aborted request takes nothing from the one that asked again', async () => {
+  const { cache, requests } = harness();
+  cache.want([at(1)]);
+  cache.want([]);
+  cache.want([at(1)]);
+  requests[0]?.fail();
+  await settle();
+  cache.want([at(1)]);
+  expect(requests).toHaveLength(2);
+  expect(cache.failedCount()).toBe(0);
 });
 
 test('keeps to its budget, oldest use first, and never lets go of what is wanted', async () => {
-  const { cache, requests } = harness(100, 10);
+  const { cache, requests } = harness({ parallel: 10 });
   cache.want([at(1), at(2), at(3)]);
   for (const one of requests) one.answer(30);
   await settle();
@@ -112,19 +169,35 @@ test('reports a lost tile and asks again only after a while, or when told to', a
   expect(cache.failedCount()).toBe(0);
 });
 
-test('is idle only when nothing wished for is on its way', async () => {
-  const { cache, requests } = harness(100, 1);
-  let idle = false;
-  cache.want([at(1), at(2)]);
-  void cache.whenIdle().then(() => {
-    idle = true;
+test('of a request that failed each tile is asked for alone: a damaged one keeps no other away', async () => {
+  const { cache, requests, requested } = harness({ perRequest: 3, parallel: 3 });
+  cache.want([at(1), at(2), at(3)]);
+  requests[0]?.come(10, 1);
+  requests[0]?.fail();
+  await settle();
+  expect(requested()).toEqual([[1, 2, 3], [2], [3]]);
+  expect(cache.complete.get()).toBe(false);
+  requests[1]?.fail();
+  requests[2]?.answer(10);
+  await settle();
+  expect([1, 2, 3].map((index) => cache.get(at(index)))).toEqual([10, undefined, 10]);
+  expect(cache.failedCount()).toBe(1);
+  expect(cache.complete.get()).toBe(true);
+});
+
+test('is idle only when nothing wished for is on its way, and says what came before', async () => {
+  const { cache, requests, seen } = harness({ parallel: 1 });
+  const changesAtRest: number[] = [];
+  cache.idle.subscribe(() => {
+    if (cache.idle.get()) changesAtRest.push(seen.changes);
   });
+  cache.want([at(1), at(2)]);
   requests[0]?.answer(10);
   await settle();
-  expect(idle).toBe(false);
+  expect(changesAtRest).toEqual([]);
   requests[1]?.answer(10);
-  await settle();
-  expect(idle).toBe(true);
+  await cache.idle.whenIdle();
+  expect(changesAtRest).toEqual([2]);
 });
 
 test('stops all of it when closed', async () => {
@@ -133,6 +206,7 @@ test('stops all of it when closed', async () => {
   cache.close();
   expect(requests[0]?.signal.aborted).toBe(true);
   cache.want([at(2)]);
-  await cache.whenIdle();
+  await cache.idle.whenIdle();
   expect(requests).toHaveLength(1);
+  expect(tileName(at(2))).toBe('0.0.2');
 });

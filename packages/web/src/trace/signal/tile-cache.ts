@@ -1,80 +1,104 @@
 /**
  * Keeps the tiles that the screen needs, and asks for those that it lacks.
  *
- * The view hands over one ordered wish list at every move. What is on the list and missing is fetched in that
- * order, a few at a time; what is on its way and no longer on the list is aborted; what was used longest ago
- * leaves first once the byte budget is spent, and nothing on the newest list leaves.
+ * The view hands over one ordered wish list at every move. What is drawn now and missing is fetched first, in that order,
+ * several tiles a request; only once it is complete is the rest fetched, one request after the other, so that it never
+ * stands in the way of what is drawn. A request none of whose tiles is wanted any longer is aborted; what was used
+ * longest ago leaves first once the byte budget is spent, and nothing on the newest list leaves.
  *
  * Laws: a tile never changes, so it is asked for once while it is kept; a failed tile is reported and asked for
- * again only when the list is handed over after `retryAfterMs`; `whenIdle` settles only when nothing is on its
- * way and nothing wished for waits.
+ * again only when the list is handed over after `retryAfterMs`; `idle` is true only while nothing is on its way and
+ * nothing wished for waits, `complete` while nothing that the screen draws does.
  */
+import { tileName } from '@rhythmdesk/contract/recordings';
+import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import { createIdle } from './idle.ts';
+import type { Idle } from './idle.ts';
 
-export type TileAddress = { readonly lead: number; readonly level: number; readonly index: number };
-
-export function tileName(address: TileAddress): string {
-  return `${address.lead}/${address.level}/${address.index}`;
-}
+/** Hands over each tile as it comes; rejects where not all came. */
+export type LoadTiles<Tile> = (
+  addresses: readonly TileAddress[],
+  signal: AbortSignal,
+  onTile: (address: TileAddress, tile: Tile) => void,
+) => Promise<void>;
 
 export type TileCacheOptions<Tile> = {
   readonly budgetBytes: number;
+  /** Most requests for what is drawn. */
   readonly parallel: number;
+  /** Most tiles a request. */
+  readonly perRequest: number;
   readonly retryAfterMs: number;
   readonly nowMs: () => number;
-  readonly load: (address: TileAddress, signal: AbortSignal) => Promise<Tile>;
+  readonly load: LoadTiles<Tile>;
   readonly bytesOf: (tile: Tile) => number;
-  /** A tile arrived or failed: time to draw again. */
+  /** A tile that is drawn arrived, or one failed: time to draw again. */
   readonly onChange: () => void;
 };
 
 export type TileCache<Tile> = {
   readonly get: (address: TileAddress) => Tile | undefined;
-  readonly want: (addresses: readonly TileAddress[]) => void;
+  /** The first `drawn` of them are drawn now, the others are fetched ahead; absent: all are drawn now. */
+  readonly want: (addresses: readonly TileAddress[], drawn?: number) => void;
   /** Tiles of the newest list whose last answer was a failure. */
   readonly failedCount: () => number;
   /** Forgets failures, so that the next list asks for them at once. */
   readonly retry: () => void;
   readonly bytes: () => number;
-  readonly whenIdle: () => Promise<void>;
+  readonly idle: Idle;
+  readonly complete: Idle;
   readonly close: () => void;
 };
 
+type Request = { readonly abort: AbortController; readonly names: readonly string[] };
+
 type Shelf<Tile> = {
-  kept: Map<string, { tile: Tile; bytes: number }>;
-  onTheWay: Map<string, AbortController>;
-  failedAt: Map<string, number>;
+  readonly options: TileCacheOptions<Tile>;
+  readonly kept: Map<string, { tile: Tile; bytes: number }>;
+  readonly requests: Set<Request>;
+  readonly onTheWay: Set<string>;
+  readonly failedAt: Map<string, number>;
+  /** Of a request that failed: each is asked for alone, so that one damaged tile keeps no other away. */
+  readonly alone: Set<string>;
   wanted: Map<string, TileAddress>;
+  /** Those of the wanted that are drawn now. */
+  drawn: ReadonlySet<string>;
   bytes: number;
   closed: boolean;
 };
 
-function emptyShelf<Tile>(): Shelf<Tile> {
+function emptyShelf<Tile>(options: TileCacheOptions<Tile>): Shelf<Tile> {
   return {
+    options,
     kept: new Map(),
-    onTheWay: new Map(),
+    requests: new Set(),
+    onTheWay: new Set(),
     failedAt: new Map(),
+    alone: new Set(),
     wanted: new Map(),
+    drawn: new Set(),
     bytes: 0,
     closed: false,
   };
 }
 
-function evict<Tile>(shelf: Shelf<Tile>, budgetBytes: number): void {
+function evict<Tile>(shelf: Shelf<Tile>): void {
   for (const [name, entry] of shelf.kept) {
-    if (shelf.bytes <= budgetBytes) return;
+    if (shelf.bytes <= shelf.options.budgetBytes) return;
     if (shelf.wanted.has(name)) continue;
     shelf.kept.delete(name);
     shelf.bytes -= entry.bytes;
   }
 }
 
-function put<Tile>(shelf: Shelf<Tile>, name: string, tile: Tile, options: TileCacheOptions<Tile>): void {
-  const bytes = options.bytesOf(tile);
+function put<Tile>(shelf: Shelf<Tile>, name: string, tile: Tile): void {
+  const bytes = shelf.options.bytesOf(tile);
   shelf.kept.set(name, { tile, bytes });
   shelf.bytes += bytes;
+  shelf.onTheWay.delete(name);
   shelf.failedAt.delete(name);
-  evict(shelf, options.budgetBytes);
+  shelf.alone.delete(name);
+  evict(shelf);
 }
 
 /** Moves a tile to the young end of the shelf: a Map keeps the order of insertion. */
@@ -86,81 +110,122 @@ function touch<Tile>(shelf: Shelf<Tile>, name: string): Tile | undefined {
   return entry.tile;
 }
 
-function nextMissing<Tile>(
-  shelf: Shelf<Tile>,
-  nowMs: number,
-  retryAfterMs: number,
-): [string, TileAddress] | undefined {
-  for (const entry of shelf.wanted) {
-    const [name] = entry;
-    if (shelf.kept.has(name) || shelf.onTheWay.has(name)) continue;
-    const failedAt = shelf.failedAt.get(name);
-    if (failedAt !== undefined && nowMs - failedAt < retryAfterMs) continue;
-    return entry;
+/** Whether everything that is drawn now has come or was lost. */
+function isComplete<Tile>({ drawn, kept, failedAt, onTheWay }: Shelf<Tile>): boolean {
+  for (const name of drawn) {
+    if (!kept.has(name) && (!failedAt.has(name) || onTheWay.has(name))) return false;
   }
-  return undefined;
+  return true;
+}
+
+/** What the next request asks for; nothing where enough is on its way or nothing is missing. */
+function nextMissing<Tile>(shelf: Shelf<Tile>): TileAddress[] {
+  const { kept, onTheWay, failedAt, alone, requests, wanted, drawn } = shelf;
+  const { nowMs, retryAfterMs, parallel, perRequest } = shelf.options;
+  const isAhead = isComplete(shelf);
+  if (requests.size >= (isAhead ? 1 : parallel)) return [];
+  const now = nowMs();
+  const missing: TileAddress[] = [];
+  for (const [name, address] of wanted) {
+    if (!isAhead && !drawn.has(name)) break;
+    if (kept.has(name) || onTheWay.has(name)) continue;
+    if (now - (failedAt.get(name) ?? -Infinity) < retryAfterMs) continue;
+    if (alone.has(name) && missing.length > 0) continue;
+    missing.push(address);
+    if (alone.has(name) || missing.length === perRequest) break;
+  }
+  return missing;
+}
+
+function drop<Tile>({ requests, onTheWay }: Shelf<Tile>, request: Request): void {
+  requests.delete(request);
+  for (const name of request.names) onTheWay.delete(name);
 }
 
 function abortUnwanted<Tile>(shelf: Shelf<Tile>): void {
-  for (const [name, abort] of shelf.onTheWay) {
-    if (shelf.wanted.has(name)) continue;
-    abort.abort();
-    shelf.onTheWay.delete(name);
+  for (const request of shelf.requests) {
+    if (request.names.some((name) => shelf.wanted.has(name) && !shelf.kept.has(name))) continue;
+    request.abort.abort();
+    drop(shelf, request);
   }
 }
 
 function clear<Tile>(shelf: Shelf<Tile>): void {
   shelf.closed = true;
-  for (const abort of shelf.onTheWay.values()) abort.abort();
+  for (const { abort } of shelf.requests) abort.abort();
+  shelf.requests.clear();
   shelf.onTheWay.clear();
   shelf.kept.clear();
   shelf.bytes = 0;
 }
 
+function fail<Tile>({ options, alone, onTheWay, failedAt }: Shelf<Tile>, { names }: Request): void {
+  for (const name of names.filter((one) => onTheWay.has(one))) {
+    if (names.length > 1) alone.add(name);
+    else {
+      alone.delete(name);
+      failedAt.set(name, options.nowMs());
+    }
+  }
+  options.onChange();
+}
+
+/** Settles once the request is over, however it ended. */
+async function send<Tile>(
+  shelf: Shelf<Tile>,
+  addresses: readonly TileAddress[],
+  onDrawn: () => void,
+): Promise<void> {
+  const { options, requests, onTheWay } = shelf;
+  const request: Request = { abort: new AbortController(), names: addresses.map(tileName) };
+  const { signal } = request.abort;
+  requests.add(request);
+  for (const name of request.names) onTheWay.add(name);
+  try {
+    await options.load(addresses, signal, (address, tile) => {
+      if (signal.aborted) return;
+      put(shelf, tileName(address), tile);
+      if (shelf.drawn.has(tileName(address))) onDrawn();
+    });
+  } catch {
+    if (!signal.aborted) fail(shelf, request);
+  }
+  if (!signal.aborted) drop(shelf, request);
+}
+
 export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCache<Tile> {
-  const shelf = emptyShelf<Tile>();
-  const idle = createIdle();
-
-  const fetchOne = async (name: string, address: TileAddress): Promise<void> => {
-    const abort = new AbortController();
-    shelf.onTheWay.set(name, abort);
-    try {
-      const tile = await options.load(address, abort.signal);
-      if (!abort.signal.aborted) put(shelf, name, tile, options);
-    } catch {
-      if (!abort.signal.aborted) shelf.failedAt.set(name, options.nowMs());
-    }
-    if (shelf.onTheWay.get(name) === abort) shelf.onTheWay.delete(name);
-    if (shelf.closed) return;
-    pump();
-    if (!abort.signal.aborted) options.onChange();
+  const shelf = emptyShelf(options);
+  const [idle, complete] = [createIdle(), createIdle()];
+  // What came is told of before it is complete, so that nobody takes what waits to be painted for drawn.
+  const onDrawn = (): void => {
+    options.onChange();
+    complete.set(isComplete(shelf));
   };
-
   const pump = (): void => {
-    while (shelf.onTheWay.size < options.parallel) {
-      const next = nextMissing(shelf, options.nowMs(), options.retryAfterMs);
-      if (next === undefined) break;
-      void fetchOne(next[0], next[1]);
-    }
-    idle.set(shelf.onTheWay.size === 0);
-  };
-
-  const want = (addresses: readonly TileAddress[]): void => {
     if (shelf.closed) return;
-    shelf.wanted = new Map(addresses.map((address) => [tileName(address), address]));
-    abortUnwanted(shelf);
-    pump();
+    for (let next = nextMissing(shelf); next.length > 0; next = nextMissing(shelf)) {
+      void send(shelf, next, onDrawn).then(pump);
+    }
+    complete.set(isComplete(shelf));
+    idle.set(shelf.requests.size === 0);
   };
-
   return {
     get: (address) => touch(shelf, tileName(address)),
-    want,
+    want: (addresses, drawn = addresses.length) => {
+      if (shelf.closed) return;
+      shelf.wanted = new Map(addresses.map((address) => [tileName(address), address]));
+      shelf.drawn = new Set([...shelf.wanted.keys()].slice(0, drawn));
+      abortUnwanted(shelf);
+      pump();
+    },
     failedCount: () => [...shelf.failedAt.keys()].filter((name) => shelf.wanted.has(name)).length,
     retry: () => shelf.failedAt.clear(),
     bytes: () => shelf.bytes,
-    whenIdle: () => idle.whenIdle(),
+    idle,
+    complete,
     close: () => {
       clear(shelf);
+      complete.set(true);
       idle.set(true);
     },
   };

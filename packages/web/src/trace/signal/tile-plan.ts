@@ -1,13 +1,13 @@
 /**
- * Which tiles a view needs, in the order in which they are worth fetching: what is in view, then one screen on
- * each side. The overview of every lead shown comes first of all where it is missing: it is one small tile that
+ * Which tiles a view needs, in the order in which they are worth fetching: what is in view, then where the reader is
+ * expected to go next, then one screen on each side. The overview of every lead shown comes first of all where it is missing: it is one small tile that
  * the spacing of the leads rests on, and it stands in for everything else.
  *
  * Law: whatever the view, nothing beside it comes before what is in view, and no tile is named twice.
  */
 import { bucketSamples, tileCount, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { tileName } from './tile-cache.ts';
-import type { TileAddress } from './tile-cache.ts';
+import { tileName } from '@rhythmdesk/contract/recordings';
+import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import type { SampleSpan } from '../time/time-scale.ts';
 
 /** A row of signal that a scale draws. */
@@ -36,21 +36,29 @@ export function restTile(samples: number): { readonly level: number; readonly in
   return { level: 1, index: Math.floor(tileCount(samples, 1) / 2) };
 }
 
-export function planTiles(samples: number, needs: readonly Need[]): TileAddress[] {
+export type TilePlan = {
+  readonly tiles: readonly TileAddress[];
+  /** How many of them, from the first, are drawn now. */
+  readonly drawn: number;
+};
+
+/** `needs`: what is drawn now; `next`: what the reader is expected to go to, which comes before the screens beside it. */
+export function planTiles(samples: number, needs: readonly Need[], next: readonly Need[] = []): TilePlan {
   const top = topLevel(samples);
   const leads = [...new Set(needs.map(({ lead }) => lead))];
   const overview = leads.map((lead) => ({ lead, level: top, span: { start: 0, end: samples } }));
   const rest = restTile(samples);
   const plan = new Map<string, TileAddress>();
-  for (const lead of leads) {
-    const tile = { lead, ...rest };
-    plan.set(tileName(tile), tile);
-  }
-  for (const need of [...overview, ...needs, ...needs.flatMap(neighbours)]) {
-    for (const tile of tilesOver(samples, need)) {
+  const add = (tiles: readonly TileAddress[]): void => {
+    for (const tile of tiles) {
       const name = tileName(tile);
       if (!plan.has(name)) plan.set(name, tile);
     }
-  }
-  return [...plan.values()];
+  };
+  const addOver = (all: readonly Need[]): void => all.forEach((need) => add(tilesOver(samples, need)));
+  add(leads.map((lead) => ({ lead, ...rest })));
+  addOver([...overview, ...needs]);
+  const drawn = plan.size;
+  addOver([...next, ...needs.flatMap(neighbours)]);
+  return { tiles: [...plan.values()], drawn };
 }

@@ -9,6 +9,7 @@ import {
   findingQueue,
   inHeldOrder,
   nextOpenItem,
+  nextOpenItems,
   type QueueGroup,
   type QueueItem,
 } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -170,11 +171,13 @@ function useFollowing(parts: DeskParts): void {
   useEffect(() => active.subscribe(() => onChosen()), [active]);
 }
 
-/** The signal of the next open item is fetched while one is read. */
+/** So many, because who is sure of several judges faster than one answer comes. */
+const itemsAhead = 3;
+
+/** The signal of the next open items is fetched while one is read. */
 function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], key: string | null): void {
   useEffect(() => {
-    const next = nextOpenItem(groups, key);
-    view?.ahead(next === null ? null : spanOf(next));
+    view?.ahead(nextOpenItems(groups, key, itemsAhead).map(spanOf));
   }, [view, groups, key]);
 }
 

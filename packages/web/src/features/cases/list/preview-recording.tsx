@@ -14,7 +14,7 @@ import { api } from '../../../platform/client/api.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
-import { decodeTraceTile } from '../../../trace/signal/decode-tile.ts';
+import { decodeTraceTile } from '../../../trace/signal/trace-tile.ts';
 import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
 import { sparklineFromBase64, trendFromSparkline } from '../../../trace/signal/sparkline-bytes.ts';
 import { PreviewTrend, previewTrendPx } from '../../../trace/panels/preview-trend.tsx';
@@ -168,7 +168,7 @@ function Strip({ manifest, place }: { manifest: RecordingManifest; place: StripP
     queryFn: async ({ signal }) => {
       const tile = { case_id, lead: 0, level: 0, index: place.tile };
       const bytes = await (await api.download('tile', tile, { signal })).arrayBuffer();
-      const read = decodeTraceTile(0, bytes);
+      const read = decodeTraceTile(0, new Uint8Array(bytes));
       return read.kind === 'samples' ? read.samples : null;
     },
     staleTime: Infinity,

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { tileName } from '@rhythmdesk/contract/recordings';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -86,13 +87,13 @@ function Waiting() {
   );
 }
 
-type FetchTile = ComponentProps<typeof RecordingView>['fetchTile'];
+type FetchTiles = ComponentProps<typeof RecordingView>['fetchTiles'];
 
-function useFetchTile(case_id: number): FetchTile {
+function useFetchTiles(case_id: number): FetchTiles {
   return useCallback(
-    async (lead, level, index, signal) => {
-      const answer = await api.download('tile', { case_id, lead, level, index }, { signal });
-      return answer.arrayBuffer();
+    async (tiles, signal) => {
+      const { body } = await api.download('tiles', { case_id, tile: tiles.map(tileName) }, { signal });
+      return body ?? new ReadableStream();
     },
     [case_id],
   );
@@ -114,7 +115,7 @@ type PaneProps = { readonly detail: ShownCase; readonly desk?: OnDesk | undefine
 function Drawn({ detail, desk }: PaneProps) {
   const { case_id } = detail;
   const { preferences } = useSessionUser();
-  const fetchTile = useFetchTile(case_id);
+  const fetchTiles = useFetchTiles(case_id);
   const { data, error, refetch } = useQuery({
     ...recordingQuery(case_id),
     staleTime: Number.POSITIVE_INFINITY,
@@ -131,7 +132,7 @@ function Drawn({ detail, desk }: PaneProps) {
       <Suspense fallback={<Waiting />}>
         <RecordingView
           manifest={data}
-          fetchTile={fetchTile}
+          fetchTiles={fetchTiles}
           singleKeys={preferences.single_letter_keys}
           split={split}
           onSplit={onSplit}

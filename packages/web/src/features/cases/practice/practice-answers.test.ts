@@ -44,12 +44,12 @@ test('recording, analysis and reading keep the contract’s shapes', async () =>
 });
 
 test('tiles are the signal itself, and there are no more than it has', async () => {
-  const tile = new Int16Array(await (await answerTo(`recording/${own}/tile/0/0/1`)).arrayBuffer());
-  expect(tile).toEqual(practice.frames.slice(16_384, 2 * 16_384));
-  expect((await (await answerTo(`recording/${own}/tile/0/1/0`)).arrayBuffer()).byteLength).toBeGreaterThan(
-    1000,
-  );
-  expect((await answerTo(`recording/${own}/tile/0/0/99`)).status).toBe(404);
+  const tiles = async (query: string) => (await answerTo(`recording/${own}/tiles?${query}`)).arrayBuffer();
+  const raw = await tiles('tile=0.0.1&tile=0.0.0');
+  expect(new Int16Array(raw.slice(0, 32_768))).toEqual(practice.frames.slice(16_384, 2 * 16_384));
+  expect(new Int16Array(raw.slice(32_768))).toEqual(practice.frames.slice(0, 16_384));
+  expect((await tiles('tile=0.1.0')).byteLength).toBeGreaterThan(1000);
+  expect((await answerTo(`recording/${own}/tiles?tile=0.0.0&tile=0.0.99`)).status).toBe(404);
 });
 
 test('edits are kept in their order and read again; what is behind is refused', async () => {

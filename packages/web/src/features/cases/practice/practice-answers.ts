@@ -1,6 +1,7 @@
 /** Answers for the practice what the server answers for a case: signal, analysis, the log of the reading, likeness. */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { readingEdit } from '@rhythmdesk/contract/reading';
+import { tileOfName } from '@rhythmdesk/contract/recordings';
 import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import { apiBase } from '@rhythmdesk/contract/route';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
@@ -185,11 +186,17 @@ function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }:
     [/^recording\/analysis$/, () => Response.json(analysis)],
     [/^recording\/beats\/\d+$/, () => new Response(beats)],
     [
-      /^recording\/tile\/(\d+)\/(\d+)\/(\d+)$/,
-      ([lead, level, index]) => {
-        const range = tileRange(shape, Number(lead), Number(level), Number(index));
-        if (range === null) return refusal(404, 'object/not-found');
-        return new Response(files[range.level]?.slice(range.offset, range.offset + range.length));
+      /^recording\/tiles$/,
+      (_, query) => {
+        const tiles = query.getAll('tile').map((name) => {
+          const { lead, level, index } = tileOfName(name);
+          const range = tileRange(shape, lead, level, index);
+          return range === null
+            ? undefined
+            : files[level]?.subarray(range.offset, range.offset + range.length);
+        });
+        const areAll = tiles.every((tile) => tile !== undefined);
+        return areAll ? new Response(new Blob(tiles)) : refusal(404, 'object/not-found');
       },
     ],
     [/^recording\/reading$/, (_, query) => reading.read(Number(query.get('after') ?? 0))],

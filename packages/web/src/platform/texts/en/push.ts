@@ -5,6 +5,7 @@ export const texts = {
     'Rhythmdesk can show a notification while this page is in the background. It names the kind and the HN ID, never a patient.',
   'ask.allow': 'Allow notifications',
   'ask.later': 'Not now',
+  'turn-on': 'Turn on notifications',
   event: 'Notification event!',
   'state.granted': 'On in this browser',
   'state.unasked': 'Off in this browser',

@@ -8,6 +8,7 @@ export const texts: Translated<typeof en> = {
     'このページを開いていないときも通知を表示できます。表示されるのは種類とHN IDのみで、患者の情報は含まれません。',
   'ask.allow': '通知を許可',
   'ask.later': '後で',
+  'turn-on': '通知をオンにする',
   event: '通知があります。',
   'state.granted': 'このブラウザーでオン',
   'state.unasked': 'このブラウザーでオフ',

@@ -8,6 +8,7 @@ export const texts: Translated<typeof en> = {
     '이 페이지를 보고 있지 않을 때도 알림을 표시할 수 있습니다. 종류와 HN ID만 표시되며 환자 정보는 포함되지 않습니다.',
   'ask.allow': '알림 허용',
   'ask.later': '나중에',
+  'turn-on': '알림 켜기',
   event: '알림이 도착했습니다.',
   'state.granted': '이 브라우저에서 켜짐',
   'state.unasked': '이 브라우저에서 꺼짐',

@@ -7,6 +7,7 @@ export const texts: Translated<typeof en> = {
   'ask.body': '此页面在后台时也可以显示通知。通知只包含类别和HN ID，不含任何患者信息。',
   'ask.allow': '允许通知',
   'ask.later': '以后再说',
+  'turn-on': '开启通知',
   event: '您有新的通知！',
   'state.granted': '已在此浏览器开启',
   'state.unasked': '未在此浏览器开启',

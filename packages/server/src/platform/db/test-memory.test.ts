@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { hasMemoryFolder } from './test-memory.ts';
+
+test('only a mount that can be used counts as memory', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'no-mount-'));
+  expect(await hasMemoryFolder(folder)).toBe(false);
+  await rm(folder, { recursive: true });
+  expect(await hasMemoryFolder(folder)).toBe(false);
+  // Nobody makes files there, root included.
+  expect(await hasMemoryFolder('/proc')).toBe(false);
+});

@@ -1,0 +1,13 @@
+/** Keeps what was made last while what it was made of stays the same. */
+export const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((value, at) => Object.is(value, other[at]));
+
+export type Kept<Made> = (of: readonly unknown[], make: () => Made) => Made;
+
+export function createKept<Made>(): Kept<Made> {
+  let last: { readonly of: readonly unknown[]; readonly made: Made } | null = null;
+  return (of, make) => {
+    if (last === null || !isSame(last.of, of)) last = { of, made: make() };
+    return last.made;
+  };
+}

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { createKept } from './kept.ts';
+import { createStillLayer, type LayingPen } from './still-layer.ts';
+import { RecordingPen } from './test-pen.ts';
+
+class TestLayingPen extends RecordingPen implements LayingPen {
+  globalCompositeOperation: LayingPen['globalCompositeOperation'] = 'source-over';
+  readonly laid: string[] = [];
+  drawImage(): void {
+    this.laid.push(this.globalCompositeOperation);
+  }
+  setTransform(): void {}
+}
+
+const surface = { widthPx: 100, heightPx: 20, dpr: 1 };
+
+/** Every canvas of this document has this pen. */
+const penOfAll = (pen: TestLayingPen | null): void => {
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => pen, configurable: true });
+};
+const ownContext = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext') ?? {};
+
+afterEach(() => {
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', ownContext);
+});
+
+test('a still part is drawn once for as long as it follows from the same, and laid down in every frame', () => {
+  const own = new TestLayingPen();
+  penOfAll(own);
+  const pen = new TestLayingPen();
+  const draw = vi.fn();
+  const layer = createStillLayer();
+  const scene = {};
+  for (const follows of [
+    [scene, 1],
+    [scene, 1],
+    [scene, 2],
+    [{}, 2],
+  ])
+    layer.lay(pen, surface, follows, draw);
+  expect(draw).toHaveBeenCalledTimes(3);
+  expect(draw).toHaveBeenCalledWith(own);
+  expect(pen.laid).toEqual(['copy', 'copy', 'copy', 'copy']);
+  expect(pen.globalCompositeOperation).toBe('source-over');
+});
+
+test('another size and lost pixels draw it anew', () => {
+  const own = new TestLayingPen();
+  penOfAll(own);
+  const draw = vi.fn();
+  const layer = createStillLayer();
+  const lay = (of: typeof surface): void => layer.lay(new TestLayingPen(), of, [], draw);
+  lay(surface);
+  lay({ ...surface, dpr: 2 });
+  expect(draw).toHaveBeenCalledTimes(2);
+  layer.forget();
+  lay({ ...surface, dpr: 2 });
+  expect(draw).toHaveBeenCalledTimes(3);
+});
+
+test('without a bitmap it is drawn on the canvas itself', () => {
+  penOfAll(null);
+  const pen = new TestLayingPen();
+  const draw = vi.fn();
+  createStillLayer().lay(pen, surface, [], draw);
+  expect(draw).toHaveBeenCalledWith(pen);
+});
+
+test('what was made last is kept while all that it was made of is the same', () => {
+  const kept = createKept<object>();
+  const make = (): object => ({});
+  const first = kept([1, 'a'], make);
+  expect(kept([1, 'a'], make)).toBe(first);
+  expect(kept([1], make)).not.toBe(first);
+  expect(kept([1, 'a'], make)).not.toBe(first);
+});

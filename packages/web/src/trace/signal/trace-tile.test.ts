@@ -1,0 +1,70 @@
+import { encodeTile } from '@rhythmdesk/ecg/pyramid/tile';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeTraceTile, readPieces, tileMemory } from './trace-tile.ts';
+
+function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
+
+test('an answer is cut into its pieces wherever the network cuts it', async () => {
+  const size = fc.integer({ min: 1, max: 40 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(size, { minLength: 1 }),
+      fc.array(size, { minLength: 1 }),
+      async (sizes, cuts) => {
+        const whole = Uint8Array.from(
+          { length: sizes.reduce((sum, one) => sum + one, 0) },
+          (_, i) => i % 251,
+        );
+        const chunks: Uint8Array[] = [];
+        for (let at = 0, cut = 0; at < whole.length; cut += 1) {
+          const to = at + (cuts[cut % cuts.length] ?? 1);
+          chunks.push(whole.subarray(at, to));
+          at = to;
+        }
+        const pieces: Uint8Array[] = [];
+        await readPieces(streamOf(chunks), sizes, (bytes, at) => (pieces[at] = bytes));
+        expect(pieces.map(({ length }) => length)).toEqual(sizes);
+        expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('each piece is handed over before the next has come', async () => {
+  const stream = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = stream.writable.getWriter();
+  const come = Promise.withResolvers<number>();
+  const read = readPieces(stream.readable, [2, 3], (_, at) => (at === 0 ? come.resolve(at) : undefined));
+  await writer.write(new Uint8Array(2));
+  expect(await come.promise).toBe(0);
+  await writer.write(new Uint8Array(3));
+  await writer.close();
+  await read;
+});
+
+test('an answer with bytes too many or too few is refused', async () => {
+  await expect(readPieces(streamOf([new Uint8Array(4)]), [3], () => undefined)).rejects.toThrow(RangeError);
+  await expect(readPieces(streamOf([new Uint8Array(4)]), [3, 2], () => undefined)).rejects.toThrow(
+    RangeError,
+  );
+});
+
+test('a tile is what its bytes say', () => {
+  const raw = Int16Array.of(5, -7, 300);
+  const samples = decodeTraceTile(0, new Uint8Array(raw.buffer));
+  expect(samples).toEqual({ kind: 'samples', samples: raw });
+  expect(tileMemory(samples)).toBe(6);
+  const tile = { min: Int16Array.of(-3, 4), max: Int16Array.of(9, 8), gap: Uint8Array.of(0, 1) };
+  const buckets = decodeTraceTile(2, encodeTile(tile, 2));
+  expect(buckets).toEqual({ kind: 'buckets', ...tile });
+  expect(tileMemory(buckets)).toBe(10);
+  expect(() => decodeTraceTile(2, new Uint8Array(3))).toThrow(RangeError);
+});

@@ -1,0 +1,54 @@
+/** A tile as the page keeps it, and how it is read from an answer. The form of its bytes is `ecg/pyramid`'s. */
+import { decodeTile, wordsOf } from '@rhythmdesk/ecg/pyramid/tile';
+
+type SampleTile = { readonly kind: 'samples'; readonly samples: Int16Array };
+type BucketTile = {
+  readonly kind: 'buckets';
+  readonly min: Int16Array;
+  readonly max: Int16Array;
+  /** 1 where any sample of the bucket is missing. */
+  readonly gap: Uint8Array;
+};
+export type TraceTile = SampleTile | BucketTile;
+
+/** Throws a RangeError where the bytes are no tile of that level. A tile takes microseconds, so no thread is asked. */
+export function decodeTraceTile(level: number, bytes: Uint8Array): TraceTile {
+  if (level === 0) return { kind: 'samples', samples: wordsOf(bytes) };
+  return { kind: 'buckets', ...decodeTile(bytes) };
+}
+
+export function tileMemory(tile: TraceTile): number {
+  if (tile.kind === 'samples') return tile.samples.byteLength;
+  return tile.min.byteLength + tile.max.byteLength + tile.gap.byteLength;
+}
+
+/**
+ * Cuts an answer into pieces of the given sizes and hands over each as soon as its last byte has come, so that what is
+ * in sight is drawn before the rest has arrived. Rejects with a RangeError where there are more bytes or fewer.
+ */
+export async function readPieces(
+  body: ReadableStream<Uint8Array>,
+  sizes: readonly number[],
+  onPiece: (bytes: Uint8Array, at: number) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  let at = 0;
+  let piece = new Uint8Array(sizes[0] ?? 0);
+  let filled = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    let rest = next.value;
+    while (rest.length > 0) {
+      const part = rest.subarray(0, piece.length - filled);
+      if (part.length === 0) throw new RangeError('more bytes than the tiles have');
+      piece.set(part, filled);
+      filled += part.length;
+      rest = rest.subarray(part.length);
+      if (filled < piece.length) continue;
+      onPiece(piece, at);
+      at += 1;
+      piece = new Uint8Array(sizes[at] ?? 0);
+      filled = 0;
+    }
+  }
+  if (at < sizes.length) throw new RangeError('fewer bytes than the tiles have');
+}

@@ -1,0 +1,33 @@
+/** Who reads a case of the demo at the desk, and when it can be read. */
+import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { z } from 'zod';
+import type { BenchServer } from './bench-server.ts';
+
+const technicians = ['demotechnician', 'demotechnician3'] as const;
+const ownCase = z.object({ can_edit_reading: z.boolean() });
+
+/** Whose case it is: the demo deals them out. */
+export async function readerOf({ origin, token }: BenchServer, case_id: number): Promise<string> {
+  for (const user_id of technicians) {
+    const headers = { authorization: `Bearer ${await token(user_id)}` };
+    const answer = await fetch(`${origin}/api/v1/case/case/${String(case_id)}`, { headers });
+    const read = ownCase.safeParse(await answer.json());
+    if (read.success && read.data.can_edit_reading) return user_id;
+  }
+  throw new Error(`nobody reads case ${String(case_id)}`);
+}
+
+export async function untilAnalysed(
+  { origin, token }: BenchServer,
+  case_id: number,
+  reader: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${await token(reader)}` };
+  for (;;) {
+    const answer = await fetch(`${origin}/api/v1/recording/${String(case_id)}/analysis`, { headers });
+    const { state, summary } = recordingAnalysis.parse(await answer.json());
+    if (summary !== null) return;
+    if (state === 'failed') throw new Error(`case ${String(case_id)} was not analysed`);
+    await new Promise((wake) => setTimeout(wake, 1000));
+  }
+}

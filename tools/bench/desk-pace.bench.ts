@@ -1,0 +1,73 @@
+/**
+ * What a person sees who judges one finding after the other: a key about every 700 ms, whatever the page is still doing,
+ * so that folding, saving and the drawing of lists are under way as they are for people. Each time runs from the key
+ * until the next finding is marked in the queue and its strip is wholly drawn. The findings of a kind are far apart: the
+ * queue is ordered by how grave they are.
+ */
+import type { Page } from '@playwright/test';
+import { loadavg } from 'node:os';
+import { dayPlan } from '../demo/case-plans.ts';
+import { openBrowser, signedIn } from './bench-browser.ts';
+import { benchServer } from './bench-server.ts';
+import type { Bench, Print } from './bench.ts';
+import { readerOf, untilAnalysed } from './desk-case.ts';
+import { openDesk, threadClock } from './desk-figures.ts';
+import { freshHand, judge, queue } from './desk-hand.ts';
+import { percentile } from './percentile.ts';
+
+const case_id = 1;
+const paceMs = 700;
+const most = 40;
+
+/** Requests for tiles since the last look. */
+const requests = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const found = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/tile'));
+    performance.clearResourceTimings();
+    return found.length;
+  });
+
+async function atPace(page: Page, print: Print): Promise<void> {
+  const handed = { page, hand: freshHand(), threadSeconds: await threadClock(page) };
+  const open = queue(page).locator('li[data-key]');
+  const judgements = Math.min(most, (await open.count()) - 1);
+  const before = await handed.threadSeconds();
+  await requests(page);
+  for (let at = 0; at < judgements; at += 1) {
+    const next = new Promise((wake) => setTimeout(wake, paceMs));
+    await judge(handed, 'Enter', false);
+    await next;
+  }
+  const { drawn } = handed.hand;
+  const figure = (what: string, value: number, unit: string, goal?: number): void =>
+    print({ what: `judged at a person's pace, ${what}`, value, unit, ...(goal !== undefined && { goal }) });
+  figure('key → next finding drawn, median', percentile(drawn, 0.5), 'ms', 100);
+  figure('key → next finding drawn, p95', percentile(drawn, 0.95), 'ms');
+  const worked = (1000 * ((await handed.threadSeconds()) - before)) / drawn.length;
+  figure('processor time of the page’s main thread a finding', worked, 'ms');
+  figure('requests for tiles a finding', (await requests(page)) / drawn.length, '');
+  figure('findings', drawn.length, '');
+  figure('load of the machine', loadavg()[0] ?? Number.NaN, '');
+}
+
+export default {
+  name: 'desk-pace',
+  run: async (print) => {
+    const server = await benchServer([dayPlan(new Date('2026-11-20T03:00:00Z'))], undefined, true);
+    const browser = await openBrowser();
+    try {
+      const reader = await readerOf(server, case_id);
+      await untilAnalysed(server, case_id, reader);
+      const page = await signedIn(browser, server.origin, reader);
+      await openDesk(page, case_id, 'before a person’s pace', print);
+      await queue(page)
+        .getByRole('button', { name: /^Accept/ })
+        .first()
+        .waitFor();
+      await atPace(page, print);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  },
+} satisfies Bench;

@@ -1,0 +1,207 @@
+/**
+ * Sends the body of every route in ways that break off: cut, held open, slower than the limit, longer or shorter than
+ * announced, and refused before it is read. The server must end each of these requests by itself and answer everybody
+ * else meanwhile.
+ */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
+import { routes } from '@rhythmdesk/contract/routes';
+import { z } from 'zod';
+import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { withNodes, type Nodes } from './nodes.ts';
+import type { Tokens } from './people.ts';
+import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
+import { residentOf } from './resident.ts';
+import { watchDuring } from './watch-health.ts';
+
+const seed = 20_261_126;
+/** Longer than the slowest body may take: 60 s of grace for an upload, and then its rate is too low. */
+const longestMs = 180_000;
+/** The rest of a body that was refused unread has 5 s; a connection on which nothing moves is cut after 60 s anyway. */
+const longestUnreadMs = 45_000;
+const mostGrowthBytes = 256 * 1024 ** 2;
+
+type Message = { readonly head: string; readonly body: Buffer };
+
+/** `length` is the announced length, `parts` is what is sent, `then` is what the client does afterwards. */
+type Broken = {
+  readonly length: number;
+  readonly parts: readonly Buffer[];
+  readonly then: 'cut' | 'hold' | 'crawl' | 'finish';
+};
+
+const half = (body: Buffer): Buffer => body.subarray(0, Math.max(1, body.length >> 1));
+
+const ways = {
+  cut: (body: Buffer): Broken => ({ length: body.length + 1_000, parts: [half(body)], then: 'cut' }),
+  held: (body: Buffer): Broken => ({ length: 5_000_000, parts: [body.subarray(0, 9)], then: 'hold' }),
+  slow: (body: Buffer): Broken => ({ length: 5_000_000, parts: [body.subarray(0, 9)], then: 'crawl' }),
+  longer: (body: Buffer): Broken => ({ length: half(body).length, parts: [body, body], then: 'finish' }),
+  shorter: (body: Buffer): Broken => ({ length: body.length + 5_000, parts: [body], then: 'finish' }),
+  'refused unread': (body: Buffer): Broken => ({
+    length: 5_000_000,
+    parts: [body.subarray(0, 9)],
+    then: 'hold',
+  }),
+} as const;
+type Way = keyof typeof ways;
+
+/** How often each way is taken. A held body costs seconds and a slow one up to a minute, so these are rarer. */
+const longForm: readonly Way[] = [
+  ...Array.from({ length: 8 }, () => ['cut', 'longer', 'shorter', 'refused unread'] as const).flat(),
+  ...(['held', 'held', 'held', 'slow'] as const),
+];
+const shortForm: readonly Way[] = ['cut', 'longer', 'shorter', 'refused unread'];
+
+const bodied = Object.values<Route>(routes).filter(
+  ({ method, ends_session }) => method !== 'GET' && !ends_session,
+);
+
+/** Files are few among the routes, and their bodies are read as streams. */
+const files = bodied.filter(({ upload }) => upload !== undefined);
+const fileShare = 0.3;
+function routeOf(chance: Chance): Route {
+  const route = pick(chance, chance() < fileShare ? files : bodied);
+  if (route === undefined) throw new Error('no route has a body');
+  return route;
+}
+
+/** What a file's route accepts, so that its handler is reached. */
+const aFile = { version: 1, filename: 'Report.pdf' };
+
+/** A number that no case has, and an address that the framework refuses before any of our code runs. */
+const nowhere = ['999999', '%ff'];
+
+function messageOf(chance: Chance, route: Route, token: string | null, isRefused: boolean): Message {
+  const names = pathParameters(route.path);
+  const piece = (): string => (isRefused ? (pick(chance, nowhere) ?? '') : pieceFor(chance));
+  const given: Record<string, unknown> = {
+    ...inputFor(chance, route),
+    ...(route.upload !== undefined && chance() < 0.7 ? aFile : {}),
+  };
+  const fields = Object.entries(given).filter(([name]) => !names.includes(name));
+  const place = names.reduce((path, name) => path.replace(`:${name}`, piece()), route.path);
+  const texts = fields.map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value ?? null),
+  ]);
+  const query = route.upload === undefined ? '' : `?${new URLSearchParams(texts).toString().slice(0, 4_000)}`;
+  const head = [
+    `${route.method} ${apiBase}${place}${query} HTTP/1.1`,
+    'host: x',
+    `content-type: ${route.upload?.media_type ?? 'application/json'}`,
+    ...(token === null ? [] : [`authorization: Bearer ${token}`]),
+  ].join('\r\n');
+  const body =
+    route.upload === undefined
+      ? Buffer.from(`${JSON.stringify(Object.fromEntries(fields))}          `)
+      : Buffer.from('%PDF-1.4 no document, and too short to be one');
+  return { head, body };
+}
+
+function openSocket(address: string, from: number): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.0.${String(2 + from)}` });
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+async function crawl(socket: Socket, isClosed: () => boolean): Promise<void> {
+  while (!isClosed()) {
+    socket.write(' ');
+    await sleep(1_000);
+  }
+}
+
+/** Sends one broken request; gives what came back once the connection is closed. */
+async function sendBroken(socket: Socket, message: Message, way: Way): Promise<string> {
+  const { length, parts, then } = ways[way](message.body);
+  let answer = '';
+  let closed = false;
+  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  const close = new Promise<void>((resolve) => socket.once('close', resolve)).then(() => (closed = true));
+  socket.write(`${message.head}\r\ncontent-length: ${String(length)}\r\n\r\n`);
+  for (const part of parts) socket.write(part);
+  if (then === 'cut') socket.resetAndDestroy();
+  if (then === 'finish') socket.end();
+  if (then === 'crawl') void crawl(socket, () => closed);
+  const bound = new AbortController();
+  const late = sleep(way === 'refused unread' ? longestUnreadMs : longestMs, 'late', {
+    signal: bound.signal,
+  }).catch(() => 'closed');
+  const end = await Promise.race([close, late]);
+  bound.abort();
+  socket.destroy();
+  law(end !== 'late', `the server ends a request that is ${way}: ${message.head.slice(0, 300)}`);
+  return answer;
+}
+
+const problem = z.object({ code: z.string(), detail: z.string().min(1) });
+
+/** Checks the first answer of a connection: no fault of the server, and a refusal in words. */
+function judge(text: string, what: string): void {
+  const [head = ''] = text.split('\r\n\r\n', 1);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+  if (status < 400) return;
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+  const body = Buffer.from(text.slice(head.length + 4), 'latin1').subarray(0, length);
+  // A connection that was cut may have taken the end of its answer with it.
+  if (body.length < length) return;
+  const said = problem.safeParse(JSON.parse(body.toString()));
+  const words = `${what}: ${text.slice(0, 400)}`;
+  law(said.success, words);
+  law(status < 500 || said.data.code === 'server/unavailable', words);
+}
+
+function brokenOne(chance: Chance, size: FaultSize, tokens: Tokens): { way: Way; message: Message } {
+  const way = pick(chance, size === 'long' ? longForm : shortForm) ?? 'cut';
+  const route = routeOf(chance);
+  const isRefused = way === 'refused unread';
+  const { doctor, technician, chief, admin } = tokens;
+  // A file is refused for its case, everything else for its sender.
+  const senders =
+    route.upload === undefined ? [doctor, technician, chief, admin, null] : [doctor, technician];
+  const token = isRefused && route.upload === undefined ? null : (pick(chance, senders) ?? null);
+  return { way, message: messageOf(chance, route, token, isRefused) };
+}
+
+async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: number, report: FaultReport) {
+  const [node] = nodes;
+  if (node === undefined) throw new Error('no node');
+  const chance = chanceOf(seed);
+  const counts = new Map<Way, number>();
+  const before = await residentOf(node.pid);
+  const started = performance.now();
+  let left = requests;
+  const lane = async (_none: unknown, at: number): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const { way, message } = brokenOne(chance, size, tokens);
+      const answer = await sendBroken(openSocket(node.address, at % 16), message, way);
+      judge(answer, `${way}: ${message.head.slice(0, 300)}`);
+      counts.set(way, (counts.get(way) ?? 0) + 1);
+    }
+  };
+  const watched = await watchDuring(node, async () => {
+    await Promise.all(Array.from({ length: size === 'long' ? 800 : 100 }, lane));
+  });
+  const grown = (await residentOf(node.pid)) - before;
+  report('requests', requests);
+  report('seed', seed);
+  report('a second', (requests / ((performance.now() - started) / 1000)).toFixed(0));
+  report('by way', [...counts].map(([way, count]) => `${way} ${String(count)}`).join(', '));
+  report('slowest answer to others, ms', Math.round(watched.slowestMs));
+  report('memory grows by, MB', (grown / 1024 ** 2).toFixed(0));
+  const faults = [...watched.uncaught].slice(-2).join('\n').slice(0, 3_000);
+  law(node.isAlive() && faults === '', `no fault is left uncaught: ${faults}`);
+  law(watched.unanswered === 0, 'others are answered meanwhile');
+  law(grown < mostGrowthBytes, 'memory stays flat');
+}
+
+export const brokenBodies: FaultProgram = {
+  name: 'broken-bodies',
+  says: 'no body that is cut, held, slow, too long, too short or refused unread stops the server or keeps others waiting',
+  run: (size, report, count) =>
+    withNodes({}, (ground) => sendAll(ground, size, count ?? (size === 'long' ? 100_000 : 200), report)),
+};
