@@ -43,7 +43,7 @@ function QuietHours({ preferences, onChange }: PartProps) {
   const { quiet, time_zone } = preferences;
   const change = (name: 'from_minute' | 'to_minute', clock: string) => {
     const minute = minutesOf(clock);
-    if (quiet === null || minute === null) return;
+    if (quiet === null || minute === null || minute === quiet[name]) return;
     const next = { ...quiet, [name]: minute };
     if (next.from_minute !== next.to_minute) onChange({ ...preferences, quiet: next });
   };
