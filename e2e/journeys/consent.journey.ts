@@ -54,7 +54,7 @@ test('a patient agrees on the own phone, and the analysis can be asked for', asy
   const { link } = await mailTo(world, phone, 'SMS');
   const patient = await openOnPhone(browser, link);
   await agreeByName(patient);
-  await patient.goto(link);
+  await patient.reload();
   await expect(patient.getByText('This link has expired or has already been used.')).toBeVisible();
   await patient.context().close();
 

@@ -138,8 +138,8 @@ export const agreementRoutes = defineRoutes({
     output: z.object({ case_id: z.number().int(), version: z.number().int() }),
   },
   readConsent: {
-    method: 'GET',
-    path: 'consent/link/:token',
+    method: 'POST',
+    path: 'consent/link',
     allow: 'anyone',
     audit: 'consent.read',
     summary: 'What the page of a consent link shows: the words, and no more of the patient than needed.',
@@ -156,7 +156,7 @@ export const agreementRoutes = defineRoutes({
   },
   answerConsent: {
     method: 'POST',
-    path: 'consent/link/:token',
+    path: 'consent/answer',
     allow: 'anyone',
     audit: 'consent.answer',
     summary: 'Agree or decline by a consent link, once.',

@@ -32,9 +32,11 @@ type MailParameter =
 const mailTable = {
   /** To whoever signs up: the six digits that prove the address. */
   'email-code': { parameters: ['minutes'], secret: 'email-code' },
+  /** To the address that an account is to have: the six digits that confirm it. */
+  'email-confirm': { parameters: ['user_id', 'minutes'], secret: 'email-code' },
   'password-link': {
     parameters: ['user_name', 'user_id', 'minutes'],
-    page: '/find-password?token={token}',
+    page: '/find-password#token={token}',
     secret: 'password-link',
   },
   'password-changed': { parameters: ['user_name', 'user_id', 'time'] },

@@ -149,26 +149,25 @@ async function sendLink(case_id: number): Promise<string> {
     send: ({ to, text }: { to: string; text: string }) => Promise.resolve(void sent.push(to, text)),
   };
   expect(await deliverTextMessage({ ...world.platform.mail, port }, queued)).toBe('sent');
-  const token = /\/consent\/([\w-]{43})$/.exec(sent[1] ?? '')?.[1];
+  const token = /\/consent#([\w-]{43})$/.exec(sent[1] ?? '')?.[1];
   if (token === undefined || sent[0] !== '01012345678') throw new Error(sent.join(' '));
   return token;
 }
 
-const link = (token: string) => `consent/link/${token}`;
+const show = (token: string) => post('consent/link', null, { token });
+const answer = (token: string, given: object) => post('consent/answer', null, { token, ...given });
 
 test('a patient agrees by the link, once, and the page tells no more than it must', async () => {
   const case_id = await caseAsking('MOBILE');
   const token = await sendLink(case_id);
-  const shown = await (await world.call(link(token), null)).text();
+  const shown = await (await show(token)).text();
   expect(shown).toContain('田＊＊');
   expect(shown).not.toMatch(/花子|1954|HNT|01012345678/);
   const stored = await world.db.select().from(consentLinks).where(eq(consentLinks.case_id, case_id));
   expect(JSON.stringify(stored)).not.toContain(token);
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => post(link(token), null, { agreed: true, ...signed })),
-  );
+  const answers = await Promise.all([1, 2, 3].map(() => answer(token, { agreed: true, ...signed })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
-  expect((await world.call(link(token), null)).status).toBe(410);
+  expect((await show(token)).status).toBe(410);
   const state = await read(case_id);
   expect(state).toMatchObject({
     agreement: { agree_type: 'MOBILE', witnessed_by: null },
@@ -182,16 +181,16 @@ test('a link that was declined, replaced, has expired or never was is no link', 
   const case_id = await caseAsking('MOBILE');
   const first = await sendLink(case_id);
   const second = await sendLink(case_id);
-  expect((await world.call(link(first), null)).status).toBe(410);
-  expect((await post(link(second), null, { agreed: false })).status).toBe(200);
-  expect((await post(link(second), null, { agreed: true, ...signed })).status).toBe(410);
+  expect((await show(first)).status).toBe(410);
+  expect((await answer(second, { agreed: false })).status).toBe(200);
+  expect((await answer(second, { agreed: true, ...signed })).status).toBe(410);
   expect(await read(case_id)).toMatchObject({ agreement: null, link: { state: 'declined' } });
   const third = await sendLink(case_id);
   const past = new Date(Date.now() - 1000);
   await world.db.update(consentLinks).set({ expires_at: past }).where(eq(consentLinks.case_id, case_id));
-  expect((await world.call(link(third), null)).status).toBe(410);
-  expect((await world.call(link('A'.repeat(43)), null)).status).toBe(404);
-  expect((await world.call(link('short'), null)).status).toBe(422);
+  expect((await show(third)).status).toBe(410);
+  expect((await show('A'.repeat(43))).status).toBe(404);
+  expect((await show('short')).status).toBe(422);
 });
 
 test('five links go out for a case within a day; the next one says so and when, and other cases have their own', async () => {

@@ -15,7 +15,7 @@ import { assignedGroups, userGroups, users } from '../platform/db/schema/people.
 import { sessionLocks } from '../platform/db/session-locks.ts';
 import type { TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
-import { openLog } from '../platform/log/log.ts';
+import { openLog, type Log } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
 import type { Platform } from './open-platform.ts';
@@ -28,16 +28,18 @@ import { openUploads } from './open-uploads.ts';
 export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
   /** What the server itself works on, in place of a pool of its own. */
   readonly serving?: Pool;
+  /** Where the server logs; nowhere without it. */
+  readonly log?: Log;
 };
 
 type Settings = Readonly<Record<string, string>>;
 
-async function trialPlatform({ db, pool, app }: TrialGround, settings: Settings): Promise<Platform> {
+async function trialPlatform(ground: TrialGround, settings: Settings): Promise<Platform> {
+  const { db, pool, app, log = openLog('silent') } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const files = await openDiskStore(path.join(folder, 'files'));
   await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
-  const log = openLog('silent');
   const locks = sessionLocks(app, () => undefined);
   const config = readConfig({
     HOST: '127.0.0.1',

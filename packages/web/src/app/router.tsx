@@ -101,7 +101,13 @@ const findPassword = createRoute({
   getParentRoute: () => root,
   path: '/find-password',
   validateSearch: (search: Record<string, unknown>) => search,
-  beforeLoad: ({ location }) => guard('/find-password', location.href),
+  beforeLoad: async ({ location, search }) => {
+    // A link sent before secrets moved into the fragment.
+    const { token } = search;
+    if (typeof token === 'string')
+      redirect({ to: '/find-password', hash: `token=${token}`, replace: true, throw: true });
+    await guard('/find-password', location.href);
+  },
   component: lazyRouteComponent(() => import('./find-password/find-password-page.tsx'), 'FindPasswordPage'),
 });
 
@@ -115,8 +121,17 @@ const providerReturn = createRoute({
 /** For patients, who never sign in: no session is looked for. */
 const consent = createRoute({
   getParentRoute: () => root,
-  path: '/consent/$token',
+  path: '/consent',
   component: lazyRouteComponent(() => import('./consent/consent-page.tsx'), 'ConsentPage'),
+});
+
+/** A link sent before secrets moved into the fragment, which no browser sends to a server. */
+const oldConsent = createRoute({
+  getParentRoute: () => root,
+  path: '/consent/$token',
+  beforeLoad: ({ params }) => {
+    redirect({ to: '/consent', hash: params.token, replace: true, throw: true });
+  },
 });
 
 const notFoundRoute = createRoute({
@@ -188,6 +203,7 @@ export function makeRouter() {
       signUp,
       findPassword,
       consent,
+      oldConsent,
       notFoundRoute,
       oldDetail,
       ...renamed,

@@ -265,9 +265,9 @@ test('whatever a person typed is escaped, stays on its line, and nothing is fetc
   expect(written.html).toContain('&#60;img src=x&#62; &#38; &#34;Kim&#34; Bcc: all@x.kr');
   expect(written.html).not.toMatch(/<(img|script|link|iframe)|url\(/i);
   expect(written.html.match(/(?:src|href)="[^"]*"/g)).toEqual([
-    'href="https://desk.example/find-password?token=a%2Bb%2Fc"',
+    'href="https://desk.example/find-password#token=a%2Bb%2Fc"',
   ]);
-  expect(written.text).toContain('Choose a new password: https://desk.example/find-password?token=a%2Bb%2Fc');
+  expect(written.text).toContain('Choose a new password: https://desk.example/find-password#token=a%2Bb%2Fc');
   expect(`${written.subject}${written.text}`).not.toMatch(/\{|\r/);
 });
 

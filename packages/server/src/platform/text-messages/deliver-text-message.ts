@@ -20,7 +20,7 @@ export async function deliverTextMessage(
   { message_id, to, language, parameters, secret_id, useless_after }: Queued,
 ): Promise<'sent' | 'useless'> {
   if (clock.now() >= new Date(useless_after)) return 'useless';
-  const link = `${origin}/consent/${oneTime.make('consent-link', secret_id)}`;
+  const link = `${origin}/consent#${oneTime.make('consent-link', secret_id)}`;
   try {
     await port.send({ message_id, to, language, text: textMessageWords(language, { ...parameters, link }) });
   } catch (fault) {

@@ -10,6 +10,14 @@ export const mailsEn: MailTexts = {
       'They are good for {minutes} minutes. If you did not ask for them, you need not do anything.',
     ],
   },
+  'email-confirm': {
+    subject: 'Confirm your e-mail address',
+    lines: [
+      'This address was given for the Rhythmdesk account {user_id}. To confirm it, enter these six digits under Account settings:',
+      '{code}',
+      'They are valid for {minutes} minutes. If this account is not yours, ignore this mail: without the digits nothing changes.',
+    ],
+  },
   'password-link': {
     subject: 'Choose a new password for Rhythmdesk',
     lines: [

@@ -10,6 +10,14 @@ export const mailsJa: MailTexts = {
       '有効期限は{minutes}分です。お心当たりがない場合は、何もする必要はありません。',
     ],
   },
+  'email-confirm': {
+    subject: 'メールアドレスの確認',
+    lines: [
+      'RhythmdeskのID {user_id} のアカウントに、このメールアドレスが登録されようとしています。確認するには、「アカウント設定」で次の6桁の数字を入力してください。',
+      '{code}',
+      '{minutes}分間有効です。お心当たりがない場合は、このメールを破棄してください。数字を入力しない限り、何も変更されません。',
+    ],
+  },
   'password-link': {
     subject: 'Rhythmdeskのパスワード再設定',
     lines: [

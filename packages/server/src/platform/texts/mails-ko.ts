@@ -10,6 +10,14 @@ export const mailsKo: MailTexts = {
       '{minutes}분 동안 유효합니다. 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다.',
     ],
   },
+  'email-confirm': {
+    subject: 'Rhythmdesk 이메일 주소 확인',
+    lines: [
+      '아이디 {user_id} 계정의 이메일 주소로 이 주소가 입력되었습니다. 확인하려면 계정 설정 화면에 아래 여섯 자리 숫자를 입력해 주세요.',
+      '{code}',
+      '{minutes}분 동안 유효합니다. 본인의 계정이 아니라면 이 메일을 무시해 주세요. 숫자를 입력하지 않으면 아무것도 바뀌지 않습니다.',
+    ],
+  },
   'password-link': {
     subject: 'Rhythmdesk 비밀번호 재설정',
     lines: [

@@ -10,6 +10,14 @@ export const mailsZh: MailTexts = {
       '有效期为{minutes}分钟。如非本人操作，请忽略本邮件。',
     ],
   },
+  'email-confirm': {
+    subject: '确认您的电子邮箱',
+    lines: [
+      '有人将此邮箱填写为 Rhythmdesk 账号 {user_id} 的电子邮箱。如需确认，请在账户设置中输入以下六位数字：',
+      '{code}',
+      '{minutes} 分钟内有效。如果这不是您的账号，请忽略此邮件；不输入数字，则不会有任何更改。',
+    ],
+  },
   'password-link': {
     subject: '重设Rhythmdesk密码',
     lines: [

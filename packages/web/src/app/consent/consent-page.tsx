@@ -1,13 +1,12 @@
-/** `/consent/{token}`: the patient's own page by the link on the phone. Nobody is signed in. */
+/** Shows the patient's own page of a consent link, `/consent#{token}`. Nobody is signed in. */
 import { styled } from '@mui/material/styles';
 import type { PatientConsent } from '@rhythmdesk/contract/agreements';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ConsentForm, type SignedConsent } from '../../features/agreements/consent-form.tsx';
 import { api } from '../../platform/client/api.ts';
 import { ApiError } from '../../platform/client/api-error.ts';
@@ -128,12 +127,10 @@ function Shown({ token }: { token: string }) {
   );
 }
 
-const address = z.object({ token: z.string() });
-
 export function ConsentPage() {
   const { t } = useTranslation('agreements');
   const [cache] = useState(() => makeQueryClient((error) => void showFault(error)));
-  const { token } = address.parse(useParams({ strict: false }));
+  const token = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
     document.title = `${t('title')} · Rhythmdesk`;
   }, [t]);
@@ -141,7 +138,7 @@ export function ConsentPage() {
     <QueryClientProvider client={cache}>
       <Page>
         <Brand />
-        <Shown token={token} />
+        <Shown key={token} token={token} />
       </Page>
     </QueryClientProvider>
   );

@@ -3,7 +3,7 @@
  * whether the account exists; an administrator who is signed in is told.
  */
 import { hasPage } from '@rhythmdesk/domain/people/pages';
-import { useSearch } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
@@ -97,10 +97,11 @@ function Ask() {
 
 export function FindPasswordPage() {
   const { t } = useTranslation('sign-up');
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const { token } = search;
+  const token = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') });
   useEffect(() => {
     document.title = `${t('find.title')} · Rhythmdesk`;
   }, [t]);
-  return <EntryFrame centred>{typeof token === 'string' ? <ResetForm token={token} /> : <Ask />}</EntryFrame>;
+  return (
+    <EntryFrame centred>{token !== null ? <ResetForm key={token} token={token} /> : <Ask />}</EntryFrame>
+  );
 }
