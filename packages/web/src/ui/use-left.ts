@@ -1,7 +1,7 @@
 /** Milliseconds until an instant, read once a second; 0 from then on. By the clock, so a machine that slept is right. */
 import { useEffect, useState } from 'react';
 
-const leftOf = (untilMs: number): number => Math.max(0, untilMs - Date.now());
+const leftOf = (untilMs: number): number => (Number.isNaN(untilMs) ? 0 : Math.max(0, untilMs - Date.now()));
 
 export function useLeft(until: string): number {
   const untilMs = Date.parse(until);

@@ -124,3 +124,13 @@ export async function forgetOldFailures(db: Db, now: Date): Promise<number> {
     .returning({ counted: loginFailures.counted });
   return old.length;
 }
+
+/** Counts what may be asked only so often; too much of it is answered with how long to wait. */
+export async function countAsk(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+  try {
+    await countAttempt(db, counted, now);
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'auth/locked') throw fault;
+    throw new Refusal('auth/throttled', fault.detail);
+  }
+}

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { decide, listWaiting } from './approval.ts';
 import { checkCode, sendCode } from './email-verification.ts';
 import { countedAsk, networkOf, type Counted } from './counted-attempts.ts';
-import { countAttempt, forgiveAttempt } from './login-throttle.ts';
+import { countAsk, forgiveAttempt } from './login-throttle.ts';
 import { askForLink, mailLinkFor, readLink, resetPassword, type LinkDependencies } from './one-time-link.ts';
 import { findInstitution, isIdFree, readInstitution, signUp, type SignUpDependencies } from './sign-up.ts';
 
@@ -16,27 +16,24 @@ const ok = { ok: true } as const;
 /** What one address may ask before it has to wait: enough for a hospital behind one address, too little to guess with. */
 const asks = {
   'institution-code': 30,
-  'id-check': 300,
   'code-mail': 30,
   'password-mail': 60,
 } as const;
+
+/** How many ids one address may check within so many minutes; a person who chooses one checks a few. */
+const idChecks = { 1: 20, 15: 100 } as const;
 
 function countedOf(kind: keyof typeof asks, ip: string): Counted {
   const limits = { delay_after: asks[kind] - 1, lock_after: asks[kind], lock_minutes: 15 };
   return countedAsk(kind, networkOf(ip), limits);
 }
 
-async function countAsk(
-  { db, clock }: AccountDependencies,
-  kind: keyof typeof asks,
-  ip: string,
-): Promise<void> {
-  try {
-    await countAttempt(db, [countedOf(kind, ip)], clock.now());
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.code !== 'auth/locked') throw fault;
-    throw new Refusal('auth/throttled', fault.detail);
-  }
+function countedIdChecks(ip: string): readonly Counted[] {
+  return Object.entries(idChecks).map(([minutes, lock_after]) => {
+    const limits = { delay_after: lock_after, lock_after, lock_minutes: Number(minutes) };
+    const counted = countedAsk(`id-check in ${minutes} min`, networkOf(ip), limits);
+    return { ...counted, delay_after: null, window_ms: counted.lock_ms };
+  });
 }
 
 type VerificationInput = {
@@ -70,19 +67,19 @@ function newAccountHandlers(
   const { db, clock } = dependencies;
   return {
     institutionCode: async ({ input, ip }) => {
-      await countAsk(dependencies, 'institution-code', ip);
+      await countAsk(db, [countedOf('institution-code', ip)], clock.now());
       const found = await readInstitution(db, input.institution_code);
       await forgiveAttempt(db, [countedOf('institution-code', ip)], clock.now());
       return found;
     },
     idCheck: async ({ input, ip }) => {
-      await countAsk(dependencies, 'id-check', ip);
+      await countAsk(db, countedIdChecks(ip), clock.now());
       return { available: await isIdFree(db, input.user_id) };
     },
     verification: async ({ input, ip, language }) => {
       const use = useOf(input);
       if (use.kind === 'check') return checkCode(dependencies, use.verification_id, use.code);
-      await countAsk(dependencies, 'code-mail', ip);
+      await countAsk(db, [countedOf('code-mail', ip)], clock.now());
       const { time_zone } = await findInstitution(db, use.institution_code);
       return sendCode(dependencies, { email: use.email, language, time_zone });
     },
@@ -97,7 +94,7 @@ function passwordHandlers(
 ): Pick<SignUpHandlers, 'passwordMail' | 'passwordMailFor' | 'passwordLink' | 'passwordReset'> {
   return {
     passwordMail: async ({ input, ip }) => {
-      await countAsk(dependencies, 'password-mail', ip);
+      await countAsk(dependencies.db, [countedOf('password-mail', ip)], dependencies.clock.now());
       await askForLink(dependencies, input);
       return ok;
     },

@@ -15,7 +15,7 @@ import { QuietButton } from '../../ui/plain-button.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 import { EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
 import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-parts.tsx';
-import { useLeft } from '../entry/use-left.ts';
+import { useLeft } from '../../ui/use-left.ts';
 import { useSubmit } from '../entry/use-submit.ts';
 import { CodeCells, codeLength } from '../../ui/code-cells.tsx';
 import type { StepProps } from './sign-up-steps.ts';

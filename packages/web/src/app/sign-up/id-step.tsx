@@ -2,6 +2,8 @@
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeft } from '../../ui/use-left.ts';
+import { ApiError } from '../../platform/client/api-error.ts';
 import { api } from '../../platform/client/api.ts';
 import { PlainField } from '../../ui/plain-field.tsx';
 import { EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
@@ -13,23 +15,31 @@ const restMs = 400;
 
 type Checked = { readonly user_id: string; readonly available: boolean };
 
-/** The answer for the id that stands in the field; undefined until it came. A failed check is made again on going on. */
+/**
+ * Gives the answer for the id in the field, undefined until it came. A failed check is made again with the next step; where the
+ * server limits checks, the page makes none until the time that the server named.
+ */
 function useIdCheck(user_id: string): boolean | undefined {
   const [checked, setChecked] = useState<Checked>();
+  const [resume, setResume] = useState('');
+  const isLimited = useLeft(resume) > 0;
   useEffect(() => {
-    if (!isLoginId(user_id)) return;
+    if (!isLoginId(user_id) || isLimited) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       api.call('idCheck', { user_id }, { signal: leaving.signal }).then(
         ({ available }) => setChecked({ user_id, available }),
-        () => undefined,
+        (error: unknown) => {
+          const seconds = error instanceof ApiError ? error.retry_after_s : undefined;
+          if (seconds !== undefined) setResume(new Date(Date.now() + seconds * 1000).toISOString());
+        },
       );
     }, restMs);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [user_id]);
+  }, [user_id, isLimited]);
   return checked?.user_id === user_id ? checked.available : undefined;
 }
 
