@@ -28,29 +28,55 @@ async function addDoctor(world: World, baseURL = '') {
   return { user_id: doctor.user_id, stop };
 }
 
+async function confirmPassword(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'Your password, please' });
+  await question.getByLabel('Current password').fill(password);
+  await question.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function link(page: Page, user_id: string): Promise<void> {
+  await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
+  await signInAs(page, user_id, password);
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto('/account');
+  await page.getByRole('button', { name: `Link ${providerName}` }).click();
+  await confirmPassword(page);
+  await signInThere(page, user_id);
+  await expect(page.getByRole('listitem', { name: providerName })).toContainText('linked');
+}
+
 async function unlink(page: Page): Promise<void> {
   await page.goto('/account');
   const linked = page.getByRole('listitem', { name: providerName });
   await expect(linked).toContainText('linked');
   await linked.getByRole('button', { name: `Unlink ${providerName}` }).click();
-  const question = page.getByRole('alertdialog', { name: 'Your password, please' });
-  await question.getByLabel('Current password').fill(password);
-  await question.getByRole('button', { name: 'Continue' }).click();
+  await confirmPassword(page);
   await expect(page.getByRole('button', { name: `Link ${providerName}` })).toBeVisible();
 }
 
-test('a known person is signed in and led back, never elsewhere, and needs no provider to use the password', async ({
+test('a person who linked the provider is signed in and led back, never elsewhere, and needs no provider', async ({
   world,
   page,
   browser,
   baseURL,
 }) => {
   const { user_id, stop } = await addDoctor(world, baseURL);
-  await goToProvider(page, '/upload?tab=history');
-  await signInThere(page, user_id);
-  await expect(page).toHaveURL(/\/upload\?tab=history$/);
-  await test.step('the account shows the sign-in, which is unlinked', () => unlink(page));
   const fresh = async (): Promise<Page> => (await browser.newContext()).newPage();
+  await test.step('an address alone opens no account', async () => {
+    const other = await fresh();
+    await goToProvider(other, '/');
+    await signInThere(other, user_id);
+    await expect(other.getByText('An account with your e-mail address already exists.')).toBeVisible();
+    await other.context().close();
+  });
+  await test.step('the account links the sign-in with its password', () => link(page, user_id));
+  await test.step('the sign-in leads back to where it was asked for', async () => {
+    const other = await fresh();
+    await goToProvider(other, '/upload?tab=history');
+    await signInThere(other, user_id);
+    await expect(other).toHaveURL(/\/upload\?tab=history$/);
+    await other.context().close();
+  });
   await test.step('an address of another site is not followed', async () => {
     const other = await fresh();
     await goToProvider(other, 'https://elsewhere.example/detail/5');
@@ -58,6 +84,7 @@ test('a known person is signed in and led back, never elsewhere, and needs no pr
     await expect(other).toHaveURL(`${baseURL ?? ''}/institution/list`);
     await other.context().close();
   });
+  await test.step('the account unlinks the sign-in', () => unlink(page));
   await stop();
   await test.step('the password works while the provider is away', async () => {
     const other = await fresh();

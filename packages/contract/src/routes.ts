@@ -7,6 +7,7 @@ import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
 import { criticalRoutes } from './critical.ts';
 import { draftRoutes } from './drafts.ts';
+import { emailRoutes } from './email-addresses.ts';
 import { exportRoutes } from './exports.ts';
 import { jobRoutes } from './jobs.ts';
 import { importRoutes } from './imports.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...authRoutes,
   ...signUpRoutes,
   ...peopleRoutes,
+  ...emailRoutes,
   ...sessionRoutes,
   ...userRoutes,
   ...factorRoutes,

@@ -195,6 +195,7 @@ const refusalsOfAuthorisation: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'auth/factor-wrong',
   'auth/passkey-refused',
   'auth/provider-refused',
+  'auth/provider-link-first',
   'auth/provider-no-account',
   'auth/password-change-due',
   'auth/link-gone',

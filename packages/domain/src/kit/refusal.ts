@@ -48,6 +48,7 @@ export const refusals = {
   'auth/no-password': { kind: 'refused', message: 'refusal.auth.no-password' },
   'auth/provider-down': { kind: 'refused', message: 'refusal.auth.provider-down' },
   'auth/provider-refused': { kind: 'refused', message: 'refusal.auth.provider-refused' },
+  'auth/provider-link-first': { kind: 'refused', message: 'refusal.auth.provider-link-first' },
   'auth/provider-no-account': { kind: 'refused', message: 'refusal.auth.provider-no-account' },
   'auth/identity-taken': { kind: 'conflict', message: 'refusal.auth.identity-taken' },
   'auth/last-way': { kind: 'refused', message: 'refusal.auth.last-way' },

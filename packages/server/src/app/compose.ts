@@ -24,6 +24,7 @@ import { LiveStreams } from '../features/notices/live-streams.ts';
 import { savedViewHandlers } from '../features/cases/saved-views.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
 import { authHandlers, peopleHandlers, type PeopleDependencies } from '../features/people/handlers.ts';
+import { ownEmailHandlers } from '../features/people/own-email-handlers.ts';
 import { factorHandlers } from '../features/people/factor-handlers.ts';
 import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
@@ -138,6 +139,7 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
     ...authHandlers(people),
     ...signUpHandlers({ ...people, oneTime: mail.oneTime, sender: config.MAIL_FROM ?? '' }),
     ...peopleHandlers(people),
+    ...ownEmailHandlers({ ...people, oneTime: mail.oneTime }),
     ...sessionHandlers(people),
     ...factorHandlers(people),
     ...passkeyHandlers(people),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { pushTokens, userGroups, users } from '../../platform/db/schema/people.ts';
+import { takeMails } from './test-mails.ts';
 import { goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
@@ -21,6 +22,10 @@ test('a changed password and a changed e-mail address are told to their owner, a
   expect((await put({ name: 'New Name' })).status).toBe(200);
   expect(await codesOf(server.ids.doctor)).toEqual([]);
   expect((await put({ current_password: goodPassword, email: 'new@hospital.example' })).status).toBe(200);
+  expect(await codesOf(server.ids.doctor)).toEqual([]);
+  const [mail] = await takeMails(server.db);
+  const code = server.oneTime.make('email-code', mail?.secret_id ?? '');
+  expect((await server.call('POST', 'user/email/confirm', token, { code })).status).toBe(200);
   expect(await codesOf(server.ids.doctor)).toEqual(['email-changed']);
   const change = {
     current_password: goodPassword,

@@ -11,7 +11,7 @@ import { unaudited } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
-import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
+import { emailVerifications, passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { notificationPreferences } from '../../platform/db/schema/notices.ts';
 import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -62,7 +62,15 @@ type Removal = {
 function pseudonymOf({ id, version }: Target, now: Date) {
   return {
     name: `ID ${String(id)}`,
-    ...{ email: '', phone_number: '', department: '', description: '', language: null, preferences: {} },
+    ...{
+      email: '',
+      email_confirmed_at: null,
+      phone_number: '',
+      department: '',
+      description: '',
+      language: null,
+      preferences: {},
+    },
     password_hash: noPassword,
     must_change_password: false,
     version: version + 1,
@@ -80,6 +88,7 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   await tx.delete(notificationPreferences).where(eq(notificationPreferences.user_id, id));
   await deleteFactors(tx, id);
   await stripIdentities(tx, id);
+  await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, id));
   await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));
   // The name is carried into the cases that the user read, whoever sees those.
   await beyondScope(tx, () => tx.update(users).set(pseudonymOf(target, now)).where(eq(users.id, id)));

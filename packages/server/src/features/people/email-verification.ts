@@ -38,13 +38,17 @@ const sameAddress = (email: string) => eq(sql`lower(${emailVerifications.email})
 const byThisClock = (now: Date) =>
   lte(emailVerifications.created_at, new Date(now.getTime() + clockToleranceMs));
 
+export const triesLeft = ({ tries }: Row): number => Math.max(0, oneTimeLimits.code_tries - tries);
+export const resendAt = ({ created_at }: Row): Date =>
+  new Date(created_at.getTime() + oneTimeLimits.code_resend_seconds * 1000);
+
 function viewOf(row: Row, verification_id: string, sender: string): Verification {
   return {
     verification_id,
     verified: row.verified_at !== null,
     expires_at: row.expires_at.toISOString(),
-    resend_at: new Date(row.created_at.getTime() + oneTimeLimits.code_resend_seconds * 1000).toISOString(),
-    tries_left: Math.max(0, oneTimeLimits.code_tries - row.tries),
+    resend_at: resendAt(row).toISOString(),
+    tries_left: triesLeft(row),
     sender,
   };
 }
@@ -65,6 +69,50 @@ async function refuseTooSoon(tx: Tx, email: string, now: Date): Promise<void> {
   if (waitMs > 0) throw new Refusal('auth/throttled', { retry_after_s: Math.ceil(waitMs / 1000) });
 }
 
+type Carried = { readonly to: string; readonly secret_id: string; readonly useless_after: Date };
+
+type NewCode = {
+  readonly email: string;
+  /** The user whose account exists; null at a sign-up. */
+  readonly owner: number | null;
+  readonly now: Date;
+  readonly token?: string;
+  /** Queues the mail that carries the code. */
+  readonly send: (tx: Tx, carried: Carried) => Promise<void>;
+};
+
+/** Voids every code of a user. The rows stay for a day: they say when an address was mailed to last. */
+export async function voidCodesOf(tx: Tx, owner: number, now: Date): Promise<void> {
+  await tx
+    .update(emailVerifications)
+    .set({ used_at: now })
+    .where(and(eq(emailVerifications.user_id, owner), isNull(emailVerifications.used_at)));
+}
+
+/** A new code voids the ones before: those of the same address at a sign-up, every one of a user. */
+async function voidEarlier(tx: Tx, email: string, owner: number | null, now: Date): Promise<void> {
+  if (owner !== null) return voidCodesOf(tx, owner, now);
+  const { expires_at, verified_at, user_id } = emailVerifications;
+  const earlier = and(sameAddress(email), isNull(user_id), gt(expires_at, now), isNull(verified_at));
+  await tx.update(emailVerifications).set({ expires_at: now }).where(earlier);
+}
+
+/** Writes the row of a code and queues its mail; refuses an address that was mailed a code just now. */
+export async function insertCode(tx: Tx, { email, owner, now, token, send }: NewCode): Promise<Row> {
+  await refuseTooSoon(tx, email, now);
+  await voidEarlier(tx, email, owner, now);
+  const expires_at = new Date(now.getTime() + oneTimeLimits.code_minutes * 60_000);
+  const verification_id = randomUUID();
+  const token_hash = hashOf(token ?? randomBytes(32).toString('base64url'));
+  const [row] = await tx
+    .insert(emailVerifications)
+    .values({ verification_id, token_hash, email, user_id: owner, created_at: now, expires_at })
+    .returning();
+  if (row === undefined) throw new Error('a verification was not written');
+  await send(tx, { to: email, secret_id: verification_id, useless_after: expires_at });
+  return row;
+}
+
 type Sent = { readonly email: string; readonly language: Language; readonly time_zone: string };
 
 export async function sendCode(
@@ -75,37 +123,11 @@ export async function sendCode(
     throw new Refusal('user/email-format', { fields: { email: 'refusal.user.email-format' } });
   }
   const token = randomBytes(32).toString('base64url');
-  const now = clock.now();
-  return transact(db, async (tx) => {
-    await refuseTooSoon(tx, email, now);
-    await tx
-      .update(emailVerifications)
-      .set({ expires_at: now })
-      .where(
-        and(
-          sameAddress(email),
-          gt(emailVerifications.expires_at, now),
-          isNull(emailVerifications.verified_at),
-        ),
-      );
-    const expires_at = new Date(now.getTime() + oneTimeLimits.code_minutes * 60_000);
-    const verification_id = randomUUID();
-    const [row] = await tx
-      .insert(emailVerifications)
-      .values({ verification_id, token_hash: hashOf(token), email, created_at: now, expires_at })
-      .returning();
-    if (row === undefined) throw new Error('a verification was not written');
-    await sendMail(tx, {
-      to: email,
-      language,
-      time_zone,
-      code: 'email-code',
-      parameters: { minutes: String(oneTimeLimits.code_minutes) },
-      secret_id: verification_id,
-      useless_after: expires_at,
-    });
-    return viewOf(row, token, sender);
-  });
+  const parameters = { minutes: String(oneTimeLimits.code_minutes) };
+  const send = (tx: Tx, carried: Carried) =>
+    sendMail(tx, { ...carried, language, time_zone, code: 'email-code', parameters });
+  const made = { email, owner: null, now: clock.now(), token, send };
+  return viewOf(await transact(db, (tx) => insertCode(tx, made)), token, sender);
 }
 
 /** Counts a wrong code in a transaction that stays, and only then refuses. */
@@ -116,7 +138,7 @@ export async function checkCode(
 ): Promise<Verification> {
   const now = clock.now();
   const judged = await transact(db, async (tx) => {
-    const own = eq(emailVerifications.token_hash, hashOf(token));
+    const own = and(eq(emailVerifications.token_hash, hashOf(token)), isNull(emailVerifications.user_id));
     const [row] = await tx.select().from(emailVerifications).where(own).for('update');
     const over = row === undefined || row.expires_at <= now || isAhead(row.created_at, now);
     if (over || row.tries >= oneTimeLimits.code_tries || row.used_at !== null) return 'over';
@@ -143,6 +165,7 @@ export async function takeVerifiedEmail(tx: Tx, token: string, now: Date): Promi
         eq(emailVerifications.token_hash, hashOf(token)),
         sql`${emailVerifications.verified_at} is not null`,
         isNull(emailVerifications.used_at),
+        isNull(emailVerifications.user_id),
         gt(emailVerifications.expires_at, now),
         byThisClock(now),
       ),

@@ -157,18 +157,16 @@ test('asking again and again has to wait, whether the id exists or not', async (
   }
 });
 
-test('a new password and a new address in the profile are told by mail, the latter to the address before', async () => {
+test('a new password and a new address in the profile are mailed to the address in force, a code to the new one', async () => {
   const { user_id, email } = await person();
   const token = await server.tokenOf(user_id);
   const change = { email: `new-${email}`, password, current_password: goodPassword };
   expect((await server.call('PUT', 'user/profile', token, change)).status).toBe(200);
   const mailed = await takeMails(server.db);
   expect(mailed.map(({ code, to }) => [code, to])).toEqual([
-    ['email-changed', email],
-    ['password-changed', `new-${email}`],
+    ['email-confirm', `new-${email}`],
+    ['password-changed', email],
   ]);
-  expect(
-    (await server.call('PUT', 'user/profile', token, { phone_number: '010', email: `new-${email}` })).status,
-  ).toBe(200);
+  expect((await server.call('PUT', 'user/profile', token, { phone_number: '010', email })).status).toBe(200);
   expect(await takeMails(server.db)).toEqual([]);
 });

@@ -24,6 +24,7 @@ import type { OneTime } from '../../platform/secrets/one-time.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
 import { centerOf } from '../../records/people/user-scope.ts';
 import { countedAsk, forgetCountsOf } from './counted-attempts.ts';
+import { confirmAnswered } from './email-in-force.ts';
 import { countAttempt } from './login-throttle.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions } from './sessions.ts';
@@ -61,6 +62,7 @@ async function findUser(db: Queryable, { user_id, email }: LinkRequest) {
       and(
         eq(sql`lower(${users.user_id})`, user_id.toLowerCase()),
         eq(sql`lower(${users.email})`, email.toLowerCase()),
+        sql`not email_is_anothers(${users.email}, ${users.id})`,
         eq(users.use_flag, 'Y'),
         isNull(users.deleted_at),
         isNull(userGroups.deleted_at),
@@ -189,6 +191,7 @@ export async function resetPassword(
       .update(passwordLinks)
       .set({ used_at: now })
       .where(and(eq(passwordLinks.user_id, id), isNull(passwordLinks.used_at)));
+    await confirmAnswered(tx, id, now);
     await endSessions(tx, id, 'password', now);
     await notifyPasswordChanged(tx, id, now);
   });

@@ -23,7 +23,8 @@ import { roleView } from './begin-session.ts';
 import { providerOf } from './providers/provider-standing.ts';
 import type { Providers } from './providers/providers.ts';
 import { hashIn } from './ways-in.ts';
-import { notifyEmailChanges, notifyPasswordChanged } from './notify-changes.ts';
+import { countCode, letWait } from './own-email.ts';
+import { notifyPasswordChanged } from './notify-changes.ts';
 
 export type Site = SessionUser['site'];
 
@@ -117,16 +118,6 @@ async function emailOf(db: Queryable, id: number): Promise<string> {
   return user?.email ?? '';
 }
 
-/** Does the change touch what the account stands on? The e-mail address, where a lost password is mailed to, does. */
-async function needsPassword(
-  { db }: ProfileDependencies,
-  { id }: Caller,
-  change: ProfileChange,
-): Promise<boolean> {
-  if (change.password) return true;
-  return Boolean(change.email) && change.email !== (await emailOf(db, id));
-}
-
 /** A new password must differ from a one-time one, or the change would be none. */
 async function newHash(
   dependencies: ProfileDependencies,
@@ -145,28 +136,29 @@ async function newHash(
   return dependencies.hashes.make(change.password);
 }
 
+/** What the account depends on asks for a proof first. A new address waits until its owner has answered the code sent to it. */
 export async function updateProfile(
   dependencies: ProfileDependencies,
   caller: Caller,
   change: ProfileChange,
 ): Promise<void> {
   judgeChange(caller, change);
-  if (await needsPassword(dependencies, caller, change)) {
+  const changesEmail = Boolean(change.email) && change.email !== (await emailOf(dependencies.db, caller.id));
+  if (change.password || changesEmail) {
     await requireProof(dependencies, caller, change);
   }
+  if (changesEmail) await countCode(dependencies, caller);
   const password_hash = await newHash(dependencies, caller, change);
   const now = dependencies.clock.now();
   const { name, email, phone_number } = change;
   await transact(dependencies.db, async (tx) => {
-    const changesEmail = Boolean(email) && (await emailOf(tx, caller.id)) !== email;
-    if (changesEmail) await notifyEmailChanges(tx, caller.id, now);
+    if (email && email !== (await emailOf(tx, caller.id))) await letWait(tx, caller, email, now);
     await tx
       .update(users)
       .set({
         updated_at: now,
         version: sql`${users.version} + 1`,
         ...(name ? { name } : {}),
-        ...(email ? { email } : {}),
         ...(phone_number === undefined ? {} : { phone_number: stripPhone(phone_number) }),
         ...(password_hash === null
           ? {}

@@ -292,3 +292,40 @@ test('where the institution allows immediate use, level 1 signs in at once; leve
   expect((await server.signIn(manager.user_id)).body).toMatchObject({ token: '', use_flag: 'W' });
   await set(false);
 });
+
+test('id checks wait after twenty in a minute and a hundred in a quarter of an hour, and say how long', async () => {
+  const check = (at: number) => server.call('GET', `auth/id-check?user_id=probe${String(at)}`, null);
+  const minute = async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 20; at += 1) statuses.push((await check(at)).status);
+    return statuses;
+  };
+  expect(await minute()).toEqual(Array(20).fill(200));
+  const refused = await check(20);
+  expect([refused.status, read(refused.body, 'code')]).toEqual([406, 'auth/throttled']);
+  expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60);
+  for (let at = 0; at < 4; at += 1) {
+    server.clock.advance(60_000);
+    expect(await minute()).toEqual(Array(20).fill(200));
+  }
+  server.clock.advance(60_000);
+  expect(Number((await check(0)).retryAfter)).toBeGreaterThan(600);
+});
+
+test('an address that another account confirmed makes no second account', async () => {
+  const account = await form();
+  const email = `${account.user_id}@minato.example`;
+  await server.db
+    .update(users)
+    .set({ email: email.toUpperCase(), email_confirmed_at: new Date() })
+    .where(eq(users.user_id, 'doctor'));
+  const refused = await post('auth/signup', account);
+  expect([refused.status, read(refused.body, 'code')]).toEqual([409, 'user/email-taken']);
+  await server.db
+    .update(users)
+    .set({ email: '', email_confirmed_at: null })
+    .where(eq(users.user_id, 'doctor'));
+  expect((await post('auth/signup', account)).status).toBe(201);
+  const [made] = await server.db.select().from(users).where(eq(users.user_id, account.user_id));
+  expect(made?.email_confirmed_at).not.toBeNull();
+});

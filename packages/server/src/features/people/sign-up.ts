@@ -15,6 +15,7 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mailUser } from '../../records/people/mail-user.ts';
+import { emailFault, refuseTakenEmail } from './email-in-force.ts';
 import { takeVerifiedEmail, type VerificationDependencies } from './email-verification.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { notifyApprovers } from './approval.ts';
@@ -126,10 +127,12 @@ export async function signUp(
   const { user_id, name, department, role_key } = account;
   const work = async (tx: Tx): Promise<void> => {
     const email = await takeVerifiedEmail(tx, account.verification_id, now);
+    await refuseTakenEmail(tx, email, 0);
     const [made] = await tx
       .insert(users)
       .values({
         ...{ user_id, name, email, department, role_key, password_hash },
+        email_confirmed_at: now,
         phone_number: stripPhone(account.phone_number ?? ''),
         user_group_id: group.id,
         use_flag: waits ? 'W' : 'Y',
@@ -151,7 +154,7 @@ export async function signUp(
     await transact(db, work);
   } catch (fault) {
     if (violatedConstraint(fault) === 'users_user_id_unique') throw idTaken();
-    throw fault;
+    throw emailFault(fault);
   }
   return waits;
 }

@@ -2,6 +2,7 @@
 import { authRoutes } from '@rhythmdesk/contract/auth';
 import { draftRoutes } from '@rhythmdesk/contract/drafts';
 import { signUpRoutes } from '@rhythmdesk/contract/sign-up';
+import { emailRoutes } from '@rhythmdesk/contract/email-addresses';
 import { peopleRoutes } from '@rhythmdesk/contract/people';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ import { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { draftHandlers } from './drafts.ts';
 import { authHandlers, limitedSessions, peopleHandlers, type PeopleDependencies } from './handlers.ts';
+import { ownEmailHandlers } from './own-email-handlers.ts';
 import { passkeyRoutes } from '@rhythmdesk/contract/passkeys';
 import { providerRoutes } from '@rhythmdesk/contract/providers';
 import { providerHandlers } from './providers/handlers.ts';
@@ -104,6 +106,7 @@ const table = {
   ...authRoutes,
   ...signUpRoutes,
   ...peopleRoutes,
+  ...emailRoutes,
   ...sessionRoutes,
   ...factorRoutes,
   ...passkeyRoutes,
@@ -145,6 +148,7 @@ export async function peopleServer(per_user = 100, options: PeopleOptions = {}) 
       ...authHandlers(dependencies),
       ...signUpHandlers({ ...dependencies, oneTime, sender: 'no-reply@desk.example' }),
       ...peopleHandlers(dependencies),
+      ...ownEmailHandlers({ ...dependencies, oneTime }),
       ...sessionHandlers(dependencies),
       ...factorHandlers(dependencies),
       ...passkeyHandlers(dependencies),

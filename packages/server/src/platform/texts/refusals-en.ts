@@ -27,6 +27,8 @@ export const refusalsEn = {
   'auth/provider-down':
     'The sign-in of your institution does not answer at present. Please try again later, or sign in with ID and password.',
   'auth/provider-refused': 'The sign-in of your institution did not confirm who you are. Please begin again.',
+  'auth/provider-link-first':
+    'An account with your e-mail address already exists. Sign in with its ID and password, then link this sign-in under Account settings.',
   'auth/provider-no-account': 'No account here belongs to this sign-in. Please ask your administrator.',
   'auth/identity-taken': 'This sign-in belongs to another account already.',
   'auth/last-way': 'This is the only way in which you can sign in, so it cannot be removed.',

@@ -27,6 +27,8 @@ export const refusalsKo = {
   'auth/provider-down':
     '소속 기관의 로그인 서비스가 응답하지 않습니다. 잠시 후 다시 시도하거나 아이디와 비밀번호로 로그인해 주세요.',
   'auth/provider-refused': '소속 기관의 로그인으로 본인을 확인하지 못했습니다. 처음부터 다시 시도해 주세요.',
+  'auth/provider-link-first':
+    '이 이메일 주소를 사용하는 계정이 이미 있습니다. 아이디와 비밀번호로 로그인한 뒤 계정 설정에서 이 로그인을 연결해 주세요.',
   'auth/provider-no-account': '이 로그인에 해당하는 계정이 없습니다. 관리자에게 문의해 주세요.',
   'auth/identity-taken': '이 로그인은 이미 다른 계정에 연결되어 있습니다.',
   'auth/last-way': '로그인할 수 있는 유일한 방법이므로 해제할 수 없습니다.',

@@ -26,6 +26,8 @@ export const refusalsZh = {
   'auth/no-password': '没有已注册的密码。',
   'auth/provider-down': '您所在机构的登录服务暂无响应。请稍后再试，或使用用户ID和密码登录。',
   'auth/provider-refused': '您所在机构的登录未能确认您的身份，请重新开始。',
+  'auth/provider-link-first':
+    '已有使用该电子邮箱的账号。请先用账号和密码登录，然后在账户设置中关联此登录方式。',
   'auth/provider-no-account': '没有与此登录对应的账号，请联系管理员。',
   'auth/identity-taken': '此登录已关联到其他账号。',
   'auth/last-way': '这是您唯一的登录方式，不能解除。',

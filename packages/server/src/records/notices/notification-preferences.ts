@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { notificationPreferences } from '../../platform/db/schema/notices.ts';
 import { pushTokens, userGroups, users } from '../../platform/db/schema/people.ts';
+import { mailableEmail } from '../people/mail-user.ts';
 
 type KeptRow = typeof notificationPreferences.$inferSelect;
 
@@ -70,7 +71,7 @@ export async function readRecipients(
       id: users.id,
       user_id: users.user_id,
       name: users.name,
-      email: users.email,
+      email: mailableEmail,
       language: users.language,
       role_key: users.role_key,
       use_flag: users.use_flag,

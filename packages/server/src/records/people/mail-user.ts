@@ -4,7 +4,7 @@
  */
 import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
 import type { MailCode } from '@rhythmdesk/domain/notice/mails';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { sendMail, type NewMail } from '../../platform/mail/send-mail.ts';
@@ -19,13 +19,17 @@ export type MailedUser = {
   readonly group_name: string;
 };
 
+/** The address that mails go to: none where another account has confirmed the same one. */
+export const mailableEmail = sql<string>`case when ${users.email_confirmed_at} is null
+  and email_is_anothers(${users.email}, ${users.id}) then '' else ${users.email} end`;
+
 export async function mailedUser(tx: Tx, id: number): Promise<MailedUser | null> {
   const [row] = await tx
     .select({
       id: users.id,
       user_id: users.user_id,
       name: users.name,
-      email: users.email,
+      email: mailableEmail,
       language: users.language,
       time_zone: userGroups.time_zone,
       group_name: userGroups.name,

@@ -1,55 +1,42 @@
 /**
- * Whose account a provider's word opens: the one that it was linked to; else the one of the verified e-mail address, once;
- * else a new one of level 1, where the institution says so.
+ * Decides whose account a sign-in by a provider opens: the one that it was linked to, else a new one of level 1, where the
+ * institution allows that.
  *
- * Laws: a provider opens accounts of the institutions that it serves and no other; an e-mail address alone links nobody of
- * level 4 or 5, nobody who has another subject there, and nobody where two have the address; whose account was deleted gets
- * none by itself.
+ * Invariants: a provider opens accounts of the institutions that it serves and no other; an e-mail address links no account;
+ * whose account was deleted gets none by itself.
  */
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
-import { isGroupType, isRoleKey, levelOf, type GroupType } from '@rhythmdesk/domain/people/roles';
+import { isGroupType, levelOf, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { signUpRoles } from '@rhythmdesk/domain/people/sign-up';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { notifyFactorsChanged } from '../notify-changes.ts';
 import { noPassword } from '../ways-in.ts';
 import { findIdentity, hasIdentityOf, linkIdentity, noteUse, servedOf } from './identities.ts';
 import type { Provider, ProviderClaims } from './provider-client.ts';
 import { serves } from './providers.ts';
-
-/** Who stands above is linked by hand, signed in with their own password. */
-const highestLinkedLevel = 3;
 
 /** With room for a number behind. */
 const longestBase = 24;
 
 const nobody = (): Refusal => new Refusal('auth/provider-no-account');
 
-async function usersOfEmail(tx: Tx, email: string) {
-  return tx
-    .select({ id: users.id, role_key: users.role_key, user_group_id: users.user_group_id })
+/**
+ * Refuses where accounts with the address exist. An address never links one: its owner signs in with the password of the account
+ * and links the provider in the account page, which asks for that password again.
+ */
+async function refuseExisting(tx: Tx, provider: Provider, { email, issuer }: ProviderClaims): Promise<void> {
+  const found = await tx
+    .select({ id: users.id })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at)))
-    .limit(2)
-    .for('update');
-}
-
-async function linkByEmail(tx: Tx, provider: Provider, claims: ProviderClaims, now: Date) {
-  const found = await usersOfEmail(tx, claims.email ?? '');
-  const [user] = found;
-  if (user === undefined) return null;
-  const { id, role_key, user_group_id } = user;
-  const fits = found.length === 1 && isRoleKey(role_key) && levelOf(role_key) <= highestLinkedLevel;
-  if (!fits || !serves(provider, await servedOf(tx, id))) throw nobody();
-  if (await hasIdentityOf(tx, id, claims.issuer)) throw nobody();
-  await linkIdentity(tx, id, claims, now);
-  await notifyFactorsChanged(tx, id, now);
-  const who = { user_id: id, role_key, user_group_id };
-  noteAudit({ act: 'identity.change', target: `user/${String(id)} by ${provider.settings.provider}`, who });
-  return id;
+    .where(and(eq(sql`lower(${users.email})`, (email ?? '').toLowerCase()), isNull(users.deleted_at)));
+  for (const { id } of found) {
+    if (!serves(provider, await servedOf(tx, id)) || (await hasIdentityOf(tx, id, issuer))) continue;
+    throw new Refusal('auth/provider-link-first');
+  }
+  if (found.length > 0) throw nobody();
 }
 
 /** The one institution whose people the provider may bring along; none where two could be meant. */
@@ -121,16 +108,14 @@ export async function knownAccount(tx: Tx, provider: Provider, claims: ProviderC
   return known.user_id;
 }
 
-/** The account of who comes for the first time, linked from now on. */
+/** A new account for a person who signs in for the first time and has none. */
 export async function newAccount(
   tx: Tx,
   provider: Provider,
   claims: ProviderClaims,
   now: Date,
 ): Promise<number> {
-  if (claims.email === null) throw nobody();
-  const linked = await linkByEmail(tx, provider, claims, now);
-  if (linked !== null) return linked;
-  if ((await findIdentity(tx, claims)) !== null) throw nobody();
+  if (claims.email === null || (await findIdentity(tx, claims)) !== null) throw nobody();
+  await refuseExisting(tx, provider, claims);
   return createUser(tx, provider, claims, now);
 }

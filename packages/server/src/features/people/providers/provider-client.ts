@@ -16,7 +16,7 @@ type AuthorizationRequest = { readonly state: string; readonly nonce: string; re
 export type ProviderClaims = {
   readonly issuer: string;
   readonly subject: string;
-  /** Null unless the provider says that it has verified it. */
+  /** Null unless the provider says, by the boolean true, that it has verified it. */
   readonly email: string | null;
   readonly name: string;
   readonly user_name: string;
@@ -65,7 +65,7 @@ const claimsShape = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
   email: z.string().max(254).optional(),
-  email_verified: z.union([z.boolean(), z.literal('true'), z.literal('false')]).optional(),
+  email_verified: z.unknown().optional(),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
   amr: z.array(z.string()).optional(),
@@ -108,8 +108,7 @@ function isAway(fault: unknown): boolean {
 }
 
 function verifiedEmail({ email, email_verified }: Claims): string | null {
-  const isVerified = email_verified === true || email_verified === 'true';
-  return isVerified && email !== undefined && email !== '' ? email : null;
+  return email_verified === true && email !== undefined && email !== '' ? email : null;
 }
 
 function claimsOf({ mfa }: ProviderSettings, claims: Claims): ProviderClaims {

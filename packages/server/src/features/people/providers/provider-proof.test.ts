@@ -130,7 +130,7 @@ test('no new password comes by mail around the provider; an administrator is tol
 });
 
 test('the second step is asked for unless the provider says, in the words agreed on, that it did', async () => {
-  const { id, login } = await server.newUser('stepper');
+  const { id, login } = await server.linkedUser('stepper');
   await server.tokenAs(login);
   const rule = (two_factor: string) =>
     server.db.update(userGroups).set({ two_factor }).where(eq(userGroups.id, server.groups.hospital));
@@ -169,7 +169,7 @@ test('a provider that is away, or says nothing, is told in words, and soon', asy
 
 test('a provider that goes between the two halves opens nothing', async () => {
   const leaving = await providerServer();
-  const { login } = await leaving.newUser('between');
+  const { login } = await leaving.linkedUser('between');
   const answer = await leaving.answerAs(login, await leaving.begin());
   await leaving.house.stop();
   const { status, body } = await leaving.call('POST', 'auth/provider/answer', null, answer);

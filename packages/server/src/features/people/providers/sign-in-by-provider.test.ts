@@ -37,20 +37,48 @@ test('what is asked carries a challenge, a state and a nonce, and nothing that a
   expect(url).not.toContain(ticket);
 });
 
-test('a verified e-mail address links once; afterwards the subject alone counts', async () => {
-  const { id, login } = await server.newUser('linked');
+test('a linked subject opens its account, whatever address the provider names', async () => {
+  const { id, login } = await server.linkedUser('linked');
   const { status, body } = await server.signInAs(login);
   expect([status, body]).toMatchObject([200, { user_id: 'linked', use_flag: 'Y', second_step: null }]);
   server.house.people.set(login, { email: 'new@elsewhere.example', email_verified: false });
   expect((await server.signInAs(login)).body).toMatchObject({ user_id: 'linked' });
-  const [identity] = await server.db.select().from(userIdentities).where(eq(userIdentities.user_id, id));
-  expect(identity).toMatchObject({ issuer: server.house.settings.issuer, subject: login });
   const rows = await server.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.user_id, id))
     .orderBy(asc(auditLog.audit_id));
-  expect(rows.map(({ action }) => action)).toEqual(['identity.change', 'session.begin', 'session.begin']);
+  expect(rows.map(({ action }) => action)).toEqual(['session.begin', 'session.begin']);
+});
+
+/** What somebody with an account does who wants a colleague's sign-in to end in it. */
+async function takeAddress(user_id: string, email: string) {
+  const token = await server.tokenOf(user_id);
+  const change = { email, current_password: goodPassword };
+  expect((await server.call('PUT', 'user/profile', token, change)).status).toBe(200);
+}
+
+test('nobody who states the address of a colleague gets that colleague’s sign-in', async () => {
+  await server.openDoor(true);
+  const attacker = await server.newUser('attacker');
+  const victim = server.stranger('victim');
+  await takeAddress('attacker', 'Victim@house.example');
+  const { body } = await server.signInAs(victim);
+  expect(body).toMatchObject({ user_id: 'victim' });
+  expect(await server.db.$count(userIdentities, eq(userIdentities.user_id, attacker.id))).toBe(0);
+});
+
+test.each([
+  ['stated by an administrator', null],
+  ['confirmed by its owner', new Date()],
+])('an address %s links no account: its password is asked for', async (_what, email_confirmed_at) => {
+  await server.openDoor(true);
+  const { id, login } = await server.newUser(`first${String(server.house.people.size)}`);
+  await server.db.update(users).set({ email_confirmed_at }).where(eq(users.id, id));
+  const { status, body } = await server.signInAs(login);
+  expect([status, codeOf(body)]).toEqual([406, 'auth/provider-link-first']);
+  expect(await server.db.$count(userIdentities, eq(userIdentities.user_id, id))).toBe(0);
+  expect(await server.db.$count(sessions, eq(sessions.user_id, id))).toBe(0);
 });
 
 test.each<[string, Forged]>([
@@ -69,7 +97,7 @@ test.each<[string, Forged]>([
 });
 
 test('another state, an answer given twice, and an answer without its ticket open nothing', async () => {
-  const { login } = await server.newUser('stateful');
+  const { login } = await server.linkedUser('stateful');
   const answer = await server.answerAs(login, await server.begin());
   const wrong = await server.call('POST', 'auth/provider/answer', null, { ...answer, state: 'x'.repeat(43) });
   expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/provider-refused']);
@@ -106,14 +134,14 @@ test('who says no there is told calmly', async () => {
 
 test('an address that the provider has not verified opens no account', async () => {
   const { login, email } = await server.newUser('unverified');
-  for (const email_verified of [false, undefined]) {
+  for (const email_verified of [false, undefined, 'true', 'yes', 1]) {
     server.house.people.set(login, { email, ...(email_verified === undefined ? {} : { email_verified }) });
     const { status, body } = await server.signInAs(login);
     expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);
   }
 });
 
-test('an e-mail address alone opens no account of level 4 or 5, of another institution, or of two people', async () => {
+test('an address alone opens no account of level 4 or 5, of another institution, or of two people', async () => {
   const { db, groups } = server;
   await db.update(users).set({ user_group_id: groups.hospital }).where(eq(users.user_id, 'admin'));
   const above = await server.personOf('admin');
@@ -122,15 +150,19 @@ test('an e-mail address alone opens no account of level 4 or 5, of another insti
   const other = await server.newUser('twice2');
   await db.update(users).set({ email: twice.email }).where(eq(users.id, other.id));
   await server.openDoor(true);
-  for (const { login } of [above, foreign, twice]) {
+  for (const [login, code] of [
+    [above.login, 'auth/provider-link-first'],
+    [foreign.login, 'auth/provider-no-account'],
+    [twice.login, 'auth/provider-link-first'],
+  ] as const) {
     const { status, body } = await server.signInAs(login);
-    expect([login, status, codeOf(body)]).toEqual([login, 406, 'auth/provider-no-account']);
+    expect([login, status, codeOf(body)]).toEqual([login, 406, code]);
   }
   await db.update(users).set({ user_group_id: groups.admin }).where(eq(users.user_id, 'admin'));
 });
 
 test('another subject with the address of somebody who is linked opens nothing', async () => {
-  const { login, email } = await server.newUser('heir');
+  const { login, email } = await server.linkedUser('heir');
   expect((await server.signInAs(login)).status).toBe(200);
   server.house.people.set('sub-successor', { email, email_verified: true });
   const { status, body } = await server.signInAs('sub-successor');
@@ -171,12 +203,12 @@ test('no account is made where it would not be of level 1, or two institutions c
 
 test('who may no longer use their account gets no session, and who is gone no new account', async () => {
   const { db } = server;
-  const asleep = await server.newUser('asleep');
+  const asleep = await server.linkedUser('asleep');
   await db.update(users).set({ use_flag: 'D' }).where(eq(users.id, asleep.id));
   expect((await server.signInAs(asleep.login)).body).toMatchObject({ use_flag: 'D', token: '' });
   expect(await db.$count(sessions, eq(sessions.user_id, asleep.id))).toBe(0);
 
-  const leaving = await server.newUser('leaving');
+  const leaving = await server.linkedUser('leaving');
   const token = await server.tokenAs(leaving.login);
   const gone = { user_id: leaving.id, password: goodPassword };
   expect((await server.call('DELETE', 'user/user', token, gone)).status).toBe(200);
@@ -189,7 +221,7 @@ test('who may no longer use their account gets no session, and who is gone no ne
 
 test('a provider opens accounts of the institutions that it serves alone, also those that were linked', async () => {
   const { db, groups } = server;
-  const { id, login } = await server.newUser('mover');
+  const { id, login } = await server.linkedUser('mover');
   expect((await server.signInAs(login)).status).toBe(200);
   await db.update(users).set({ user_group_id: groups.otherHospital }).where(eq(users.id, id));
   await db.update(userGroups).set({ register_code: null }).where(eq(userGroups.id, groups.otherHospital));

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { standingClock } from '../../../platform/clock/clock.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { userIdentities } from '../../../platform/db/schema/sign-in-factors.ts';
 import { addUser, peopleServer } from '../test-people.ts';
 import { openProviders } from './providers.ts';
 import type { ProviderFault } from './provider-client.ts';
@@ -61,6 +62,16 @@ function peopleOf(house: House, { db, groups }: World) {
     const id = await addUser(db, user_id, 'DOCTOR', groups.hospital);
     return { id, ...(await personOf(user_id)) };
   };
+  /** A user who has linked the provider in the account page. */
+  const linkedUser = async (user_id: string) => {
+    const made = await newUser(user_id);
+    const { issuer } = house.settings;
+    const { email, login: subject } = made;
+    await db
+      .insert(userIdentities)
+      .values({ user_id: made.id, issuer, subject, email, created_at: new Date() });
+    return made;
+  };
   const stranger = (name: string, person: Person = {}) => {
     const email = `${name}@house.example`;
     house.people.set(`sub-${name}`, { email, email_verified: true, name: `Dr ${name}`, ...person });
@@ -68,7 +79,7 @@ function peopleOf(house: House, { db, groups }: World) {
   };
   const openDoor = (provider_sign_up: boolean, group = groups.hospital) =>
     db.update(userGroups).set({ provider_sign_up }).where(eq(userGroups.id, group));
-  return { personOf, newUser, stranger, openDoor };
+  return { personOf, newUser, linkedUser, stranger, openDoor };
 }
 
 /** `further`: what the provider's settings say otherwise. */

@@ -26,7 +26,7 @@ const client = { client_id: 'rhythmdesk', client_secret: 'a-secret-of-the-house-
 
 export type Person = {
   readonly email?: string;
-  readonly email_verified?: boolean;
+  readonly email_verified?: unknown;
   readonly name?: string;
   readonly preferred_username?: string;
 };

@@ -26,6 +26,7 @@ import { authorOf } from '../../../records/cases/save-case.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
 import { endSessions, type Ending } from '../sessions.ts';
 import { notifyEmailChanges, notifyPasswordChanged } from '../notify-changes.ts';
+import { refuseTakenEmail, voidMailedSecrets } from '../email-in-force.ts';
 import { judgeEmail, judgePassword, judgePlace } from './judge-user.ts';
 import {
   centerOfGroup,
@@ -90,7 +91,9 @@ function leavesItsCases(before: Place, after: Place): boolean {
   return !readsCases(after.role_key) || centerOfGroup(before.group) !== centerOfGroup(after.group);
 }
 
-function columnsOf(sent: Sent, { role_key, group }: Place, password_hash: string | null, now: Date) {
+type Found = { readonly newEmail: boolean; readonly password_hash: string | null; readonly now: Date };
+
+function columnsOf(sent: Sent, { role_key, group }: Place, { newEmail, password_hash, now }: Found) {
   const { user_role_id: _role, user_group_id: _group, phone_number, use_flag, ...rest } = sent;
   return {
     ...rest,
@@ -98,6 +101,7 @@ function columnsOf(sent: Sent, { role_key, group }: Place, password_hash: string
     user_group_id: group.id,
     ...(phone_number === undefined ? {} : { phone_number: stripPhone(phone_number) }),
     ...(use_flag === undefined ? {} : { use_flag }),
+    ...(newEmail ? { email_confirmed_at: null } : {}),
     ...(use_flag === 'Y' ? { active_since: now } : {}),
     ...(password_hash === null
       ? {}
@@ -105,8 +109,16 @@ function columnsOf(sent: Sent, { role_key, group }: Place, password_hash: string
   };
 }
 
+const changesEmail = (user: UserRecord, sent: Sent): sent is Sent & { email: string } =>
+  sent.email !== undefined && sent.email !== user.email;
+
+/** Nobody has answered a code sent to the address that an administrator states. */
 async function notify(tx: Tx, user: UserRecord, sent: Sent, newPassword: boolean, now: Date): Promise<void> {
-  if (sent.email !== undefined && sent.email !== user.email) await notifyEmailChanges(tx, user.id, now);
+  if (changesEmail(user, sent)) {
+    await refuseTakenEmail(tx, sent.email, user.id);
+    await notifyEmailChanges(tx, user.id, now);
+    await voidMailedSecrets(tx, user.id, now);
+  }
   if (newPassword) await notifyPasswordChanged(tx, user.id, now);
 }
 
@@ -124,11 +136,12 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
   if (leavesItsCases(before, after))
     await giveBackCases(tx, { id, name: user.name, by: authorOf(caller), request_id, now });
   const next = user.version + 1;
+  const found = { newEmail: changesEmail(user, sent), password_hash, now };
   // A name or group is carried into the cases that the user reads, whoever sees those.
   await beyondScope(tx, () =>
     tx
       .update(users)
-      .set({ ...columnsOf(sent, after, password_hash, now), version: next, updated_at: now })
+      .set({ ...columnsOf(sent, after, found), version: next, updated_at: now })
       .where(eq(users.id, id)),
   );
   const ending = endingOf(before, after, sent, password_hash !== null);

@@ -8,6 +8,7 @@ import { users } from '../../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../../platform/db/transact.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
 import { refuseField } from '../../../platform/http/refusal.ts';
+import { refuseTakenEmail } from '../email-in-force.ts';
 import { judgeEmail, judgeLoginId, judgePassword, judgePlace } from './judge-user.ts';
 import { concludeUser, groupOf, type UserChange } from './lock-user.ts';
 
@@ -22,6 +23,7 @@ export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {
   if (role_key === null) throw refuseField('input/invalid', 'user_role_id');
   const group = await groupOf(tx, user_group_id);
   judgePlace(caller, 0, role_key, group);
+  await refuseTakenEmail(tx, input.email, 0);
   try {
     const [row] = await tx
       .insert(users)

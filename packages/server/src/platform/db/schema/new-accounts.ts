@@ -11,6 +11,8 @@ export const emailVerifications = pgTable(
     /** SHA-256 of what the one who asked for the code holds, and nobody else. */
     token_hash: bytes('token_hash').notNull(),
     email: text('email').notNull(),
+    /** The user who wants the address for an account that exists; null at a sign-up. */
+    user_id: rowRef('user_id').references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull(),
     expires_at: instant('expires_at').notNull(),
     /** Wrong codes so far. */
@@ -23,6 +25,9 @@ export const emailVerifications = pgTable(
     check('email_verifications_tries', sql`${t.tries} >= 0`),
     uniqueIndex('email_verifications_token').on(t.token_hash),
     index('email_verifications_email').on(sql`lower(${t.email})`, t.created_at),
+    index('email_verifications_user')
+      .on(t.user_id, t.created_at)
+      .where(sql`user_id is not null`),
   ],
 );
 

@@ -172,6 +172,8 @@ export const users = pgTable(
     user_id: text('user_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull().default(''),
+    /** When its owner answered a code sent to `email`; null where somebody else stated it. */
+    email_confirmed_at: instant('email_confirmed_at'),
     phone_number: text('phone_number').notNull().default(''),
     description: text('description').notNull().default(''),
     department: text('department').notNull().default(''),
@@ -227,7 +229,11 @@ export const users = pgTable(
     check('users_use_flag', sql`${t.use_flag} in ('Y', 'D', 'W')`),
     check('users_user_id', sql`${t.user_id} ~ '^[A-Za-z0-9]+$'`),
     check('users_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),
+    check('users_email_confirmed', sql`${t.email_confirmed_at} is null or ${t.email} <> ''`),
     uniqueIndex('users_user_id_unique').on(sql`lower(${t.user_id})`),
+    uniqueIndex('users_email_confirmed_unique')
+      .on(sql`lower(${t.email})`)
+      .where(sql`email_confirmed_at is not null and deleted_at is null`),
     index('users_group').on(t.user_group_id, t.role_key),
     index('users_center')
       .on(t.tech_center_id, t.group_type, t.flag)
