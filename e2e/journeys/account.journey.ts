@@ -1,5 +1,7 @@
-/** How one signs in, on the account page: a passkey as second step and alone, and ending a session elsewhere. */
+/** The account page: a passkey as second step and alone, an e-mail address that is confirmed, and ending a session elsewhere. */
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import { mailTo } from '../world/mailbox.ts';
 import { test } from '../world/journey.ts';
 import { password } from '../world/template.ts';
 
@@ -83,4 +85,30 @@ test('a session that is ended elsewhere leads to the sign-in at once, which says
   await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
   await expect(elsewhere).toHaveURL(/\/login/);
   await expect(elsewhere.getByText('Your session has expired. Please log in again.')).toBeVisible();
+});
+
+async function changeAddress(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a new e-mail address is in force once the code sent to it is entered', async ({ world }) => {
+  const page = await world.open(world.technician, '/account');
+  const fresh = `moved-${world.technician.user_id}@hospital.example`;
+  await changeAddress(page, fresh);
+  await page.reload();
+  const waiting = page.getByRole('listitem', { name: fresh });
+  await expect(waiting).toContainText('once you enter the code');
+  await expectAccessible(page);
+  const { text } = await mailTo(world, fresh, 'Confirm your e-mail address');
+  await page.getByLabel('Six digits from the mail').fill(/\d{6}/.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('listitem', { name: fresh })).toContainText('Confirmed');
+  await expect(page.getByLabel('Six digits from the mail')).toHaveCount(0);
 });

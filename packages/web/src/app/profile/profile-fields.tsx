@@ -37,6 +37,10 @@ function ProfileField({ control, passwordOptional, field, type, autoComplete }: 
   const { t } = useTranslation('shell');
   const { field: input, fieldState } = useController({ control, name: field });
   const { ref, ...bound } = input;
+  const hints = {
+    email: t('profile.email-note'),
+    password: passwordOptional ? t('profile.password-note') : undefined,
+  };
   return (
     <TextField
       {...bound}
@@ -48,7 +52,7 @@ function ProfileField({ control, passwordOptional, field, type, autoComplete }: 
         bound.onChange(field === 'phone_number' ? stripPhone(value) : value)
       }
       fault={fieldState.error?.message}
-      hint={field === 'password' && passwordOptional ? t('profile.password-note') : undefined}
+      hint={field === 'email' || field === 'password' ? hints[field] : undefined}
     />
   );
 }

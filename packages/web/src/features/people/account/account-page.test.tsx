@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { OwnEmail } from '@rhythmdesk/contract/email-addresses';
 import type { Session } from '@rhythmdesk/contract/sessions';
 import { channelsOf } from '@rhythmdesk/domain/notice/notification-preferences';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -46,12 +47,21 @@ const notificationSettings = {
 };
 const codes = Array.from({ length: 10 }, (_, at) => `AAAA${String(at)}-BBBBB`);
 
-function serve(items: readonly Session[], factors: object = nothing) {
+const noEmail: OwnEmail = { email: '', confirmed: false, pending: null };
+
+function serve(items: readonly Session[], factors: object = nothing, email: OwnEmail = noEmail) {
   let left = [...items];
+  let address = email;
   return answerCalls(({ path, body }) => {
     const ended = /user\/sessions\/(\d+)$/.exec(path)?.[1];
     if (ended !== undefined) {
       left = left.filter(({ session_id }) => String(session_id) !== ended);
+      return Response.json({ ok: true });
+    }
+    if (path.endsWith('user/email')) return Response.json(address);
+    if (path.includes('user/email/')) {
+      if (path.endsWith('confirm'))
+        address = { email: address.pending?.email ?? '', confirmed: true, pending: null };
       return Response.json({ ok: true });
     }
     if (path.endsWith('user/sessions')) return Response.json({ items: left });
@@ -139,4 +149,50 @@ test('what is due says by when', async () => {
   serve([], { ...nothing, rule: 'required', due_at: '2099-11-29T09:00:00.000Z' });
   await showIn('en', atAddress('/account', page));
   expect(await screen.findByText(/^Set up a second step by 29 Nov 2099/)).toBeDefined();
+});
+
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const waiting: OwnEmail = {
+  email: 'old@hospital.example',
+  confirmed: true,
+  pending: { email: 'new@hospital.example', expires_at: later(600), resend_at: later(-1), tries_left: 5 },
+};
+
+test.each(languages)('$language: a waiting address is in force once its code is entered', async (one) => {
+  const { language, words } = one;
+  signedInAs();
+  const calls = serve([], nothing, waiting);
+  const user = await showIn(language, atAddress('/account', page));
+  const old = await screen.findByRole('listitem', { name: 'old@hospital.example' });
+  expect(old.textContent).toContain(words['email.confirmed']);
+  const fresh = screen.getByRole('listitem', { name: 'new@hospital.example' });
+  expect(fresh.textContent).toContain(words['email.waiting']);
+  await user.type(screen.getByLabelText(words['email.code']), '123456');
+  await user.click(screen.getByRole('button', { name: words['email.confirm'] }));
+  await waitFor(() => expect(screen.queryByLabelText(words['email.code'])).toBeNull());
+  expect(screen.queryByRole('listitem', { name: 'old@hospital.example' })).toBeNull();
+  expect(calls.filter(({ path }) => path.endsWith('confirm')).map(({ body }) => body)).toEqual([
+    { code: '123456' },
+  ]);
+});
+
+test('a code that is over can only be sent again', async () => {
+  signedInAs();
+  const over = { email: 'new@hospital.example', expires_at: later(-1), resend_at: later(-1), tries_left: 2 };
+  const calls = serve([], nothing, { ...waiting, pending: over });
+  const user = await showIn('en', atAddress('/account', page));
+  expect(await screen.findByText(en['email.over'])).toBeDefined();
+  expect(screen.queryByRole('button', { name: en['email.confirm'] })).toBeNull();
+  await user.click(screen.getByRole('button', { name: en['email.again'] }));
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('user/email/code'))).toBe(true));
+});
+
+test('an unconfirmed address in force asks for its first code', async () => {
+  signedInAs();
+  const calls = serve([], nothing, { email: 'old@hospital.example', confirmed: false, pending: null });
+  const user = await showIn('en', atAddress('/account', page));
+  const row = await screen.findByRole('listitem', { name: 'old@hospital.example' });
+  expect(row.textContent).toContain(en['email.unconfirmed']);
+  await user.click(within(row).getByRole('button', { name: en['email.send'] }));
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('user/email/code'))).toBe(true));
 });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { openKeySettings } from '../../../ui/keys/key-settings.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmailSection } from './email-section.tsx';
 import { FactorsSection } from './factors-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -31,6 +32,7 @@ export function Page() {
     <>
       <PageHeader title={t('title')} />
       <Column>
+        <EmailSection />
         <IdentitiesSection />
         <FactorsSection />
         <SessionsSection />

@@ -73,6 +73,7 @@ export const texts = {
   'profile.confirm': 'Confirm password',
   'profile.name': 'Name',
   'profile.email': 'Email',
+  'profile.email-note': 'A new address is used once you enter the code sent to it under Account settings.',
   'profile.phone_number': 'Phone number',
   'profile.password-note': 'Leave empty to keep the present one.',
   'profile.saved': 'Your profile is saved.',

@@ -74,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'profile.confirm': '新しいパスワード（確認）',
   'profile.name': '氏名',
   'profile.email': 'メールアドレス',
+  'profile.email-note': '新しいアドレスは、「アカウント設定」で確認コードを入力すると有効になります。',
   'profile.phone_number': '電話番号',
   'profile.password-note': '空欄の場合、現在のパスワードのままです。',
   'profile.saved': 'プロフィールを保存しました。',

@@ -74,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'profile.confirm': '비밀번호 확인',
   'profile.name': '이름',
   'profile.email': '이메일',
+  'profile.email-note': '새 주소는 계정 설정에서 확인 코드를 입력하면 적용됩니다.',
   'profile.phone_number': '전화번호',
   'profile.password-note': '비워 두면 현재 비밀번호가 유지됩니다.',
   'profile.saved': '프로필을 저장했습니다.',

@@ -73,6 +73,7 @@ export const texts: Translated<typeof en> = {
   'profile.confirm': '确认密码',
   'profile.name': '姓名',
   'profile.email': '电子邮箱',
+  'profile.email-note': '在“账户设置”中输入验证码后，新邮箱才会生效。',
   'profile.phone_number': '电话号码',
   'profile.password-note': '留空则保持现有密码。',
   'profile.saved': '资料已保存。',
