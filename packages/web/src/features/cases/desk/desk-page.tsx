@@ -18,6 +18,7 @@ import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
+import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
 import { requiredCoverageOf, useEnoughSeen } from './required-coverage.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
@@ -201,6 +202,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   useTabKeys(showView);
   useActKeys({ act, giveBack }, leave);
   useDeskTitle(detail);
+  useEffect(loadPdfWhenIdle, []);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
