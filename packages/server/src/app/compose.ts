@@ -203,11 +203,9 @@ function groupHandlers({ db, clock, sealer }: Platform) {
   });
 }
 
-export async function compose(
-  platform: Platform,
-  uploads: UploadDependencies,
-  onOpened: ReadingDependencies['onOpened'],
-) {
+type Opened = Pick<ReadingDependencies, 'onOpened'>;
+
+export async function compose(platform: Platform, uploads: UploadDependencies, opened: Opened) {
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
@@ -229,7 +227,7 @@ export async function compose(
     mayChangeReading,
     changeReading,
   };
-  const reading = readingDependencies(platform, { ...doors, onOpened });
+  const reading = readingDependencies(platform, { ...doors, ...opened });
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
     ...groupHandlers(platform),

@@ -20,7 +20,7 @@ await runProgram({
     await platform.jobs.start(jobHandlers(platform, uploads));
     const web = await startWeb(platform, uploads, {
       strictAnswers: process.env['NODE_ENV'] !== 'production',
-      onDeskOpened: warmTypesetter,
+      onOpened: warmTypesetter,
     });
     const endTakingUp = takeUpWaiting(platform, uploads);
     const stop = async (): Promise<void> => {

@@ -36,7 +36,7 @@ export type WebOptions = {
   readonly strictAnswers: boolean;
   readonly pages?: string | null;
   /** A user begins to read a recording; its report will be asked for. */
-  readonly onDeskOpened?: (language: Language) => void;
+  readonly onOpened?: (language: Language) => void;
 };
 
 function warnUnencrypted({ config, log }: Platform, address: string): void {
@@ -54,11 +54,7 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers } = await compose(
-    platform,
-    uploads,
-    options.onDeskOpened ?? (() => undefined),
-  );
+  const { people, live, handlers } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
   const bodies = new ResumableBodies();

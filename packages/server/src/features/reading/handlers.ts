@@ -35,7 +35,7 @@ export function readingHandlers(dependencies: ReadingDependencies): Handlers<typ
   return {
     reading: async ({ caller, input, language }) => {
       await dependencies.openRecording(caller, input.case_id);
-      if (input.after === 0) dependencies.onOpened(language);
+      if (input.after === 0) dependencies.onOpened?.(language);
       return readReading(dependencies, input, { caller, now: clock.now() });
     },
     coverage: async ({ caller, input }) => {

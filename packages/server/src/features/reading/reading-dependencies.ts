@@ -19,7 +19,7 @@ export type ReadingDependencies = {
   /** The same, and for who reads it a second time, from whom the case itself is kept. */
   readonly openToRead: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
   /** A page begins to read: what it will soon ask for may be got ready. */
-  readonly onOpened: (language: Language) => void;
+  readonly onOpened?: (language: Language) => void;
   readonly findPlaces: (recording_id: number) => Promise<SignalPlace>;
   /** Where the store keeps its files, for threads. */
   readonly files_folder: string;

@@ -202,7 +202,6 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   useTabKeys(showView);
   useActKeys({ act, giveBack }, leave);
   useDeskTitle(detail);
-  useEffect(loadPdfWhenIdle, []);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
@@ -242,6 +241,7 @@ function TooNarrow({ case_id }: { case_id: number }) {
 }
 
 export function OpenedDesk({ detail, ...around }: OpenedProps) {
+  useEffect(loadPdfWhenIdle, []);
   const saver = useMakeSaver(detail.case_id);
   const [second, showSecond] = useSecondView();
   const [tab] = useDeskView();
