@@ -159,7 +159,7 @@ function officeHandlers({ db, clock, config }: Platform) {
 
 function readingDependencies(
   { db, clock, log, config }: Platform,
-  doors: Pick<ReadingDependencies, 'openRecording' | 'openToRead'>,
+  doors: Pick<ReadingDependencies, 'openRecording' | 'openToRead' | 'onOpened'>,
 ): ReadingDependencies {
   const files_folder = filesFolder(config.DATA_DIR);
   const threads = {
@@ -205,7 +205,9 @@ function groupHandlers({ db, clock, sealer }: Platform) {
   });
 }
 
-export async function compose(platform: Platform, uploads: UploadDependencies) {
+type Opened = Pick<ReadingDependencies, 'onOpened'>;
+
+export async function compose(platform: Platform, uploads: UploadDependencies, opened: Opened) {
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
@@ -227,7 +229,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     mayChangeReading,
     changeReading,
   };
-  const reading = readingDependencies(platform, doors);
+  const reading = readingDependencies(platform, { ...doors, ...opened });
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
     ...groupHandlers(platform),

@@ -1,4 +1,5 @@
 /** The whole server in one process: answers, background jobs, the embedded database where none is given. */
+import { warmTypesetter } from '../platform/pdf/typeset.ts';
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
@@ -19,6 +20,7 @@ await runProgram({
     await platform.jobs.start(jobHandlers(platform, uploads));
     const web = await startWeb(platform, uploads, {
       strictAnswers: process.env['NODE_ENV'] !== 'production',
+      onOpened: warmTypesetter,
     });
     const endTakingUp = takeUpWaiting(platform, uploads);
     const stop = async (): Promise<void> => {

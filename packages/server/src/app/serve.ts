@@ -1,5 +1,6 @@
 /** The web part: every route with its handler, the pages, and a stop that loses no answer. */
 import path from 'node:path';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { routes } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
 import { makeIdentify } from '../features/people/identify.ts';
@@ -34,6 +35,8 @@ export type WebOptions = {
   /** An answer with a field that its row does not name is a fault: for tests and development. */
   readonly strictAnswers: boolean;
   readonly pages?: string | null;
+  /** A user begins to read a recording; its report will be asked for. */
+  readonly onOpened?: (language: Language) => void;
 };
 
 function warnUnencrypted({ config, log }: Platform, address: string): void {
@@ -51,7 +54,7 @@ export async function startWeb(
 ): Promise<WebPart> {
   const { audit, config, db, clock, log } = platform;
   await refuseOtherBillingZone(db, config);
-  const { people, live, handlers } = await compose(platform, uploads);
+  const { people, live, handlers } = await compose(platform, uploads, options);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
   const bodies = new ResumableBodies();

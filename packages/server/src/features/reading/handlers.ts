@@ -33,8 +33,9 @@ async function readReading(
 export function readingHandlers(dependencies: ReadingDependencies): Handlers<typeof readingRoutes> {
   const { clock } = dependencies;
   return {
-    reading: async ({ caller, input }) => {
+    reading: async ({ caller, input, language }) => {
       await dependencies.openRecording(caller, input.case_id);
+      if (input.after === 0) dependencies.onOpened?.(language);
       return readReading(dependencies, input, { caller, now: clock.now() });
     },
     coverage: async ({ caller, input }) => {

@@ -1,4 +1,5 @@
 /** What this feature is given by `app`. */
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { PyramidShape } from '@rhythmdesk/ecg/pyramid/layout';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -17,6 +18,8 @@ export type ReadingDependencies = {
   readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
   /** The same, and for who reads it a second time, from whom the case itself is kept. */
   readonly openToRead: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
+  /** A page begins to read: what it will soon ask for may be got ready. */
+  readonly onOpened?: (language: Language) => void;
   readonly findPlaces: (recording_id: number) => Promise<SignalPlace>;
   /** Where the store keeps its files, for threads. */
   readonly files_folder: string;

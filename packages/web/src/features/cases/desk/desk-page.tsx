@@ -18,6 +18,7 @@ import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
+import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
 import { requiredCoverageOf, useEnoughSeen } from './required-coverage.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
@@ -240,6 +241,7 @@ function TooNarrow({ case_id }: { case_id: number }) {
 }
 
 export function OpenedDesk({ detail, ...around }: OpenedProps) {
+  useEffect(loadPdfWhenIdle, []);
   const saver = useMakeSaver(detail.case_id);
   const [second, showSecond] = useSecondView();
   const [tab] = useDeskView();

@@ -52,6 +52,19 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
   expect(await screen.findByText(/q7/)).toBeDefined();
 });
 
+test('the outline of a page stands from the first moment until the pages are there', async () => {
+  signedInAs();
+  const answer = Promise.withResolvers<Response>();
+  answerCalls(({ path }) => (path.includes('report/preview') ? answer.promise : Response.json({})));
+  await showIn(
+    'en',
+    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+  );
+  expect(screen.getByRole('status', { name: dialogsEn.loading }).getAttribute('aria-busy')).toBe('true');
+  answer.resolve(new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
+  await waitFor(() => expect(screen.queryByRole('status', { name: dialogsEn.loading })).toBeNull());
+});
+
 test('without an analysis the page says so, and another language asks in it', async () => {
   signedInAs();
   const calls = answerCalls(() =>

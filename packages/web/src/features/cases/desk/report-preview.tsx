@@ -5,7 +5,6 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
@@ -16,7 +15,6 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { asLanguage, languageNames } from '../../../platform/texts/languages.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
-import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { FullDisclosureButton } from '../page/full-disclosure-button.tsx';
@@ -31,7 +29,6 @@ const Frame = styled('section')(({ theme }) => ({
   minHeight: 0,
   backgroundColor: theme.vars.palette.surface.s3,
 }));
-const Paper = styled(Skeleton)({ width: 'min(680px, 90%)', height: '80vh', margin: '16px auto' });
 const Title = styled('h2')({ margin: 0, fontSize: textSize.body, lineHeight: '20px', fontWeight: 600 });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
@@ -158,19 +155,12 @@ function Head({ detail, language, kind, onKind, onLanguage, isBehind, isMissing 
 }
 
 type NoPagesProps = {
-  /** Null while they are made. */
-  readonly error: Error | null;
+  readonly error: Error;
   readonly isMissing: boolean;
   readonly onRetry: () => void;
 };
 
 function NoPages({ error, isMissing, onRetry }: NoPagesProps) {
-  if (error === null)
-    return (
-      <Loading>
-        <Paper variant="rectangular" />
-      </Loading>
-    );
   if (isMissing && error instanceof ApiError) return <EmptyState title={error.detail} />;
   return <ErrorState error={error} onRetry={onRetry} />;
 }
@@ -199,9 +189,7 @@ export function ReportPreview({ desk, detail }: PreviewProps) {
         {...{ bytes, head }}
         filename={`${detail.hn_id}-${kind}-preview.pdf`}
         instead={
-          bytes === undefined ? (
-            <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} />
-          ) : undefined
+          error === null ? undefined : <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} />
         }
       />
     </Frame>

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadPdfLibrary } from './open-pdf.ts';
+import { PaperOutline } from './paper-skeleton.tsx';
 import { paintPage } from './paint-page.ts';
 import type { PdfPage } from './use-pdf.ts';
 import { scaleOf } from './zoom.ts';
@@ -87,6 +88,7 @@ export function PdfPageView({ page, count, zoom, onFault }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const near = useNear(paper);
+  const [isPainted, setPainted] = useState(false);
   const scale = scaleOf(zoom);
   useEffect(() => {
     if (!near || canvas.current === null || text.current === null) return;
@@ -95,7 +97,7 @@ export function PdfPageView({ page, count, zoom, onFault }: PdfPageProps) {
     const ignoreAborted = () => {
       if (!stop.signal.aborted) onFault();
     };
-    painting.done.catch(ignoreAborted);
+    painting.done.then(() => setPainted(true), ignoreAborted);
     layText(page, text.current, scale, stop.signal).catch(ignoreAborted);
     return () => {
       stop.abort();
@@ -121,6 +123,7 @@ export function PdfPageView({ page, count, zoom, onFault }: PdfPageProps) {
         <>
           <canvas ref={canvas} aria-hidden="true" />
           <TextLayer ref={text} />
+          {isPainted ? null : <PaperOutline />}
         </>
       ) : null}
     </Paper>

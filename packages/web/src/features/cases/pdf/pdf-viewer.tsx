@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { PaperSkeleton } from './paper-skeleton.tsx';
 import { PdfBar } from './pdf-bar.tsx';
 import { PdfPageView } from './pdf-page.tsx';
 import { PdfThumbs } from './pdf-thumbs.tsx';
@@ -94,7 +95,7 @@ export type PdfViewerProps = {
   head: ReactNode;
   /** Absent where the viewer stands for itself. */
   onClose?: (() => void) | undefined;
-  /** What stands in place of the paper: while it comes, or where there is none. */
+  /** What stands in place of the paper where there is none; the outline of a page while it comes. */
   instead?: ReactNode;
 };
 
@@ -213,13 +214,14 @@ export function PdfViewer(props: PdfViewerProps) {
   const isThere = props.bytes !== undefined;
   const unreadable = isThere && (state.kind === 'unreadable' || faulty === props.bytes);
   const pages = isThere && !unreadable && state.kind === 'open' ? state.pages : none;
+  const waiting = pages.length === 0 ? <PaperSkeleton /> : undefined;
   return (
     <Frame aria-label={t('region')}>
       <Sheets
         {...props}
         pages={pages}
         busy={isThere && !unreadable && pages.length === 0}
-        instead={unreadable ? <EmptyState title={t('unreadable')} /> : props.instead}
+        instead={unreadable ? <EmptyState title={t('unreadable')} /> : (props.instead ?? waiting)}
         onFault={fault}
       />
     </Frame>
