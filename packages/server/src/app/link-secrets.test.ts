@@ -58,8 +58,8 @@ test('a password link: asked for, opened in both forms, used, and used again', a
   await post('auth/password-mail', null, { user_id: user?.user_id, email: user?.email });
   const { clock } = world.platform;
   const { oneTime } = world.platform.mail;
-  for (const asked of await takeLinkRequests(world.db))
-    await mailLink({ db: world.db, clock, oneTime }, asked);
+  for (const request of await takeLinkRequests(world.db))
+    await mailLink({ db: world.db, clock, oneTime }, request);
   const [mail] = await takeMails(world.db);
   expect(mail?.code).toBe('password-link');
   const token = oneTime.make('password-link', mail?.secret_id ?? '');

@@ -152,7 +152,7 @@ test('what was confirmed by one account is mailed to for no other: no link, no n
   const request = { user_id: typo.user_id, email: typo.email };
   expect((await server.call('POST', 'auth/password-mail', null, request)).status).toBe(200);
   const dependencies = { db: server.db, clock: server.clock, oneTime: server.oneTime };
-  for (const asked of await takeLinkRequests(server.db)) await mailLink(dependencies, asked);
+  for (const request of await takeLinkRequests(server.db)) await mailLink(dependencies, request);
   expect(await takeMails(server.db)).toEqual([]);
   expect((await server.db.transaction((tx) => mailedUser(tx, typo.id)))?.email).toBe('');
   const recipients = await readRecipients(server.db, [typo.id, owner.id]);
@@ -167,7 +167,7 @@ test('a password link that its reader uses confirms the address it was mailed to
   const dependencies = { db: server.db, clock: server.clock, oneTime: server.oneTime };
   const link = async (to: string) => {
     await server.call('POST', 'auth/password-mail', null, { user_id, email: to });
-    for (const asked of await takeLinkRequests(server.db)) await mailLink(dependencies, asked);
+    for (const request of await takeLinkRequests(server.db)) await mailLink(dependencies, request);
     const [mail] = (await takeMails(server.db)).filter(({ code }) => code === 'password-link');
     return server.oneTime.make('password-link', mail?.secret_id ?? '');
   };

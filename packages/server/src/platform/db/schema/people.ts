@@ -172,8 +172,7 @@ export const users = pgTable(
     user_id: text('user_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull().default(''),
-    /** When its owner answered a code sent to `email`; null where somebody else stated it. */
-    email_confirmed_at: instant('email_confirmed_at'),
+    email_confirmed_at: instant('email_confirmed_at'), // when its owner answered a code sent to it
     phone_number: text('phone_number').notNull().default(''),
     description: text('description').notNull().default(''),
     department: text('department').notNull().default(''),

@@ -41,20 +41,11 @@ function useEmailCall(call: () => Promise<unknown>, onDone: () => void = () => u
   });
 }
 
-function CodeEntry({
-  pending,
-  code,
-  onCode,
-}: {
-  pending: Pending;
-  code: string;
-  onCode: (code: string) => void;
-}) {
+type CodeEntryProps = { pending: Pending; code: string; onCode: (code: string) => void };
+
+function useCodeEntry({ pending, code, onCode }: CodeEntryProps) {
   const { t } = useTranslation('account');
-  const faultText = useFaultText();
-  const input = useRef<HTMLInputElement>(null);
   const leftMs = useLeft(pending.expires_at);
-  const waitMs = useLeft(pending.resend_at);
   const isOver = leftMs === 0 || pending.tries_left === 0;
   const confirm = useEmailCall(
     () => api.call('confirmEmail', { code }),
@@ -65,8 +56,7 @@ function CodeEntry({
   );
   const again = useEmailCall(() => api.call('sendEmailCode', {}));
   const forget = useEmailCall(() => api.call('cancelEmail', {}));
-  const fault = confirm.error ?? again.error ?? forget.error;
-  const submitted = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (code.length === codeLength && !isOver && !confirm.isPending) confirm.mutate();
   };
@@ -75,8 +65,41 @@ function CodeEntry({
     onCode('');
     again.mutate();
   };
+  const fault = confirm.error ?? again.error ?? forget.error;
+  return { leftMs, isOver, confirm, again, forget, submit, sendAgain, fault };
+}
+
+type EntryState = ReturnType<typeof useCodeEntry>;
+
+function CodeActs({ pending, code, entry }: Omit<CodeEntryProps, 'onCode'> & { entry: EntryState }) {
+  const { t } = useTranslation('account');
+  const waitMs = useLeft(pending.resend_at);
+  const { isOver, confirm, again, forget, sendAgain } = entry;
   return (
-    <Form onSubmit={submitted} noValidate>
+    <RowActs style={{ justifyContent: 'flex-start' }}>
+      {isOver ? null : (
+        <Button type="submit" variant="contained" disabled={code.length < codeLength || confirm.isPending}>
+          {t('email.confirm')}
+        </Button>
+      )}
+      <Button onClick={sendAgain} disabled={waitMs > 0 || again.isPending}>
+        {waitMs > 0 ? t('email.again-in', { time: formatCountdown(waitMs) }) : t('email.again')}
+      </Button>
+      <Button onClick={() => forget.mutate()} disabled={forget.isPending}>
+        {t('cancel')}
+      </Button>
+    </RowActs>
+  );
+}
+
+function CodeEntry({ pending, code, onCode }: CodeEntryProps) {
+  const { t } = useTranslation('account');
+  const faultText = useFaultText();
+  const input = useRef<HTMLInputElement>(null);
+  const entry = useCodeEntry({ pending, code, onCode });
+  const { leftMs, isOver, fault } = entry;
+  return (
+    <Form onSubmit={entry.submit} noValidate>
       <CodeCells
         label={t('email.code')}
         value={code}
@@ -91,19 +114,7 @@ function CodeEntry({
           : `${t('email.left', { time: formatCountdown(leftMs) })} · ${t('email.tries', { count: pending.tries_left })}`}
       </p>
       {fault === null ? null : <NoticeBar tone="error" title={faultText(fault)} />}
-      <RowActs style={{ justifyContent: 'flex-start' }}>
-        {isOver ? null : (
-          <Button type="submit" variant="contained" disabled={code.length < codeLength || confirm.isPending}>
-            {t('email.confirm')}
-          </Button>
-        )}
-        <Button onClick={sendAgain} disabled={waitMs > 0 || again.isPending}>
-          {waitMs > 0 ? t('email.again-in', { time: formatCountdown(waitMs) }) : t('email.again')}
-        </Button>
-        <Button onClick={() => forget.mutate()} disabled={forget.isPending}>
-          {t('cancel')}
-        </Button>
-      </RowActs>
+      <CodeActs {...{ pending, code, entry }} />
     </Form>
   );
 }
