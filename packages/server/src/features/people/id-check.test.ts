@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { loginFailures } from '../../platform/db/schema/people.ts';
 import { peopleServer } from './test-people.ts';
 
 const server = await peopleServer();
+beforeEach(async () => {
+  await server.db.delete(loginFailures);
+});
 
 test('an id is free, taken in any spelling, or no id at all', async () => {
   const check = (user_id: string) =>
