@@ -3,6 +3,7 @@ import { warmTypesetter } from '../platform/pdf/typeset.ts';
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
+import { beginFirstScrub } from './scrub-files.ts';
 import { startWeb } from './serve.ts';
 import { takeUpWaiting } from './take-up.ts';
 import { openUploads } from './open-uploads.ts';
@@ -18,6 +19,7 @@ await runProgram({
     const is_terminal = process.stdout.isTTY;
     await welcomeFirstUser(platform.db, platform.hashes, { data_dir: DATA_DIR, is_terminal, say });
     await platform.jobs.start(jobHandlers(platform, uploads));
+    await beginFirstScrub(platform);
     const web = await startWeb(platform, uploads, {
       strictAnswers: process.env['NODE_ENV'] !== 'production',
       onOpened: warmTypesetter,

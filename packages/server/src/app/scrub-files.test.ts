@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
 import { storedFiles } from '../platform/files/test-stored-files.ts';
 import { openLog } from '../platform/log/log.ts';
-import { scrubFiles } from './scrub-files.ts';
+import { scrubProgress } from '../platform/files/scrub-store.ts';
+import { beginFirstScrub, scrubFiles } from './scrub-files.ts';
 
 const signal = new AbortController().signal;
 
@@ -32,7 +33,14 @@ async function night() {
           join graphile_worker._private_jobs p on p.id = j.id`,
       )
     ).rows;
-  return { ...store, names, run, queued };
+  const ended = () => store.db.execute(sql`update file_scrub set ended_at = now()`);
+  const start = (SCRUB_BYTES_PER_SECOND: number) =>
+    beginFirstScrub({
+      db: store.db,
+      log: openLog('silent'),
+      config: { SCRUB_BYTES_PER_SECOND, SCRUB_HOURS: 4 },
+    });
+  return { ...store, names, run, queued, ended, start };
 }
 
 test('whoever operates is told of damage that nobody has asked for yet', async () => {
@@ -55,8 +63,29 @@ test('a slice queues the next behind all other work until the night is over', as
 });
 
 test('after the night, or where it is switched off, nothing is read', async () => {
-  const { db, run } = await night();
+  const { db, run, ended } = await night();
+  await ended();
   await run(1_000_000, new Date(Date.now() - 1).toISOString());
   await run(0);
   expect((await db.execute(sql`select files::int from file_scrub`)).rows).toEqual([{ files: 0 }]);
+});
+
+test('a start begins the verification of all files and does so once, whatever the hour, until all have been read', async () => {
+  const { db, run, queued, start } = await night();
+  const over = new Date(Date.now() - 1).toISOString();
+  await start(0);
+  expect(await queued()).toEqual([]);
+  await start(1_000_000);
+  await start(1_000_000);
+  expect(await queued()).toEqual([{ job: 'scrub-files', priority: 1_000, payload: {} }]);
+  expect(await scrubProgress(db)).toBe(0);
+  await run(1_000_000, over, 10);
+  const half = await scrubProgress(db);
+  expect(half).toBeGreaterThan(0);
+  expect(half).toBeLessThan(100);
+  await run(1_000_000, over);
+  expect(await scrubProgress(db)).toBeNull();
+  await db.execute(sql`select graphile_worker.remove_job('scrub-files:next')`);
+  await start(1_000_000);
+  expect(await queued()).toEqual([]);
 });

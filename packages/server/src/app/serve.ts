@@ -9,6 +9,7 @@ import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { EventStreams } from '../platform/http/event-stream.ts';
+import { scrubProgress } from '../platform/files/scrub-store.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { serveOperations } from '../platform/http/operations.ts';
@@ -81,7 +82,7 @@ export async function startWeb(
       ...(await storageTroubles(uploads.folderState, uploads.freeBytes, config.DISK_FLOOR_BYTES)),
     ];
   };
-  serveOperations(app, routes, troublesOf, contact);
+  serveOperations(app, routes, { troublesOf, verifiedPercent: () => scrubProgress(db) }, contact);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   const pages = options.pages === undefined ? pagesFolder : options.pages;
   await servePages(app, pages, people.site, platform.push.origins);

@@ -1,8 +1,8 @@
 /**
  * Checksums of a stored file by block, in a small file beside it (`<sha256>.sums`): damage is found on reading a part, where
  * the SHA-256 of the whole would cost a reading of the whole. A CRC-32 for each block of 64 KiB, then the length of the file
- * and a CRC-32 of all of this. Sums that are missing or damaged themselves prove nothing: the part is read as it is until a
- * scrub has proved the whole file and written them anew.
+ * and a CRC-32 of all of this. Sums that are missing or damaged themselves prove nothing: the first
+ * read, or a scrub before it, verifies the whole file and writes them anew.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ export class SumsWriter {
   }
 }
 
-function decode(text: Buffer): BlockSums | null {
+export function decodeSums(text: Buffer): BlockSums | null {
   const count = (text.length - tailBytes) / 4;
   if (!Number.isInteger(count) || count < 0) return null;
   if (text.readUInt32LE(text.length - 4) !== crc32(text.subarray(0, -4))) return null;
@@ -64,7 +64,7 @@ export async function readSums(place: string): Promise<BlockSums | null> {
     if (isMissing(fault)) return null;
     throw fault;
   });
-  return text === null ? null : decode(text);
+  return text === null ? null : decodeSums(text);
 }
 
 /** Whole or not at all; not made durable, since sums that a power cut tore prove nothing and are written anew. */

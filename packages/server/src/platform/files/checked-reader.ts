@@ -1,6 +1,6 @@
 /**
- * Reads parts of open files and holds each block against its sum where there are sums. The sums of the files read last are
- * kept in memory, and so is the memory that is lent to readers: what is allocated for each of hundreds of tiles a minute
+ * Reads parts of open files and checks each block against its sum. A file without sums is verified whole against its name
+ * at its first read, which writes them. The sums of the files read last are kept in memory, and so is the memory that is lent to readers: what is allocated for each of hundreds of tiles a minute
  * makes the collector stop the server for longer than a tile takes.
  */
 import type { FileHandle } from 'node:fs/promises';
@@ -30,12 +30,17 @@ async function readExactly(handle: FileHandle, range: ByteRange, allocate: Alloc
 const damaged = (place: string, block: number): FileFault =>
   new FileFault('files/damaged', `${place} is damaged behind byte ${String(block * blockBytes)}`);
 
+/** Verifies the whole file and gives its sums, which a full or read-only disk may not have kept; throws where it is damaged. */
+export type VerifyWhole = (place: string) => Promise<BlockSums>;
+
 export class CheckedReader {
   readonly #limit: number;
-  readonly #known = new Map<string, Promise<BlockSums | null>>();
+  readonly #verifyWhole: VerifyWhole;
+  readonly #known = new Map<string, Promise<BlockSums>>();
   readonly #spare: Buffer[] = [];
-  constructor(limit: number) {
+  constructor(limit: number, verifyWhole: VerifyWhole) {
     this.#limit = limit;
+    this.#verifyWhole = verifyWhole;
   }
 
   /** The file behind this name is another one, or gone. */
@@ -43,17 +48,18 @@ export class CheckedReader {
     this.#known.delete(place);
   }
 
-  #sumsOf(place: string): Promise<BlockSums | null> {
-    const found = this.#known.get(place) ?? readSums(place);
+  async #readSums(place: string): Promise<BlockSums> {
+    return (await readSums(place)) ?? this.#verifyWhole(place);
+  }
+
+  /** Readers of one file wait for the same verification. */
+  #sumsOf(place: string): Promise<BlockSums> {
+    const found = this.#known.get(place) ?? this.#readSums(place);
     this.#known.delete(place);
     this.#known.set(place, found);
-    // Sums that are not there now may be only away.
-    found.then(
-      (sums) => {
-        if (sums === null) this.forget(place);
-      },
-      () => this.forget(place),
-    );
+    found.catch(() => {
+      if (this.#known.get(place) === found) this.forget(place);
+    });
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= this.#limit) break;
       this.#known.delete(oldest);
@@ -61,9 +67,9 @@ export class CheckedReader {
     return found;
   }
 
-  /** How long the file is: by its sums where there are any, so that one that was cut is not taken for a shorter one. */
-  async bytesOf(place: string, handle: FileHandle): Promise<number> {
-    return (await this.#sumsOf(place))?.bytes ?? (await handle.stat()).size;
+  /** How long the file is: by its sums, so that one that was cut is not taken for a shorter one. */
+  async bytesOf(place: string): Promise<number> {
+    return (await this.#sumsOf(place)).bytes;
   }
 
   read(place: string, handle: FileHandle, range: ByteRange): Promise<Buffer> {
@@ -88,7 +94,7 @@ export class CheckedReader {
 
   async #read(place: string, handle: FileHandle, range: ByteRange, allocate: Allocate): Promise<Buffer> {
     const sums = await this.#sumsOf(place);
-    if (sums === null || range.length === 0) return readExactly(handle, range, allocate);
+    if (range.length === 0) return readExactly(handle, range, allocate);
     const end = range.start + range.length;
     if (end > sums.bytes) throw new FileFault('files/range', `the file has ${String(sums.bytes)} bytes`);
     const first = Math.floor(range.start / blockBytes);

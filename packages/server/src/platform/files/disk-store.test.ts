@@ -3,6 +3,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  readFile,
   rename,
   rm,
   rmdir,
@@ -215,14 +216,14 @@ test('a file that was cut is damaged, one that has gone is missing, and neither 
   expect(await gone.store.prove(gone.sha256)).toBe('missing');
 });
 
-test('a file without sums, or with damaged ones, is read, and gets them once it is proved', async () => {
+test('a file without sums, or with damaged ones, is verified at its first read, which writes them', async () => {
   for (const [name, harm] of [
     ['unsummed', (file: string) => unlink(`${file}.sums`)],
     ['bad-sums', (file: string) => writeFile(`${file}.sums`, 'nonsense of a length')],
   ] as const) {
     const { store, sha256, bytes, file } = await harmed(name, harm);
     expect(await store.read(sha256, { start: 5, length: 70_000 })).toEqual(bytes.subarray(5, 70_005));
-    expect(await store.prove(sha256)).toBe('whole');
+    expect((await stat(`${file}.sums`)).size).toBeGreaterThan(12);
     const flipped = Buffer.from(bytes);
     flipped[0] = (flipped[0] ?? 0) ^ 128;
     await writeFile(file, flipped);
@@ -230,4 +231,15 @@ test('a file without sums, or with damaged ones, is read, and gets them once it 
       code: 'files/damaged',
     });
   }
+});
+
+test('a damaged file without sums is not served, not even a part that is whole', async () => {
+  const { store, sha256 } = await harmed('unsummed-flipped', async (file) => {
+    await unlink(`${file}.sums`);
+    const bytes = await readFile(file);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    await writeFile(file, bytes);
+  });
+  await expect(store.read(sha256, { start: 0, length: 10 })).rejects.toMatchObject({ code: 'files/damaged' });
+  await expect(store.whole(sha256)).rejects.toMatchObject({ code: 'files/damaged' });
 });

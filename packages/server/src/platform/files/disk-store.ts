@@ -25,7 +25,7 @@ import {
   unfinishedIn,
 } from './disk-place.ts';
 import { openWriter } from './disk-writer.ts';
-import { renewSums, SumsWriter } from './block-sums.ts';
+import { decodeSums, renewSums, SumsWriter, type BlockSums } from './block-sums.ts';
 import { CheckedReader } from './checked-reader.ts';
 import { FileFault, type ByteRange, type FileFaultCode, type FileStore, type Proof } from './file-store.ts';
 import { freeBytesAt } from './free-bytes.ts';
@@ -87,8 +87,14 @@ async function sizeAt(folder: string, file: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
+type WholeFile = { readonly proof: Proof; readonly sums: SumsWriter };
+
 /** Reads the whole file past its sums; where it is what its name says, and they are not its own, writes them anew. */
-async function prove(folder: string, sha256: string, took: (bytes: number) => Promise<void>): Promise<Proof> {
+async function proveWhole(
+  folder: string,
+  sha256: string,
+  took: (bytes: number) => Promise<void>,
+): Promise<WholeFile> {
   const place = placeIn(folder, sha256);
   const [hash, sums] = [createHash('sha256'), new SumsWriter()];
   try {
@@ -100,13 +106,25 @@ async function prove(folder: string, sha256: string, took: (bytes: number) => Pr
     }
   } catch (fault) {
     if (isMissing(fault) || isUnreadable(fault)) await requireStore(folder);
-    if (isMissing(fault)) return 'missing';
-    if (isUnreadable(fault)) return 'damaged';
+    if (isMissing(fault)) return { proof: 'missing', sums };
+    if (isUnreadable(fault)) return { proof: 'damaged', sums };
     throw fault;
   }
-  if (hash.digest('hex') !== sha256) return 'damaged';
+  if (hash.digest('hex') !== sha256) return { proof: 'damaged', sums };
   await renewSums(folder, place, sums);
-  return 'whole';
+  return { proof: 'whole', sums };
+}
+
+const withoutPace = (): Promise<void> => Promise.resolve();
+
+/** Verifies a file that has no sums before its first part is read. */
+async function verifyFirstRead(folder: string, place: string): Promise<BlockSums> {
+  const sha256 = path.basename(place);
+  const { proof, sums } = await proveWhole(folder, sha256, withoutPace);
+  const found = proof === 'whole' ? decodeSums(sums.encode()) : null;
+  if (found !== null) return found;
+  const code = proof === 'missing' ? 'files/missing' : 'files/damaged';
+  throw new FileFault(code, `${sha256} is ${proof}`);
 }
 
 /** Folders that have been seen with an installation's id in them. */
@@ -148,7 +166,7 @@ export type DiskStoreOptions = {
 /** Reading by name: open files, their sums, and who hears of damage. */
 function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined }: DiskStoreOptions) {
   const files = openFiles(openLimit);
-  const reader = new CheckedReader(openLimit);
+  const reader = new CheckedReader(openLimit, (place) => verifyFirstRead(folder, place));
   const drop = (place: string): void => {
     files.drop(place);
     reader.forget(place);
@@ -171,7 +189,7 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
     checkRange(range);
     return use(sha256, (handle) => reader.lend(placeOf(sha256), handle, range, work));
   };
-  const sizeOf = (sha256: string) => use(sha256, (handle) => reader.bytesOf(placeOf(sha256), handle));
+  const sizeOf = (sha256: string) => use(sha256, () => reader.bytesOf(placeOf(sha256)));
   const whole = async (sha256: string) => read(sha256, { start: 0, length: await sizeOf(sha256) });
 
   const check = async (sha256: string, mostBytes: number): Promise<void> => {
@@ -198,8 +216,8 @@ export async function openDiskStore(folder: string, options: DiskStoreOptions = 
     lend,
     whole,
     check,
-    prove: async (sha256, took = () => Promise.resolve()) => {
-      const proof = await prove(folder, sha256, took);
+    prove: async (sha256, took = withoutPace) => {
+      const { proof } = await proveWhole(folder, sha256, took);
       reader.forget(placeOf(sha256));
       return proof;
     },

@@ -42,6 +42,18 @@ async function readPlace(db: Queryable): Promise<string> {
   return placeRow.parse(found.rows[0]).after_name;
 }
 
+const progressRow = z.object({ after_name: z.string(), is_ended: z.boolean() });
+
+/**
+ * How many percent of the stored files the first round has read; null once it has ended. Names are hashes, so the last
+ * name that was read says how far the round is without a count of all files.
+ */
+export async function scrubProgress(db: Queryable): Promise<number | null> {
+  const found = await db.execute(sql`select after_name, ended_at is not null as is_ended from file_scrub`);
+  const { after_name, is_ended } = progressRow.parse(found.rows[0]);
+  return is_ended ? null : Math.floor((Number.parseInt(after_name.slice(0, 4) || '0', 16) / 65_536) * 100);
+}
+
 /** What was read since the last time, and where it stands now; an empty name ends the round. */
 class ScrubPlace {
   readonly #db: Queryable;

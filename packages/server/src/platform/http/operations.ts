@@ -11,6 +11,13 @@ import { isServing, type Troubles } from './troubles.ts';
 /** Where somebody who has found a weakness writes to; null where nobody has been named. */
 export type SecurityContact = { readonly email: string; readonly now: () => Date } | null;
 
+/** What the health calls ask of the installation. */
+export type OperationState = {
+  readonly troublesOf: Troubles;
+  /** How many percent of the stored files have been verified since an upgrade or a restore; null once all have been. */
+  readonly verifiedPercent: () => Promise<number | null>;
+};
+
 const validMs = 180 * 86_400_000;
 
 /** RFC 9116. It stays valid as long as it is served: the day it ends is counted from the day it is read. */
@@ -30,7 +37,7 @@ function serveSecurityText(app: FastifyInstance, contact: SecurityContact): void
 export function serveOperations(
   app: FastifyInstance,
   table: Readonly<Record<string, Route>>,
-  troublesOf: Troubles,
+  { troublesOf, verifiedPercent }: OperationState,
   contact: SecurityContact,
 ): void {
   serveSecurityText(app, contact);
@@ -43,10 +50,15 @@ export function serveOperations(
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     const troubles = await troublesOf(true);
     const isReady = isServing(troubles);
+    const percent = isReady ? await verifiedPercent().catch(() => null) : null;
     return reply
       .status(isReady ? 200 : 500)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', troubles });
+      .send({
+        status: isReady ? 'ready' : 'not ready',
+        troubles,
+        ...(percent === null ? {} : { stored_files_verified_percent: percent }),
+      });
   });
   const whole = { compress: false as const };
   app.get(`${apiBase}openapi.json`, whole, (request, reply) => sendFixed(description, request, reply));

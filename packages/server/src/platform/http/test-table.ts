@@ -230,7 +230,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     streams,
   });
   const contact = { email: 'security@example.org', now: () => new Date('2026-11-22T10:00:00Z') };
-  serveOperations(app, testTable, () => Promise.resolve([]), contact);
+  serveOperations(
+    app,
+    testTable,
+    { troublesOf: () => Promise.resolve([]), verifiedPercent: () => Promise.resolve(null) },
+    contact,
+  );
   await servePages(app, options.pages ?? null);
   await app.ready();
   return { app, streams, log };

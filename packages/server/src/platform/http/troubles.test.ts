@@ -18,11 +18,23 @@ test.each<readonly [Trouble[], number, string]>([
   [['stopping'], 500, 'not ready'],
 ])('with %j it lives, says why, and is ready by %i', async (troubles, code, status) => {
   const app = Fastify();
-  serveOperations(app, {}, () => Promise.resolve(troubles), null);
+  const state = { troublesOf: () => Promise.resolve(troubles), verifiedPercent: () => Promise.resolve(null) };
+  serveOperations(app, {}, state, null);
   const alive = await app.inject('/healthz');
   expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok', troubles }]);
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([code, { status, troubles }]);
+});
+
+test('while stored files are verified after an upgrade it is ready and says how far that is', async () => {
+  const app = Fastify();
+  const state = { troublesOf: () => Promise.resolve([]), verifiedPercent: () => Promise.resolve(42) };
+  serveOperations(app, {}, state, null);
+  const ready = await app.inject('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { status: 'ready', troubles: [], stored_files_verified_percent: 42 },
+  ]);
 });
 
 test('a disk is low below its floor, and full without room for the log of the database, or where nobody can say', async () => {

@@ -18,6 +18,7 @@ test('a terminal shows steps, warnings and faults in words; the file has every l
   log.info({ applied: ['a', 'b'] }, 'tables brought up to date');
   log.info({ route: '/readyz' }, 'request');
   log.info({ address: 'http://127.0.0.1:9' }, 'ready');
+  log.info({ percent: 42 }, 'stored files verified');
   log.warn({ why: 'away' }, 'waiting for the database');
   log.error({ err: new Error('no room') }, 'did not stop cleanly');
   log.info({ why: 'SIGTERM' }, 'stopping');
@@ -27,12 +28,13 @@ test('a terminal shows steps, warnings and faults in words; the file has every l
     'Rhythmdesk is running at http://127.0.0.1:9',
     `  Log   ${file}`,
     '  Stop  Ctrl+C',
+    'Stored files verified: 42 %',
     'Warning: waiting for the database (why "away")',
     'Fault: did not stop cleanly (no room)',
     'Stopping …',
     '',
   ]);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(8);
   expect(lines.every((line) => line.startsWith('{'))).toBe(true);
 });

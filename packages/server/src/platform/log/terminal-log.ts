@@ -14,6 +14,7 @@ const steps: Readonly<Record<string, (line: Line) => string>> = {
   'tables brought up to date': () => 'Tables brought up to date',
   ready: ({ address }) => `Rhythmdesk is running at ${String(address)}`,
   working: () => 'The worker is running',
+  'stored files verified': ({ percent }) => `Stored files verified: ${String(percent)} %`,
   stopping: () => 'Stopping …',
   'stopping at once': () => 'Stopping at once',
 };
