@@ -11,7 +11,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '../../platform/db/schema/recordings.ts';
-import { everything, inScope } from '../../platform/db/row-scope.ts';
+import { everything, everythingFor, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { auditedRequest, refusalsAudited, type Auditing } from '../../platform/http/audited-request.ts';
@@ -143,22 +143,24 @@ function begin(context: RouteContext): Serve {
     const capability = randomBytes(32).toString('base64url');
     const now = dependencies.clock.now();
     noteAudit({ target: `upload/${upload_id}` });
-    await insertUpload(context, {
-      upload_id,
-      user_id: caller.id,
-      user_group_id: caller.user_group.id,
-      hospital_id: hospital.id,
-      filename,
-      hn_id,
-      with_request,
-      metadata,
-      size_bytes,
-      capability_hash: hashOf(capability),
-      capability_expires_at: new Date(now.getTime() + capabilityMs),
-      language: languageOf(request.headers['accept-language']),
-      created_at: now,
-      updated_at: now,
-    });
+    await inScope(everythingFor(caller.actor), () =>
+      insertUpload(context, {
+        upload_id,
+        user_id: caller.id,
+        user_group_id: caller.user_group.id,
+        hospital_id: hospital.id,
+        filename,
+        hn_id,
+        with_request,
+        metadata,
+        size_bytes,
+        capability_hash: hashOf(capability),
+        capability_expires_at: new Date(now.getTime() + capabilityMs),
+        language: languageOf(request.headers['accept-language']),
+        created_at: now,
+        updated_at: now,
+      }),
+    );
     const given = await toTus(context, request, upload_id);
     await settleUpload(dependencies, upload_id);
     void reply.header(uploadCapabilityHeader, capability);
