@@ -11,7 +11,7 @@ export const fresh = { hold: null, file_kept: false, bytes_per_s: null } as cons
 
 export function newSending(
   facts: NewSending,
-  identity: Pick<Sending, 'id' | 'user_id' | 'added_ms'>,
+  identity: Pick<Sending, 'id' | 'user_id' | 'scope_number' | 'added_ms'>,
 ): Sending {
   return {
     ...facts,

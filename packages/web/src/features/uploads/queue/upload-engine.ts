@@ -12,11 +12,13 @@ import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
 import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
 import {
   hasEnded,
+  isOf,
   isOpen,
   keptMs,
   mostAtOnce,
   nextToSend,
   type KeptSending,
+  type Sender,
   type Sending,
 } from './sending.ts';
 import { fresh, newSending, type NewSending } from './new-sending.ts';
@@ -31,26 +33,36 @@ export class UploadEngine {
   readonly #beginning = new Set<string>();
   readonly #failures = new Map<string, number>();
   readonly #anew = new Set<string>();
-  readonly #restored = new Set<number>();
+  readonly #restored = new Set<string>();
 
   constructor(parts: EngineDependencies) {
     this.#parts = parts;
   }
 
-  /** Takes up what this user's earlier pages left; and what waited for a sign-in goes on. */
-  async restore(user_id: number): Promise<void> {
-    this.#release('sign-in', (each) => each.user_id === user_id);
-    if (this.#restored.has(user_id)) return this.#pump();
-    this.#restored.add(user_id);
+  /** Takes up what this user's earlier pages left; what waited for a sign-in goes on, what is of a former scope goes. */
+  async restore(sender: Sender): Promise<void> {
+    const isFormer = (each: KeptSending | Sending) => each.user_id === sender.id && !isOf(each, sender);
+    for (const each of this.list.all().filter(isFormer)) await this.#dismiss(each.id);
+    this.#release('sign-in', (each) => isOf(each, sender));
+    const name = `${String(sender.id)} ${String(sender.scope_number)}`;
+    if (this.#restored.has(name)) return this.#pump();
+    this.#restored.add(name);
     const { store, claim, nowMs } = this.#parts;
     for (const kept of await store.all()) {
-      const isOld = (kept.ended_ms ?? kept.added_ms) < nowMs() - keptMs;
-      if (kept.user_id !== user_id && !isOld) continue;
+      const isOver = isFormer(kept) || (kept.ended_ms ?? kept.added_ms) < nowMs() - keptMs;
+      if (kept.user_id !== sender.id && !isOver) continue;
       if (this.list.get(kept.id) !== undefined || !(await claim.take(kept.id))) continue;
-      if (isOld) await this.#forget(kept.id);
+      if (isOver) await this.#forget(kept.id);
       else await this.#takeUp(kept);
     }
     this.#pump();
+  }
+
+  /** The server has ended it: nothing of it stays here. */
+  async #dismiss(id: string): Promise<void> {
+    this.#stops.get(id)?.abort();
+    this.list.remove(id);
+    await this.#forget(id);
   }
 
   async #takeUp(kept: KeptSending): Promise<void> {
@@ -61,10 +73,11 @@ export class UploadEngine {
   }
 
   /** The user pressed Send: everything is written down, begun on the server, and sent in turn. */
-  async send(user_id: number, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
+  async send(sender: Sender, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
     const { store, claim, nowMs, makeId } = this.#parts;
     for (const [at, { facts, file }] of wanted.entries()) {
-      const sending = newSending(facts, { id: makeId(), user_id, added_ms: nowMs() + at });
+      const owner = { user_id: sender.id, scope_number: sender.scope_number };
+      const sending = newSending(facts, { id: makeId(), ...owner, added_ms: nowMs() + at });
       this.#files.set(sending.id, file);
       this.list.add(sending);
       await claim.take(sending.id);
