@@ -42,8 +42,13 @@ export type KeptSending = z.output<typeof keptSending>;
 /** Whose a sending is. */
 export type Sender = { readonly id: number; readonly scope_number: number };
 
-export const isOf = (sending: Pick<KeptSending, 'user_id' | 'scope_number'>, sender: Sender): boolean =>
-  sending.user_id === sender.id && sending.scope_number === sender.scope_number;
+/** A sending of this sender that was begun in another scope. */
+export const ofFormerScope =
+  (sender: Sender) =>
+  (sending: Pick<KeptSending, 'user_id' | 'scope_number'>): boolean =>
+    sending.user_id === sender.id && sending.scope_number !== sender.scope_number;
+
+export const nameOf = ({ id, scope_number }: Sender): string => `${String(id)} ${String(scope_number)}`;
 
 /** A sending in whichever phase. */
 export type SendingFacts = Omit<KeptSending, 'phase'>;

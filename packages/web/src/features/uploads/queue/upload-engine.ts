@@ -10,17 +10,8 @@ import { type EngineDependencies, giveUpBegun } from './engine-dependencies.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
 import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
-import {
-  hasEnded,
-  isOf,
-  isOpen,
-  keptMs,
-  mostAtOnce,
-  nextToSend,
-  type KeptSending,
-  type Sender,
-  type Sending,
-} from './sending.ts';
+import { hasEnded, isOpen, keptMs, mostAtOnce, nameOf, nextToSend, ofFormerScope } from './sending.ts';
+import type { KeptSending, Sender, Sending } from './sending.ts';
 import { fresh, newSending, type NewSending } from './new-sending.ts';
 import { firstReadable } from './readable-file.ts';
 import { keptOf, SendingList } from './sending-list.ts';
@@ -41,12 +32,11 @@ export class UploadEngine {
 
   /** Takes up what this user's earlier pages left; what waited for a sign-in goes on, what is of a former scope goes. */
   async restore(sender: Sender): Promise<void> {
-    const isFormer = (each: KeptSending | Sending) => each.user_id === sender.id && !isOf(each, sender);
-    for (const each of this.list.all().filter(isFormer)) await this.#dismiss(each.id);
-    this.#release('sign-in', (each) => isOf(each, sender));
-    const name = `${String(sender.id)} ${String(sender.scope_number)}`;
-    if (this.#restored.has(name)) return this.#pump();
-    this.#restored.add(name);
+    const isFormer = ofFormerScope(sender);
+    for (const { id } of this.list.all().filter(isFormer)) await this.#dismiss(id);
+    this.#release('sign-in', ({ user_id }) => user_id === sender.id);
+    if (this.#restored.has(nameOf(sender))) return this.#pump();
+    this.#restored.add(nameOf(sender));
     const { store, claim, nowMs } = this.#parts;
     for (const kept of await store.all()) {
       const isOver = isFormer(kept) || (kept.ended_ms ?? kept.added_ms) < nowMs() - keptMs;
@@ -58,7 +48,6 @@ export class UploadEngine {
     this.#pump();
   }
 
-  /** The server has ended it: nothing of it stays here. */
   async #dismiss(id: string): Promise<void> {
     this.#stops.get(id)?.abort();
     this.list.remove(id);
@@ -76,8 +65,7 @@ export class UploadEngine {
   async send(sender: Sender, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
     const { store, claim, nowMs, makeId } = this.#parts;
     for (const [at, { facts, file }] of wanted.entries()) {
-      const owner = { user_id: sender.id, scope_number: sender.scope_number };
-      const sending = newSending(facts, { id: makeId(), ...owner, added_ms: nowMs() + at });
+      const sending = newSending(facts, sender, { id: makeId(), added_ms: nowMs() + at });
       this.#files.set(sending.id, file);
       this.list.add(sending);
       await claim.take(sending.id);
@@ -130,22 +118,16 @@ export class UploadEngine {
   async remove(id: string): Promise<void> {
     const sending = this.list.get(id);
     if (sending === undefined) return;
-    this.#stops.get(id)?.abort();
-    this.list.remove(id);
+    const forgotten = this.#dismiss(id);
     if (!hasEnded(sending)) await this.#parts.line.giveUp(sending).catch(() => undefined);
-    await this.#forget(id);
+    await forgotten;
     this.#pump();
   }
 
   /** The user has signed out: nothing of a patient stays here, and what is not whole on the server ends. */
   async leave(): Promise<void> {
     const all = this.list.all();
-    for (const { id } of all) {
-      this.#stops.get(id)?.abort();
-      this.list.remove(id);
-      this.#files.delete(id);
-      this.#parts.claim.release(id);
-    }
+    await Promise.all(all.map(({ id }) => this.#dismiss(id)));
     this.#restored.clear();
     await this.#parts.store.clear();
     await giveUpBegun(this.#parts.line, all);
