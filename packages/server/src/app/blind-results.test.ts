@@ -3,11 +3,12 @@
  * and whoever is shown one by any other path cannot take the reading, not even at the same moment.
  */
 import { caseRow } from '@rhythmdesk/contract/cases';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
+import { shownReadings } from '../platform/db/schema/second-readings.ts';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { readAsking } from '../records/people/asking.ts';
 import { exportSources } from './export-sources.ts';
@@ -61,6 +62,11 @@ test('the lists of who may be drawn hold no result of the first reading, and see
   }
   for (const who of [technician, head, doctor])
     expect(await rowFor(who, case_id)).toMatchObject({ ...results, results_hidden: false });
+  const shownTo = and(
+    eq(shownReadings.case_id, case_id),
+    inArray(shownReadings.user_id, [colleague.id, chief.id]),
+  );
+  expect(await world.db.$count(shownReadings, shownTo)).toBe(0);
   expect(codeOf(await world.take(second_id, colleague))).toEqual([200]);
   expect(await rowFor(colleague, case_id)).toBeUndefined();
 });
@@ -216,19 +222,19 @@ test('the bell says nothing of the first reading to who may be drawn, and who is
   const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
   const edit = { version: row?.version, severity: 'critical' };
   const path = `case/case/${String(case_id)}/reading`;
-  const asked = await world.post(`case/case/${String(case_id)}/request-editing`, world.doctor, {
+  const returned = await world.post(`case/case/${String(case_id)}/request-editing`, world.doctor, {
     version: row?.version,
     comment: 'look again',
   });
-  expect(asked.status).toBe(200);
+  expect(returned.status).toBe(200);
   const [open] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
   const changed = await world.call(path, world.technician.token, {
     method: 'PUT',
     body: { ...edit, version: open?.version },
   });
   expect([changed.status, await changed.text()]).toEqual([200, expect.anything()]);
-  const told = await world.db.select().from(notifications).where(eq(notifications.patch_id, case_id));
-  expect(told.filter(({ code }) => code === 'critical-finding').map(({ user_id }) => user_id)).toContain(
+  const sent = await world.db.select().from(notifications).where(eq(notifications.patch_id, case_id));
+  expect(sent.filter(({ code }) => code === 'critical-finding').map(({ user_id }) => user_id)).toContain(
     chief.id,
   );
   expect(codeOf(await world.take(second_id, chief))).toEqual(notBlind);

@@ -42,8 +42,8 @@ async function drawn(world: World) {
 
 const held = (user_id: number) => ({ user_id, page_id, taken_at: new Date(), seen_at: new Date() });
 
-/** What a user has by asking. */
-const asked = (world: World) => ({
+/** What a user makes. */
+const ownRows = (world: World) => ({
   sessions: (user_id: number) => world.newSession(user_id),
   exports: (user_id: number) =>
     world.db.insert(exports).values({
@@ -78,7 +78,7 @@ const asked = (world: World) => ({
 });
 
 /** What others or the installation keep for a user. */
-const given = (world: World, { case_id, second_id }: Awaited<ReturnType<typeof drawn>>) => ({
+const givenRows = (world: World, { case_id, second_id }: Awaited<ReturnType<typeof drawn>>) => ({
   sign_in_tickets: (user_id: number) =>
     world.db.insert(signInTickets).values({
       ...{ ticket_hash: bytes(), purpose: 'passkey-check', user_id },
@@ -126,8 +126,8 @@ export async function keptWorld() {
   const second = await drawn(world);
   /** How each store gets a row of this user. */
   const stores: Readonly<Record<string, (user_id: number) => PromiseLike<unknown>>> = {
-    ...asked(world),
-    ...given(world, second),
+    ...ownRows(world),
+    ...givenRows(world, second),
   };
   const storeNames = Object.keys(stores);
   const kept = keptIn(world);

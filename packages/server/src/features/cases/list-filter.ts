@@ -236,6 +236,11 @@ function expectedOf(search: SearchSql | null, sees_all: boolean, reading: Readin
   return reading.every(({ by_own_index }) => by_own_index) ? 'few' : 'unknown';
 }
 
+const severityOf = (hides: boolean): SQL =>
+  hides
+    ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
+    : sql`${cases.severity_rank}`;
+
 type Listing = {
   readonly caller: Asking;
   readonly grant: Grant;
@@ -260,11 +265,8 @@ export async function listQuery(
   const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), named);
   const reading = await readingOf(db, search, sees_all && months !== null);
   const within = (plain: boolean) => (period === null ? undefined : periodSql(period, time_zone, plain));
-  const narrowed = [
-    viewSql(filter.view, caller),
-    ...fieldsSql(filter, hides, hidden),
-    figureSql(filter, time_zone),
-  ];
+  const fields = fieldsSql(filter, hides, hidden);
+  const narrowed = [viewSql(filter.view, caller), ...fields, figureSql(filter, time_zone)];
   const all = (...conditions: readonly (SQL | undefined)[]): SQL =>
     and(...narrowed, ...conditions) ?? sql`false`;
   const judged = (condition: SQL | undefined) => condition && notByIndex(condition);
@@ -284,9 +286,7 @@ export async function listQuery(
     ),
     months,
     within: within(false),
-    severity: hides
-      ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
-      : sql`${cases.severity_rank}`,
+    severity: severityOf(hides),
     hides,
     hidden,
     first: filter.view === 'unassigned' ? othersShareSql(caller) : null,

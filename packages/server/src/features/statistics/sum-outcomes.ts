@@ -76,8 +76,8 @@ function ofHidden(
 const hiddenRow = z.object({ key: z.string().nullable(), analysed: whole, af_found: whole, critical: whole });
 
 /** Findings of cases that the caller may still read a second time are left out. */
-async function takeHidden(db: Db, sums: Map<string, OutcomeSums>, asked: SQL): Promise<void> {
-  const { rows } = await db.execute(asked);
+async function takeHidden(db: Db, sums: Map<string, OutcomeSums>, query: SQL): Promise<void> {
+  const { rows } = await db.execute(query);
   for (const row of rows) {
     const { key, ...found } = hiddenRow.parse(row);
     const sum = sums.get(key ?? '');

@@ -93,8 +93,9 @@ export async function insertNotifications(tx: Tx, rows: readonly NewNotification
   const ids = written.map(({ id }) => id);
   const patch_id = rows[0]?.patch_id ?? null;
   // Who is told of a critical finding knows of the reading.
-  const told = rows.filter(({ category }) => category === 'critical').map(({ user_id }) => user_id);
-  if (patch_id !== null && told.length > 0) await beyondScope(tx, () => writeShown(tx, told, [patch_id]));
+  const recipients = rows.filter(({ category }) => category === 'critical').map(({ user_id }) => user_id);
+  if (patch_id !== null && recipients.length > 0)
+    await beyondScope(tx, () => writeShown(tx, recipients, [patch_id]));
   await publish(tx, {
     type: 'notifications',
     patch_id,

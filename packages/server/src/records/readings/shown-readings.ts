@@ -14,7 +14,15 @@ import { Refusal } from '../../platform/http/refusal.ts';
 /** Lists hide what is hidden (`hidden-results.ts`). */
 const hidesResults = new Set(['case.list', 'case.find', 'case.export']);
 /** What a second reader reads: the recording and its analysis. */
-const blindRoutes = new Set(['recording', 'tile', 'analysis', 'latestBeats', 'beats', 'beatLikeness']);
+const blindRoutes = new Set([
+  'recording',
+  'tile',
+  'tiles',
+  'analysis',
+  'latestBeats',
+  'beats',
+  'beatLikeness',
+]);
 
 /** The cases whose reading the answer of this call shows. */
 function shownIn({ noted, act, rows }: AuditedCall): readonly number[] {
