@@ -134,6 +134,8 @@ export const caseRow = z.object({
   af_share: z.number().nullable(),
   ve_count: z.number().int().nullable(),
   pause_count: z.number().int().nullable(),
+  /** The results of the reading are left out for a caller who may still read the case a second time. */
+  results_hidden: z.boolean(),
   comment_count: z.number().int(),
   has_report: z.boolean(),
   /** What this caller may do now, the likely next one first. */

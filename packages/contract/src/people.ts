@@ -57,6 +57,8 @@ const sessionUser = z.object({
   user_role: userRole,
   user_group: groupName,
   use_flag: z.enum(['Y', 'D']),
+  /** Counts the user's scopes: what a browser keeps for the user is of one of them. */
+  scope_number: z.number().int(),
   must_change_password: z.boolean(),
   /** The second factor is overdue: this session sets one up and does nothing else. */
   must_enrol: z.boolean(),

@@ -60,6 +60,7 @@ const auditActs = {
   'recording.view': act('read', 'repeats'),
   'analysis.read': act('read', 'repeats'),
   'upload.list': act('read', 'repeats'),
+  'upload.look': act('read', 'repeats'),
   'critical.list': act('read', 'repeats'),
   'critical.read': act('read', 'repeats'),
   'second-reading.list': act('read', 'repeats'),
@@ -89,6 +90,8 @@ const auditActs = {
   'second-reading.change': act('change'),
   'second-reading.finish': act('change'),
   'upload.begin': act('change'),
+  'upload.send': act('change'),
+  'upload.give-up': act('change'),
   'upload.take': act('change'),
   'case.export': act('export'),
   'recording.export': act('export'),
@@ -178,11 +181,15 @@ export const writingOf = (name: AuditAct): 'transaction' | 'answer' | 'soon' => 
 export const auditOutcomes = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/**
- * Refusals that say: you may not. An input fault, a stale version or a case in another state are none; and where no
- * caller is known (a call without a token, or with an invented one), there is nobody to write down.
- */
+/** Refusals of callers who are not known: what is written down is the address and the route. */
+export const refusalsOfStrangers: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'auth/required',
+  'auth/unknown-token',
+]);
+
+/** Refusals that say: you may not. An input fault, a stale version or a case in another state are none. */
 const refusalsOfAuthorisation: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  ...refusalsOfStrangers,
   'auth/login-failed',
   'auth/session-expired',
   'auth/session-revoked',

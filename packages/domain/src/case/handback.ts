@@ -23,6 +23,12 @@ export const sideActions: readonly string[] = [
   'change-center',
 ];
 
+/** Steps inside the center whose comment says why to its own people. */
+const innerSteps: readonly string[] = ['reject', 'take-back', 'reassign', 'return'];
+
+/** Is the comment of this step the center's own talk? */
+export const isInnerReason = (action: string): boolean => innerSteps.includes(action);
+
 /** The row that brought the case back, until work on it goes on. */
 export function openHandback<Row extends Happened>(rows: readonly Row[]): Row | undefined {
   const last = rows.findLast(({ action }) => !sideActions.includes(action));

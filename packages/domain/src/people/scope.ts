@@ -20,6 +20,8 @@ export interface Actor {
   readonly tech_center_id: number | null;
   /** The facilities in the own group's `assigned_group`. */
   readonly assigned_group_ids: readonly number[];
+  /** Which of the user's scopes this is: what is kept for the user is bound to it. Absent where nothing is kept. */
+  readonly scope_number?: number;
 }
 
 /**

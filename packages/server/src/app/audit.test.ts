@@ -197,3 +197,44 @@ test('an administrator lists, filters and exports the log; a hospital gets every
   expect(none.rows).toBe(1);
   expect(await ask('audit/rows', person('center').token)).toBe(403);
 });
+
+test('a call without a token, or with an invented one, leaves a row a minute with its address and route', async () => {
+  const rows = await rowsOf(async () => {
+    for (const token of [null, null, 'invented-token-of-nobody']) {
+      expect(await ask(`case/case/${String(case_id)}`, token)).toBe(401);
+      expect(await ask('user/me', token)).toBe(401);
+    }
+  });
+  expect(rows).toMatchObject([
+    { action: 'case.open', outcome: 'refused', code: 'auth/required', user_id: null, address: '127.0.0.1' },
+    { action: 'case.open', outcome: 'refused', code: 'auth/unknown-token', user_id: null },
+  ]);
+});
+
+test('looking at, sending and giving up an upload each leave a row of who began it', async () => {
+  const { id, token } = person('doctor');
+  const tus = { 'tus-resumable': '1.0.0' };
+  const metadata = `filename ${Buffer.from('p.zip').toString('base64')},hn_id ${Buffer.from('HN5550009').toString('base64')}`;
+  const begun = await fetch(`${world.address}/api/v1/upload/files`, {
+    method: 'POST',
+    headers: { ...tus, authorization: `Bearer ${token}`, 'upload-length': '99', 'upload-metadata': metadata },
+  });
+  expect(begun.status).toBe(201);
+  const url = `${world.address}${begun.headers.get('location') ?? ''}`;
+  const headers = { ...tus, 'upload-capability': begun.headers.get('upload-capability') ?? '' };
+  const bytes = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const rows = await rowsOf(async () => {
+    await fetch(url, { method: 'HEAD', headers });
+    await fetch(url, { method: 'PATCH', headers: { ...headers, ...bytes }, body: 'nine byte' });
+    await fetch(url, { method: 'HEAD', headers: { ...headers, 'upload-capability': 'invented' } });
+    await fetch(url, { method: 'DELETE', headers });
+  });
+  const target = `upload/${url.split('/').at(-1) ?? ''}`;
+  expect(rows.map(({ action, outcome, user_id }) => [action, outcome, user_id])).toEqual([
+    ['upload.look', 'done', id],
+    ['upload.send', 'done', id],
+    ['upload.look', 'refused', null],
+    ['upload.give-up', 'done', id],
+  ]);
+  expect(rows.filter((row) => row.outcome === 'done').every((row) => row.target === target)).toBe(true);
+});

@@ -263,7 +263,8 @@ test('who has moved to another center reads nothing of it any more', async () =>
     .set({ user_group_id: await groupOf(farChief.id) })
     .where(eq(users.id, other.id));
   for (const path of [`recording/${String(case_id)}`, `second-readings/${String(second_id)}/reading`])
-    expect((await call(path, other.token)).status).toBe(404);
+    expect((await call(path, await world.newSession(other.id))).status).toBe(404);
   await db.update(users).set({ user_group_id: world.center_id }).where(eq(users.id, other.id));
-  expect((await call(`recording/${String(case_id)}`, other.token)).status).toBe(200);
+  const back = await world.newSession(other.id);
+  expect((await call(`recording/${String(case_id)}`, back)).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { routes } from '@rhythmdesk/contract/routes';
 import { limitedSessions } from '../features/people/handlers.ts';
+import { noteShownReadings } from '../records/readings/shown-readings.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
@@ -68,6 +69,7 @@ export async function startWeb(
     clock,
     audit,
     identify,
+    beforeAnswer: noteShownReadings(db),
     ...limitedSessions,
     strictAnswers: options.strictAnswers,
     streams,

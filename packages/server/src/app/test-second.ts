@@ -79,11 +79,16 @@ function casesOf(world: World, post: Post) {
     const done = await post(`case/case/${String(case_id)}/${action}`, technician, body);
     if (done.status !== 200) throw new Error(`${action}: ${JSON.stringify(done.body)}`);
   };
-  /** Read, reported and completed by the technician. */
-  const completed = async (named = 3): Promise<number> => {
+  /** Being read by the technician. */
+  const started = async (named = 3): Promise<number> => {
     const case_id = await assigned(world, (serial += 1));
     await act(case_id, 'start');
     await readFirst(world, post, case_id, named);
+    return case_id;
+  };
+  /** Read, reported and completed by the technician. */
+  const completed = async (named = 3): Promise<number> => {
+    const case_id = await started(named);
     await act(case_id, 'adopt-report');
     await act(case_id, 'review-request');
     await act(case_id, 'complete', { password });
@@ -102,7 +107,7 @@ function casesOf(world: World, post: Post) {
     if (row === undefined) throw new Error('not drawn');
     return { case_id, second_id: row.second_id };
   };
-  return { completed, rowsOf, drawn };
+  return { started, completed, rowsOf, drawn };
 }
 
 function asksOf({ call }: World, post: Post) {

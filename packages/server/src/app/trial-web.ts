@@ -92,20 +92,20 @@ function peopleIn(db: Db, password_hash: string) {
   };
   const serve = (group_id: number, facility_id: number) =>
     db.insert(assignedGroups).values({ group_id, facility_id });
+  const newSession = (user_id: number): Promise<string> =>
+    startSession(
+      db,
+      { user_id, ip: '127.0.0.1', user_agent: '' },
+      { idle_minutes: 15, absolute_hours: 12 },
+      new Date(),
+    );
   const addUser = async (user_id: string, role_key: RoleKey, user_group_id: number) => {
     const row = { user_id, name: `Name of ${user_id}`, role_key, user_group_id, password_hash };
     const [made] = await db.insert(users).values(row).returning();
     const id = made?.id ?? 0;
-    const session = { idle_minutes: 15, absolute_hours: 12 };
-    const token = await startSession(
-      db,
-      { user_id: id, ip: '127.0.0.1', user_agent: '' },
-      session,
-      new Date(),
-    );
-    return { id, token };
+    return { id, token: await newSession(id) };
   };
-  return { addGroup, serve, addUser };
+  return { addGroup, serve, addUser, newSession };
 }
 
 /**
@@ -126,7 +126,7 @@ export async function trialWeb(ground: TrialGround, settings: Settings = {}) {
   };
   const password = 'tidal7Marble9quiet';
   const password_hash = await platform.hashes.make(password);
-  const { addGroup, serve, addUser } = peopleIn(db, password_hash);
+  const { addGroup, serve, addUser, newSession } = peopleIn(db, password_hash);
   const call = (url: string, token: string | null, { method = 'GET', body, headers = {} }: Ask = {}) =>
     fetch(`${web.address}/api/v1/${url}`, {
       method,
@@ -150,6 +150,7 @@ export async function trialWeb(ground: TrialGround, settings: Settings = {}) {
     addGroup,
     serve,
     addUser,
+    newSession,
     call,
   };
 }

@@ -83,6 +83,7 @@ export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
     user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 2 },
     user_group: { id: 1, name: 'Northgate Heart Centre', type: 'hospital' },
     use_flag: 'Y',
+    scope_number: 1,
     must_change_password: false,
     must_enrol: false,
     factor_due_at: null,

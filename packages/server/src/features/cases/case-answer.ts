@@ -72,6 +72,7 @@ export function caseRowOf(record: Shown, caller: Asking, joined: Joined, now: Da
   const { gender, priority, severity } = wordsOf.parse(row);
   return {
     ...figuresFor(record, caller, joined),
+    results_hidden: false,
     case_id: row.case_id,
     version: row.version,
     hn_id: row.hn_id,

@@ -9,10 +9,10 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseRowOf } from './case-answer.ts';
-import { readListedCases } from '../../records/cases/listed-case.ts';
+import { readRows } from './hide-results.ts';
+import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
-import { listQuery, refuseMaskedSort } from './list-filter.ts';
+import { asksByResults, listQuery, refuseMaskedSort, type ListFilter, type SortKey } from './list-filter.ts';
 import { readPage } from './list-query.ts';
 import { othersShareSql, viewSql } from './view-conditions.ts';
 
@@ -22,16 +22,24 @@ export function grantFor(caller: Asking, permission: Permission): Grant {
   return grant;
 }
 
+/** The cases whose results are hidden from the caller, where a list or spreadsheet is narrowed or sorted by results. */
+export const hiddenFrom = async (db: Db, caller: Asking, sort: SortKey, filter: ListFilter) =>
+  asksByResults(sort, filter) ? hiddenCases(db, caller.actor) : [];
+
 type ListInput = ParsedOf<typeof caseRoutes.cases>;
 
 export async function listCases(db: Db, caller: Asking, input: ListInput, now: Date) {
   const { page, size, sort, ...filter } = input;
   const grant = grantFor(caller, 'case.read');
   refuseMaskedSort(sort, filter, grant);
-  const query = await listQuery(db, filter, caller, grant);
+  const query = await listQuery(db, filter, {
+    caller,
+    grant,
+    hidden: await hiddenFrom(db, caller, sort, filter),
+  });
   const { total, rows } = await readPage(db, query, sort, { page, size }, async (ids) => {
-    const listed = await readListedCases(db, ids);
-    return listed.map((record) => caseRowOf(record, caller, record.joined, now));
+    const found = await readRows(db, caller, ids, now);
+    return found.map(({ row }) => row);
   });
   return { items: rows, total, page, size };
 }

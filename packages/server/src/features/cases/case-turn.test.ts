@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { addUserFile, adoptReport, bytesOf, listFiles } from './case-files.ts';
 import { caseDetailFor, seenCase } from './read-case.ts';
 import { act, caseWorld, now, readyCase, versionOf } from './test-cases.ts';
+import { readHistory } from './talk.ts';
 
 const { db } = await testDatabase();
 const world = await caseWorld(db);
@@ -64,6 +65,14 @@ test('a returned case says by whom and why until work goes on, and verification 
     at: now.toISOString(),
     comment: 'Measure the PR interval too.',
   });
+  // Why the chief sent it back is the center's own talk.
+  expect((await detailOf(doctor, id)).handback).toBeNull();
+  const reasonFor = async (who: typeof doctor) =>
+    (await readHistory(db, who, id)).items.find(({ action }) => action === 'return')?.description;
+  expect([await reasonFor(technician), await reasonFor(doctor)]).toEqual([
+    'Measure the PR interval too.',
+    '',
+  ]);
   await adopt(id);
   expect((await detailOf(technician, id)).handback).toBeNull();
   await act(db, technician, id, 'review-request');

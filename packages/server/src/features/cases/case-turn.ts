@@ -1,8 +1,13 @@
 /** Whose turn a case is: what comes next for the caller, and what brought it back. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { isHandback, isReturnedSinceRequest, openHandback } from '@rhythmdesk/domain/case/handback';
+import {
+  isHandback,
+  isInnerReason,
+  isReturnedSinceRequest,
+  openHandback,
+} from '@rhythmdesk/domain/case/handback';
 import { nextStep } from '@rhythmdesk/domain/case/next-step';
-import { may } from '@rhythmdesk/domain/people/can';
+import { may, seesInternalComments } from '@rhythmdesk/domain/people/can';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseHistory } from '../../platform/db/schema/cases.ts';
@@ -38,12 +43,13 @@ function turnOf(
 ): Turn {
   const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceRequest(happened) }, actor);
   const back = openHandback(happened);
-  // The comment is the history's, and goes to whoever reads the history.
+  // The comment is the history's, and goes to whoever reads it there; why a chief sent work back stays in the center.
   if (back === undefined || !isHandback(back.action) || !may('case', actor, 'case.history', facts)) {
     return { next_step, handback: null };
   }
   const { action, created_at, description, user_id, user } = back;
   const by = user_id === null ? null : { id: user_id, name: user ?? '' };
+  if (isInnerReason(action) && !seesInternalComments(actor)) return { next_step, handback: null };
   return { next_step, handback: { action, by, at: created_at.toISOString(), comment: description } };
 }
 

@@ -10,11 +10,11 @@ import {
   type SheetOrder,
   type SheetSource,
 } from '../../platform/spreadsheet/sheet-plan.ts';
-import { readListedCases } from '../../records/cases/listed-case.ts';
 import { type CaseWords, caseWords } from '../../records/cases/case-words.ts';
-import { caseRowOf } from './case-answer.ts';
-import { grantFor } from './case-list.ts';
+import type { caseRowOf } from './case-answer.ts';
+import { grantFor, hiddenFrom } from './case-list.ts';
 import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
+import { readRows } from './hide-results.ts';
 import { listQuery, refuseMaskedSort } from './list-filter.ts';
 import { countCases, pageIds } from './list-query.ts';
 
@@ -29,7 +29,7 @@ const cells: Readonly<Record<ExportColumn, (row: Row, words: CaseWords) => Sheet
   gender: (row, { gender }) => (row.gender === null ? null : gender[row.gender]),
   age: (row) => row.age,
   priority: (row, { priority }) => priority[row.priority],
-  severity: (row, { severity }) => severity[row.severity],
+  severity: (row, { severity }) => (row.results_hidden ? null : severity[row.severity]),
   status: (row, { status }) => status[row.closed ? 'closed' : row.status],
   tech_center: (row) => row.tech_center?.name ?? null,
   team: (row) => row.team?.name ?? null,
@@ -83,7 +83,11 @@ export async function casesSheet(
   const { sort, ...filter } = input;
   const grant = grantFor(caller, 'case.export');
   refuseMaskedSort(sort, filter, grant);
-  const query = await listQuery(db, filter, caller, grant);
+  const query = await listQuery(db, filter, {
+    caller,
+    grant,
+    hidden: await hiddenFrom(db, caller, sort, filter),
+  });
   const total = await countCases(db, query);
   const columns = columnsFor(caller);
   const { sheet, heads } = exportWords[language];
@@ -104,9 +108,7 @@ export async function casesSheet(
         () => pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 }),
         signal,
         async (ids) => {
-          const rows = (await readListedCases(db, ids)).map((record) =>
-            caseRowOf(record, caller, record.joined, now),
-          );
+          const rows = (await readRows(db, caller, ids, now)).map(({ row }) => row);
           return {
             rows: rows.map((row) => columns.map((column) => cells[column](row, words))),
             case_ids: rows.map(({ case_id }) => case_id),

@@ -12,6 +12,7 @@ import { has, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy, seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { clinicalOutcomes } from '@rhythmdesk/domain/statistics/steps';
 import { readerOf } from '@rhythmdesk/domain/report/versions';
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -61,6 +62,8 @@ export type ListQuery = {
   readonly severity: SQL;
   /** The caller sees no severity before the reading is complete, so that the index by severity is not in that order. */
   readonly hides: boolean;
+  /** Cases whose results are hidden from the caller; named only where the list is narrowed or sorted by results. */
+  readonly hidden: readonly number[];
   /** What comes first whatever the sort; of the pool for a technician of a team, all but other teams' shares. */
   readonly first: SQL | null;
   readonly sees_all: boolean;
@@ -149,21 +152,47 @@ function statusSql(status: readonly CaseStatus[]): SQL {
 const readingShown = sql`(${cases.status_rank} = ${statusRank(finishedStatus)}
   or (${cases.status_rank} = ${statusRank(correctionStatus)} and ${cases.edit_saved_at} is null))`;
 
-function severitySql(severity: ListFilter['severity'], hides: boolean): SQL | undefined {
+export const isAmong = (ids: readonly number[]): SQL =>
+  sql`(${cases.case_id} = any(${`{${ids.join(',')}}`}::bigint[]))`;
+
+/** A hidden severity counts as none. */
+function severitySql(
+  severity: ListFilter['severity'],
+  hides: boolean,
+  hidden: readonly number[],
+): SQL | undefined {
   if (severity === undefined) return undefined;
-  const stored = inArray(cases.severity_rank, severity.map(severityRank));
+  const ofAll = inArray(cases.severity_rank, severity.map(severityRank));
+  const isNone = severity.includes('none');
+  const ofSeen = isNone ? sql`(${ofAll} or ${isAmong(hidden)})` : sql`(${ofAll} and not ${isAmong(hidden)})`;
+  const stored = hidden.length === 0 ? ofAll : ofSeen;
   if (!hides) return stored;
   const shown = sql`(${readingShown} and ${stored})`;
-  return severity.includes('none') ? sql`(not ${readingShown} or ${stored})` : shown;
+  return isNone ? sql`(not ${readingShown} or ${stored})` : shown;
 }
 
-function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined)[] {
+const isClinical = (outcome: ListFilter['outcome']): boolean =>
+  clinicalOutcomes.some((clinical) => clinical === outcome);
+
+const resultSorts: ReadonlySet<string> = new Set(['severity', 'af_share', 've_count', 'pause_count']);
+export const isResult = (sort: string): boolean => resultSorts.has(sort.replace(/^-/, ''));
+
+/** Is the list narrowed or sorted by what a reading found? */
+export const asksByResults = (sort: SortKey, { severity, outcome }: ListFilter): boolean =>
+  isResult(sort) || severity !== undefined || isClinical(outcome);
+
+function fieldsSql(
+  filter: ListFilter,
+  hidesReadings: boolean,
+  hidden: readonly number[],
+): (SQL | undefined)[] {
   const { status, priority, severity, hospital_id, tech_center_id, technician_id, confirmer_id, team_id } =
     filter;
   return [
     status && statusSql(status),
     priority && inArray(cases.priority_rank, priority.map(priorityRank)),
-    severitySql(severity, hidesReadings),
+    severitySql(severity, hidesReadings, hidden),
+    hidden.length > 0 && isClinical(filter.outcome) ? sql`not ${isAmong(hidden)}` : undefined,
     hospital_id && inArray(cases.hospital_id, hospital_id),
     tech_center_id && inArray(cases.tech_center_id, tech_center_id),
     technician_id && inArray(cases.technician_id, technician_id),
@@ -207,11 +236,21 @@ function expectedOf(search: SearchSql | null, sees_all: boolean, reading: Readin
   return reading.every(({ by_own_index }) => by_own_index) ? 'few' : 'unknown';
 }
 
+const severityOf = (hides: boolean): SQL =>
+  hides
+    ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
+    : sql`${cases.severity_rank}`;
+
+type Listing = {
+  readonly caller: Asking;
+  readonly grant: Grant;
+  readonly hidden?: readonly number[];
+};
+
 export async function listQuery(
   db: Queryable,
   filter: ListFilter,
-  caller: Asking,
-  grant: Grant,
+  { caller, grant, hidden = [] }: Listing,
 ): Promise<ListQuery> {
   if (filter.team_id !== undefined && !seesTeams(caller.actor))
     throw refuseField('input/masked-field', 'team_id');
@@ -226,7 +265,8 @@ export async function listQuery(
   const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), named);
   const reading = await readingOf(db, search, sees_all && months !== null);
   const within = (plain: boolean) => (period === null ? undefined : periodSql(period, time_zone, plain));
-  const narrowed = [viewSql(filter.view, caller), ...fieldsSql(filter, hides), figureSql(filter, time_zone)];
+  const fields = fieldsSql(filter, hides, hidden);
+  const narrowed = [viewSql(filter.view, caller), ...fields, figureSql(filter, time_zone)];
   const all = (...conditions: readonly (SQL | undefined)[]): SQL =>
     and(...narrowed, ...conditions) ?? sql`false`;
   const judged = (condition: SQL | undefined) => condition && notByIndex(condition);
@@ -246,10 +286,9 @@ export async function listQuery(
     ),
     months,
     within: within(false),
-    severity: hides
-      ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
-      : sql`${cases.severity_rank}`,
+    severity: severityOf(hides),
     hides,
+    hidden,
     first: filter.view === 'unassigned' ? othersShareSql(caller) : null,
     sees_all,
     counts_first: sees_all && search === null,

@@ -13,7 +13,8 @@ import type { CaseSort } from '@rhythmdesk/contract/cases';
 import { and, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
-import type { ListQuery, SortKey } from './list-filter.ts';
+import { isAmong, isResult, type ListQuery, type SortKey } from './list-filter.ts';
+import { severityRank } from './list-ranks.ts';
 
 const sortColumns = {
   hn_id: 'hn_id',
@@ -44,11 +45,16 @@ const keyOf = (sort: SortKey): string => sort.replace(/^-/, '');
 /** `merged` is the order among rows that carry the sort key as `sort_key`. */
 function orderOf(
   sort: SortKey,
-  { severity, first: leading }: ListQuery,
+  { severity, hidden, first: leading }: ListQuery,
 ): { column: SQL; leadColumn: SQL; order: SQL; merged: SQL } {
   const key = keyOf(sort);
   const named = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
-  const column = key === 'severity' ? severity : named;
+  const stored = key === 'severity' ? severity : named;
+  const ofHidden = key === 'severity' ? sql`${severityRank('none')}::int` : sql`null`;
+  const column =
+    hidden.length > 0 && isResult(key)
+      ? sql`(case when ${isAmong(hidden)} then ${ofHidden} else ${stored} end)`
+      : stored;
   const by = (first: SQL, before: SQL): SQL =>
     sort.startsWith('-')
       ? sql`${before}${first} desc, listed_at desc, case_id desc`
@@ -128,7 +134,7 @@ function walksInOrder(
 /** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
 function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { column, leadColumn, order, merged } = orderOf(sort, query);
-  const { from, where, within, months, sees_all, walk, walks, hides } = query;
+  const { from, where, within, months, sees_all, walk, walks, hides, hidden } = query;
   const columns = sql`case_id, listed_at, ${column} as sort_key${leadColumn}`;
   const inOrder = (each: Walk) => walksInOrder(query, columns, order, each, offset + size);
   const whole = ({ among, judged }: Walk) =>
@@ -136,7 +142,8 @@ function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL
   const key = keyOf(sort);
   const met = ((): SQL[] => {
     if (months === null) return [sql`select ${columns} from ${from} where ${where}`];
-    if (hides && key === 'severity') return walks.map(whole);
+    // No index is in the order of what this caller sees.
+    if ((hides && key === 'severity') || (hidden.length > 0 && isResult(key))) return walks.map(whole);
     if (sees_all || !ownOrder.has(key)) return inOrder(walk);
     return walks.flatMap((each) => (each.of_center ? inOrder(each) : [whole(each)]));
   })();

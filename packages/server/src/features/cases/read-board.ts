@@ -12,11 +12,10 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readListedCases } from '../../records/cases/listed-case.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { aliveSession } from '../../records/people/alive-session.ts';
-import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
+import { readRows } from './hide-results.ts';
 import { dueBy, todayIn } from './read-day.ts';
 import { viewSql } from './view-conditions.ts';
 
@@ -124,10 +123,8 @@ const loadOf = (lines: readonly Line[]): Board['total'] => ({
 type Rows = ReadonlyMap<number, BoardPerson['items'][number]>;
 
 export async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Date): Promise<Rows> {
-  const records = await readListedCases(db, ids);
-  return new Map(
-    records.map((record) => [record.row.case_id, caseRowOf(record, caller, record.joined, now)]),
-  );
+  const found = await readRows(db, caller, ids, now);
+  return new Map(found.map(({ row }) => [row.case_id, row]));
 }
 
 const itemsIn = (rows: Rows, lines: readonly Line[], most: number) =>

@@ -4,6 +4,7 @@ import { mayEdit } from '@rhythmdesk/domain/case/edits';
 import { can, has, may, reaches, seesInternalComments } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -17,6 +18,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, type Detail } from './case-answer.ts';
 import { readCaseDetails } from './case-details.ts';
 import { turnFor } from './case-turn.ts';
+import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 
 const reasonRow = z.object({ reason: z.string() });
@@ -161,6 +163,13 @@ function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
   };
 }
 
+/** Earlier recordings, without a result that is hidden from who asks. */
+async function earlierFor(db: Queryable, { earlier }: Details, actor: Actor): Promise<Details['earlier']> {
+  const ids = earlier.map(({ case_id }) => case_id);
+  const hidden = await hiddenCases(db, actor, ids);
+  return earlier.map((one) => (hidden.includes(one.case_id) ? { ...one, af_share: null } : one));
+}
+
 export async function caseDetailFor(
   db: Queryable,
   record: CaseRecord,
@@ -193,6 +202,6 @@ export async function caseDetailFor(
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),
     can_answer_pins: mayEdit(facts, 'pin-answer', actor),
     report_versions: seesReport ? versionsFor(details, caller) : [],
-    earlier: isClinical(caller) ? details.earlier : [],
+    earlier: isClinical(caller) ? await earlierFor(db, details, actor) : [],
   };
 }

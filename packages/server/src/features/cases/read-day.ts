@@ -12,12 +12,11 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { readListedCases } from '../../records/cases/listed-case.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { dueBetween, handedBack, tookStep } from '../../records/statistics/figure-sql.ts';
-import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
 import { turnsFor } from './case-turn.ts';
+import { readRows } from './hide-results.ts';
 import { priorityRank } from './list-ranks.ts';
 import { viewSql } from './view-conditions.ts';
 
@@ -92,14 +91,18 @@ function grouped(mine: readonly z.output<typeof mineRow>[], done: readonly numbe
 
 async function itemsOf(db: Db, caller: Caller, shown: readonly Grouped[], now: Date): Promise<Day['items']> {
   const ids = shown.map(({ case_id }) => case_id);
-  const records = await readListedCases(db, ids);
-  const turns = await turnsFor(db, records, caller);
+  const found = await readRows(db, caller, ids, now);
+  const turns = await turnsFor(
+    db,
+    found.map(({ record }) => record),
+    caller,
+  );
   const groups = new Map(shown.map(({ case_id, group }) => [case_id, group]));
-  return records.flatMap((record, index) => {
-    const { case_id } = record.row;
+  return found.flatMap(({ row }, index) => {
+    const { case_id } = row;
     const [turn, group] = [turns[index], groups.get(case_id)];
     if (turn === undefined || group === undefined) return [];
-    return [{ ...caseRowOf(record, caller, record.joined, now), ...turn, group }];
+    return [{ ...row, ...turn, group }];
   });
 }
 

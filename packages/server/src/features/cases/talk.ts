@@ -1,6 +1,7 @@
 /** History and comments of a case, each as its reader may see it. */
 import type { Comment, HistoryRow } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
+import { isInnerReason } from '@rhythmdesk/domain/case/handback';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
 import { seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
 import { and, asc, eq, inArray } from 'drizzle-orm';
@@ -17,6 +18,10 @@ import { judgeMentions, notifyMentioned } from './mentions.ts';
 import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinned-comments.ts';
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
+
+/** Whose share a case is and why it was sent back stay inside the center. */
+const isKept = ({ actor }: Caller, action: string): boolean =>
+  (action === 'change-team' && !seesTeams(actor)) || (isInnerReason(action) && !seesInternalComments(actor));
 
 export async function readHistory(db: Db, caller: Caller, case_id: number) {
   await seenCase(db, caller, case_id, 'case.history');
@@ -40,8 +45,7 @@ export async function readHistory(db: Db, caller: Caller, case_id: number) {
       user: row.user_id === null ? null : { id: row.user_id, name: user ?? '' },
       role_key: row.role_key,
       institution: group,
-      // Whose share a case is stays inside the center.
-      description: row.action === 'change-team' && !seesTeams(caller.actor) ? '' : row.description,
+      description: isKept(caller, row.action) ? '' : row.description,
       requested_date: row.created_at.toISOString(),
       duration: next === undefined ? null : (next.created_at.getTime() - row.created_at.getTime()) / 1000,
     };

@@ -202,6 +202,8 @@ export async function findingsOfCase(
   const rows = await select(db)
     .where(and(seenBy(call.caller), eq(criticalFindings.case_id, case_id)))
     .orderBy(sql`${criticalFindings.ended_at} is not null`, desc(criticalFindings.finding_id));
+  if (rows.length === 0 && (await db.$count(cases, eq(cases.case_id, case_id))) === 0)
+    throw new Refusal('object/not-found');
   noteAudit({ case_id });
   return rows.map((row) => findingFor(row, call));
 }

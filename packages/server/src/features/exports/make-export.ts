@@ -24,6 +24,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { reportedBatches } from '../../platform/spreadsheet/answer-sheet.ts';
 import { streamSheet } from '../../platform/spreadsheet/stream-sheet.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
+import { writeShown } from '../../records/readings/shown-readings.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { keptMs, provedRow, notifyOwner, type ProvedExport } from './export-record.ts';
 import type { ExportSource, ExportSources } from './export-source.ts';
@@ -152,6 +153,7 @@ async function finish(making: MakingExports, row: ProvedExport, made: Made): Pro
       .returning({ export_id: exports.export_id });
     if (done.length === 0) return false;
     await audit(tx, making, row, made);
+    if (row.kind === 'fullDisclosure') await writeShown(tx, [row.user_id], [...made.case_ids]);
     await notify(tx, row, 'export-done', now);
     return true;
   });

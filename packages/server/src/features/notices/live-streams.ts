@@ -151,7 +151,9 @@ export class LiveStreams {
   #hear(payload: string): void {
     const message = parseMessage(payload);
     if (message === null) return this.#dependencies.onFault(new Error('a live message of unknown shape'));
-    if (message.type === 'revoked') return void this.#check(streamsOf(this.#open, message.user_id));
+    // In order: a stream of a former scope hears nothing of what comes after its end.
+    if (message.type === 'revoked')
+      return this.#inOrder(() => this.#check(streamsOf(this.#open, message.user_id)));
     this.#recent.keep(message);
     if (this.#open.size === 0) return;
     this.#inOrder(() => {

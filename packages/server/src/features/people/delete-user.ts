@@ -1,7 +1,7 @@
 /**
  * Withdrawing (own account) and deleting another's. The row stays under a pseudonym, since cases and histories refer to it;
- * the login id is never given out again. Sessions, push tokens and event streams end with it; open cases go back to the
- * pool.
+ * the login id is never given out again. The database ends what was kept for the user (sessions, event streams, drafts and
+ * the rest of docs/security.md); open cases go back to the pool.
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { removalFault, touchFault } from '@rhythmdesk/domain/people/levels';
@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { emailVerifications, passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { notificationPreferences } from '../../platform/db/schema/notices.ts';
-import { pushTokens, users } from '../../platform/db/schema/people.ts';
+import { users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -21,7 +21,7 @@ import { giveBackCases } from '../../records/cases/give-back.ts';
 import { authorOf } from '../../records/cases/save-case.ts';
 import { requireProof, type AgainChecks } from './current-password.ts';
 import { deleteFactors } from './delete-factors.ts';
-import { endSession, endSessions } from './sessions.ts';
+import { endSession } from './sessions.ts';
 import { stripIdentities } from './providers/identities.ts';
 import { noPassword } from './ways-in.ts';
 import { concludeUser, lockActiveTopUsers, lockUser, type UserRecord } from './users/lock-user.ts';
@@ -83,8 +83,6 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   const own = target.id === caller.id;
   const { id, name } = target;
   await giveBackCases(tx, { id, name, by: authorOf(caller), request_id, now });
-  await endSessions(tx, id, 'deleted', now);
-  await tx.delete(pushTokens).where(eq(pushTokens.user_id, id));
   await tx.delete(notificationPreferences).where(eq(notificationPreferences.user_id, id));
   await deleteFactors(tx, id);
   await stripIdentities(tx, id);

@@ -1,8 +1,10 @@
 import { draftLimits } from '@rhythmdesk/contract/drafts';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { users } from '../../platform/db/schema/people.ts';
 import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { forgetOldDrafts } from './drafts.ts';
-import { endSessions, type Ending } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
@@ -85,26 +87,17 @@ test('a full store refuses a new name, also of two at once, and still takes a kn
   expect((await save(token, 'upload/n0', 'changed')).status).toBe(200);
 });
 
-test('drafts outlive a session and end with the user, the role and the group', async () => {
-  const kept: Record<Ending, boolean> = {
-    logout: true,
-    owner: true,
-    administrator: true,
-    replaced: true,
-    password: true,
-    dormant: true,
-    role: false,
-    group: false,
-    deleted: false,
-    deletion: true,
-  };
+test('drafts outlive a session, and end with the role and the group', async () => {
   const { id, token } = await newUser('mover');
-  for (const because of ['logout', 'password', 'dormant', 'deletion', 'role', 'group', 'deleted'] as const) {
-    await server.db.delete(userDrafts);
-    const again = because === 'logout' ? token : await server.tokenOf('mover');
-    await save(again, 'upload/a', 'x');
+  await save(token, 'upload/a', 'x');
+  for (const because of ['logout', 'password', 'dormant', 'deletion'] as const) {
     await server.db.transaction((tx) => endSessions(tx, id, because, server.clock.now()));
-    expect([because, await server.db.$count(userDrafts)]).toEqual([because, kept[because] ? 1 : 0]);
+    expect([because, await server.db.$count(userDrafts, eq(userDrafts.user_id, id))]).toEqual([because, 1]);
+  }
+  for (const change of [{ role_key: 'MANAGER' }, { user_group_id: server.groups.otherHospital }]) {
+    await save(await server.tokenOf('mover'), 'upload/a', 'x');
+    await server.db.update(users).set(change).where(eq(users.id, id));
+    expect(await server.db.$count(userDrafts, eq(userDrafts.user_id, id))).toBe(0);
   }
 });
 

@@ -1,13 +1,13 @@
 /**
  * Drafts: what a user typed and has not sent yet. Only their writer reads them. They survive the end of a session,
  * since a session ends by itself after minutes without activity; they end with the user's withdrawal and with a change
- * of role or group (`endSessions`), since what was typed may belong to a hospital that the user has left, and some days
- * after their last change.
+ * of scope (in the database), since what was typed may belong to a hospital that the user has left, and some days after
+ * their last change.
  */
 import { draftLimits, type Draft, type draftRoutes } from '@rhythmdesk/contract/drafts';
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -56,10 +56,6 @@ async function saveDraft(db: Db, user_id: number, name: string, content: string,
 
 async function deleteDraft(db: Db, user_id: number, name: string): Promise<void> {
   await db.delete(userDrafts).where(and(eq(userDrafts.user_id, user_id), eq(userDrafts.name, name)));
-}
-
-export async function deleteDraftsOf(tx: Tx, user_id: number): Promise<void> {
-  await tx.delete(userDrafts).where(eq(userDrafts.user_id, user_id));
 }
 
 /** Returns how many drafts were too old. */

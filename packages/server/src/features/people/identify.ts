@@ -31,6 +31,7 @@ function sessionQuery(db: Db) {
         must_change_password: users.must_change_password,
         use_flag: users.use_flag,
         deleted_at: users.deleted_at,
+        scope_number: users.scope_number,
       },
       group: {
         id: userGroups.id,

@@ -70,6 +70,7 @@ export async function readMe(
     user_role: roleView(caller.role_key, caller.user_group.type),
     user_group: groupName.parse(caller.user_group),
     use_flag: user.use_flag === 'D' ? 'D' : 'Y',
+    scope_number: user.scope_number,
     must_change_password: user.must_change_password,
     must_enrol: caller.must_enrol,
     // Past it, a session that is whole was proved in another way: by a provider that asked for a second factor itself.

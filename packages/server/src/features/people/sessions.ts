@@ -14,35 +14,11 @@ import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { pushTokens, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
-import { deleteDraftsOf } from './drafts.ts';
 import { notifySessionEnded } from './notify-changes.ts';
 
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
-export type Ending =
-  | 'logout'
-  | 'owner'
-  | 'administrator'
-  | 'replaced'
-  | 'password'
-  | 'role'
-  | 'group'
-  | 'deleted'
-  | 'deletion'
-  | 'dormant';
-
-/** After these the user may no longer be who wrote the drafts down, or not for that hospital. */
-const endsDrafts: Readonly<Record<Ending, boolean>> = {
-  logout: false,
-  owner: false,
-  administrator: false,
-  replaced: false,
-  password: false,
-  role: true,
-  group: true,
-  deleted: true,
-  deletion: false,
-  dormant: false,
-};
+/** Why a session ends here. A change of role, group or scope, and a deletion, end them in the database. */
+export type Ending = 'logout' | 'owner' | 'administrator' | 'replaced' | 'password' | 'deletion' | 'dormant';
 
 const seenEveryMs = 10_000;
 
@@ -123,8 +99,8 @@ async function endPushTokens(tx: Tx, user_id: number): Promise<void> {
 }
 
 /**
- * Ends the sessions of a user, all or all but one, their drafts where the reason asks for it, and their event streams once the transaction commits. Whoever
- * changes a user's role, group, password or state calls this in the same transaction.
+ * Ends the sessions of a user, all or all but one, and their event streams once the transaction commits. Whoever changes
+ * a user's password or state calls this in the same transaction.
  */
 export async function endSessions(
   tx: Tx,
@@ -139,7 +115,6 @@ export async function endSessions(
     .set({ revoked_at: now, revoked_because: because })
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at), others));
   await endPushTokens(tx, user_id);
-  if (endsDrafts[because]) await deleteDraftsOf(tx, user_id);
   await publish(tx, { type: 'revoked', user_id, keep: exceptHash?.toString('hex') ?? null });
 }
 

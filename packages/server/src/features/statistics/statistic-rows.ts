@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
+import { hiddenCases } from '../../records/readings/hidden-results.ts';
 import { ranksOf } from './completed-times.ts';
 import { countSteps, noSteps } from './count-steps.ts';
 import { readSpreads } from './read-spreads.ts';
@@ -42,9 +43,10 @@ export async function readStatisticRows(
   if (group === 'team' && !seesTeams(caller.actor)) throw refuseField('input/masked-field', 'group');
   const periods = periodsOf(input);
   const query = statisticsQuery(caller, input);
+  const hidden = await hiddenCases(db, caller.actor);
   const [counts, outcomes, spreads] = await Promise.all([
     countSteps(db, query, periods.period, group),
-    sumOutcomes(db, query, periods.period, group),
+    sumOutcomes(db, query, periods.period, group, hidden),
     readSpreads(db, query, periods.period, ['turnaround', 'wear'], group),
   ]);
   const keys = [...new Set([...counts.keys(), ...outcomes.keys()])];

@@ -1,5 +1,9 @@
 /** What came of the cases completed in a period, all together or by group: from the sums where they hold what is asked. */
-import type { StatisticGroup, StatisticsPeriod } from '@rhythmdesk/domain/statistics/steps';
+import {
+  clinicalOutcomes,
+  type StatisticGroup,
+  type StatisticsPeriod,
+} from '@rhythmdesk/domain/statistics/steps';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -54,22 +58,53 @@ function fromCases({ where, time_zone }: StatisticsQuery, span: StatisticsPeriod
     from case_statistics s where ${tookStep('complete', span, time_zone)} and ${where} group by 1`;
 }
 
+/** What cases whose results are hidden add to the figures of findings, by the same keys. */
+function ofHidden(
+  { where, time_zone }: StatisticsQuery,
+  span: StatisticsPeriod,
+  key: SQL,
+  hidden: readonly number[],
+): SQL {
+  const counts = clinicalOutcomes.map(
+    (name) => sql`count(*) filter (where ${outcomeSql[name]}) as ${sql.raw(name)}`,
+  );
+  return sql`select ${key} as key, ${sql.join(counts, sql`, `)} from case_statistics s
+    where s.case_id = any(${`{${hidden.join(',')}}`}::bigint[]) and ${tookStep('complete', span, time_zone)}
+      and ${where} group by 1`;
+}
+
+const hiddenRow = z.object({ key: z.string().nullable(), analysed: whole, af_found: whole, critical: whole });
+
+/** Findings of cases that the caller may still read a second time are left out. */
+async function takeHidden(db: Db, sums: Map<string, OutcomeSums>, query: SQL): Promise<void> {
+  const { rows } = await db.execute(query);
+  for (const row of rows) {
+    const { key, ...found } = hiddenRow.parse(row);
+    const sum = sums.get(key ?? '');
+    if (sum === undefined) continue;
+    for (const name of clinicalOutcomes) sum[name] -= found[name];
+  }
+}
+
 /** By the id of the group, what has no group under ''; without a group all under ''. */
 export async function sumOutcomes(
   db: Db,
   query: StatisticsQuery,
   span: StatisticsPeriod,
   by: StatisticGroup | null,
+  hidden: readonly number[] = [],
 ): Promise<Map<string, OutcomeSums>> {
   const name = by === null ? null : groupColumns[by];
   const key = name === null ? sql`null::bigint` : sql.raw(`s.${name}`);
   const grain = await grainOf(db, query, name);
   const sums = grain === null ? fromCases(query, span, key) : fromSums(query, grain, span, key);
   const { rows } = await db.execute(sums);
-  return new Map(
+  const found = new Map(
     rows.map((row) => {
       const { key: id, ...figures } = outcomeRow.parse(row);
       return [id ?? '', figures];
     }),
   );
+  if (hidden.length > 0) await takeHidden(db, found, ofHidden(query, span, key, hidden));
+  return found;
 }

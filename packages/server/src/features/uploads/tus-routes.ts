@@ -6,12 +6,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { uploadCapabilityHeader, uploadCapabilityHours } from '@rhythmdesk/contract/uploads';
+import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { can } from '@rhythmdesk/domain/people/can';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '../../platform/db/schema/recordings.ts';
-import { everything, inScope } from '../../platform/db/row-scope.ts';
+import { everything, everythingFor, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { auditedRequest, refusalsAudited, type Auditing } from '../../platform/http/audited-request.ts';
@@ -143,22 +144,24 @@ function begin(context: RouteContext): Serve {
     const capability = randomBytes(32).toString('base64url');
     const now = dependencies.clock.now();
     noteAudit({ target: `upload/${upload_id}` });
-    await insertUpload(context, {
-      upload_id,
-      user_id: caller.id,
-      user_group_id: caller.user_group.id,
-      hospital_id: hospital.id,
-      filename,
-      hn_id,
-      with_request,
-      metadata,
-      size_bytes,
-      capability_hash: hashOf(capability),
-      capability_expires_at: new Date(now.getTime() + capabilityMs),
-      language: languageOf(request.headers['accept-language']),
-      created_at: now,
-      updated_at: now,
-    });
+    await inScope(everythingFor(caller.actor), () =>
+      insertUpload(context, {
+        upload_id,
+        user_id: caller.id,
+        user_group_id: caller.user_group.id,
+        hospital_id: hospital.id,
+        filename,
+        hn_id,
+        with_request,
+        metadata,
+        size_bytes,
+        capability_hash: hashOf(capability),
+        capability_expires_at: new Date(now.getTime() + capabilityMs),
+        language: languageOf(request.headers['accept-language']),
+        created_at: now,
+        updated_at: now,
+      }),
+    );
     const given = await toTus(context, request, upload_id);
     await settleUpload(dependencies, upload_id);
     void reply.header(uploadCapabilityHeader, capability);
@@ -181,9 +184,10 @@ async function capable({ dependencies }: RouteContext, request: FastifyRequest):
     throw new Refusal('object/not-found');
   }
   const uploader = await readUploader(dependencies.db, row.user_id);
-  if (uploader === null || !mayStillUpload(uploader, row.hospital_id)) {
-    throw new Refusal('auth/account-inactive');
-  }
+  noteAudit({ target: `upload/${upload_id}` });
+  if (uploader === null) throw new Refusal('auth/account-inactive');
+  noteAudit({ who: { ...uploader, user_id: uploader.id } });
+  if (!mayStillUpload(uploader, row.hospital_id)) throw new Refusal('auth/account-inactive');
   const isOver = row.capability_expires_at <= dependencies.clock.now();
   if (row.state === 'cancelled' || (row.state === 'receiving' && isOver)) throw new Refusal('upload/gone');
   return row;
@@ -263,12 +267,7 @@ function describe({ dependencies }: RouteContext) {
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Bytes come by a capability and not by a session: who may send them is judged here, row by row. */
-const ours =
-  (serve: Serve): Serve =>
-  (request, reply) =>
-    inScope(everything, () => serve(request, reply));
-
+/** Bytes come by a capability and not by a session: who may send them is judged here, row by row, and written down. */
 export function serveUploads(
   app: FastifyInstance,
   dependencies: UploadDependencies,
@@ -276,10 +275,12 @@ export function serveUploads(
   auditing: Auditing,
 ): void {
   const context: RouteContext = { dependencies, identify, receiver: makeReceiver(dependencies) };
-  const audited = (serve: Serve): Serve => {
+  const as = (act: AuditAct, serve: Serve): Serve => {
     return async (request, reply) => {
-      const call = auditedRequest('beginUpload', 'upload.begin', request, auditing);
-      const given = await refusalsAudited(call, auditing, () => serve(request, reply));
+      const call = auditedRequest(act, act, request, auditing);
+      const given = await refusalsAudited(call, auditing, () =>
+        inScope(everything, () => serve(request, reply)),
+      );
       await auditing.audit.succeeded(call);
       return given;
     };
@@ -290,10 +291,10 @@ export function serveUploads(
     scope.addContentTypeParser('*', (_request, _payload, next) => next(null));
     scope.route({ method: 'OPTIONS', url: uploadUrl, handler: describe(context) });
     scope.route({ method: 'OPTIONS', url: one, handler: describe(context) });
-    scope.route({ method: 'POST', url: uploadUrl, handler: audited(ours(begin(context))) });
-    scope.route({ method: 'HEAD', url: one, handler: ours(lookUp(context)) });
-    scope.route({ method: 'PATCH', url: one, handler: ours(append(context)) });
-    scope.route({ method: 'DELETE', url: one, handler: ours(giveUp(context)) });
+    scope.route({ method: 'POST', url: uploadUrl, handler: as('upload.begin', begin(context)) });
+    scope.route({ method: 'HEAD', url: one, handler: as('upload.look', lookUp(context)) });
+    scope.route({ method: 'PATCH', url: one, handler: as('upload.send', append(context)) });
+    scope.route({ method: 'DELETE', url: one, handler: as('upload.give-up', giveUp(context)) });
     done();
   });
 }

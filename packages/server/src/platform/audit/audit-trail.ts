@@ -6,9 +6,15 @@
  * Laws: a row waits no longer than `delayMs` before it is on its way to the database, so a kill loses less than a second
  * of reads; rows that could not be written are tried again, and `close` writes what waits. The same person shown the same
  * thing again within `repeatMs` is one read (acts that repeat), and what a page
- * asks again and again after it was told no (a throttled sign-in, an ended session) is told once a minute.
+ * asks again and again after it was told no (a throttled sign-in, an ended session, no session) is told once a minute.
  */
-import { isOfAuthorisation, repeatsItself, writingOf, type AuditAct } from '@rhythmdesk/domain/audit/acts';
+import {
+  isOfAuthorisation,
+  refusalsOfStrangers,
+  repeatsItself,
+  writingOf,
+  type AuditAct,
+} from '@rhythmdesk/domain/audit/acts';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Db } from '../db/database.ts';
 import { everything, inScope } from '../db/row-scope.ts';
@@ -40,6 +46,7 @@ class Repeats {
 }
 
 const bounded: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  ...refusalsOfStrangers,
   'auth/throttled',
   'auth/locked',
   'auth/session-expired',
@@ -89,8 +96,8 @@ class Trail implements AuditTrail {
   readonly refused = (call: AuditedCall, code: RefusalCode): void => {
     const action = actOf(call);
     if (!isOfAuthorisation(code)) return;
-    // A route that touches nobody's data tells only of a caller whose role may not.
-    if (action === 'none' && code !== 'auth/role-never') return;
+    // A route that touches nobody's data tells only of a caller whose role may not, or who is not known.
+    if (action === 'none' && code !== 'auth/role-never' && !refusalsOfStrangers.has(code)) return;
     const key = `${code} ${call.address ?? ''} ${String(call.noted.who?.user_id)}`;
     if (bounded.has(code) && !this.#repeats.isNew(key, call.now().getTime(), minuteMs)) return;
     this.#add(rowsOf(call, action === 'none' ? 'function.call' : action, { outcome: 'refused', code }));

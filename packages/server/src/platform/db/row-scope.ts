@@ -69,6 +69,7 @@ export function rowScopeOf(actor: Actor): RowScope {
     ['everything', ''],
     ['user_id', `{${String(actor.id)}}`],
     ['center_id', actor.tech_center_id === null ? '' : `{${String(actor.tech_center_id)}}`],
+    ['scope_number', actor.scope_number === undefined ? '' : `{${String(actor.scope_number)}}`],
   ]);
   const stated: Stated = new Map();
   const add = (
@@ -90,6 +91,16 @@ export function rowScopeOf(actor: Actor): RowScope {
   for (const [name, ids] of stated) settings.set(name, `{${[...ids].join(',')}}`);
   return scopeOf(settings);
 }
+
+/** The rows of a user that the installation itself writes for a caller: they are kept for the caller's present scope. */
+export const everythingFor = ({ id, scope_number }: Actor): RowScope =>
+  scopeOf(
+    new Map([
+      ['everything', 'on'],
+      ['user_id', `{${String(id)}}`],
+      ['scope_number', scope_number === undefined ? '' : `{${String(scope_number)}}`],
+    ]),
+  );
 
 const present = new AsyncLocalStorage<RowScope>();
 

@@ -8,6 +8,8 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './database.ts';
 
 const attempts = 4;
+/** The database refuses to keep something for a user whose scope has changed since the request began. */
+export const formerScope = 'RD001';
 const mayRepeat = new Set(['40001', '40P01']);
 
 /** PostgreSQL's five-character code of a fault, also where drizzle wrapped it. */

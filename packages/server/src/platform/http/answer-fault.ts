@@ -6,6 +6,7 @@
 import type { ErrorBody } from '@rhythmdesk/contract/errors';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
+import { formerScope, sqlState } from '../db/transact.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDiskFault, isRoomFault } from '../files/disk-fault.ts';
 import { FileFault, type FileFaultCode } from '../files/file-store.ts';
@@ -42,6 +43,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof FileFault && error.code === 'files/no-room') return new Refusal('upload/disk-floor');
   if (isRoomFault(error)) return new Refusal('upload/disk-floor');
   if (isDiskAway(error)) return new Refusal('server/unavailable', { retry_after_s: diskRetryS });
+  if (sqlState(error) === formerScope) return new Refusal('auth/session-revoked');
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;

@@ -33,6 +33,8 @@ export type BindOptions = AnswerOptions &
     readonly identify: Identify;
     /** Names of the rows that a user with a one-time password may call before choosing an own one. */
     readonly beforePasswordChange: ReadonlySet<string>;
+    /** What is written down before an answer goes out; it may refuse it. */
+    readonly beforeAnswer?: (call: AuditedCall) => Promise<void>;
     /** Names of the rows that a session may call which has yet to set up a second factor. */
     readonly beforeEnrolment: ReadonlySet<string>;
   };
@@ -131,6 +133,7 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
       caller === null ? handler(call) : inScope(rowScopeOf(caller.actor), () => handler(call)),
     );
     if (isJsonAnswer(row.output)) noteShown(audited, given);
+    await options.beforeAnswer?.(audited);
     await options.audit.succeeded(audited);
     return writeAnswer(row, reply, given, options);
   };

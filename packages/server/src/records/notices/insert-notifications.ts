@@ -15,6 +15,7 @@ import { notifications } from '../../platform/db/schema/notices.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { countsParameter } from '../../platform/texts/notification-categories.ts';
+import { writeShown } from '../readings/shown-readings.ts';
 import { mailUser } from '../people/mail-user.ts';
 import { readRecipients, type Recipient } from './notification-preferences.ts';
 
@@ -91,6 +92,10 @@ export async function insertNotifications(tx: Tx, rows: readonly NewNotification
   );
   const ids = written.map(({ id }) => id);
   const patch_id = rows[0]?.patch_id ?? null;
+  // Who is told of a critical finding knows of the reading.
+  const recipients = rows.filter(({ category }) => category === 'critical').map(({ user_id }) => user_id);
+  if (patch_id !== null && recipients.length > 0)
+    await beyondScope(tx, () => writeShown(tx, recipients, [patch_id]));
   await publish(tx, {
     type: 'notifications',
     patch_id,

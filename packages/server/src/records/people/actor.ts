@@ -15,6 +15,7 @@ type UserRow = {
   readonly role_key: string;
   readonly use_flag: string;
   readonly deleted_at: Date | null;
+  readonly scope_number?: number;
 };
 type GroupRow = {
   readonly id: number;
@@ -39,6 +40,7 @@ export function actorOf(user: UserRow, group: GroupRow, served: readonly number[
     group_type,
     tech_center_id: ownCenterOf({ ...group, type: group_type }),
     assigned_group_ids: served,
+    ...(user.scope_number === undefined ? {} : { scope_number: user.scope_number }),
   };
 }
 

@@ -36,12 +36,14 @@ export async function findSecond(db: Queryable, second_id: number, lock = false)
 type SQLValue = number | SQL;
 
 /**
- * Who cannot read a case blind: wrote in its history, opened it since it was begun, as the audit log tells, or gave its
- * second reading back.
+ * Who cannot read a case blind: wrote in its history, was shown its reading (`shown-readings.ts`), opened it since it was
+ * begun, as the audit log tells of the time before its center drew, or gave its second reading back.
  */
 export const hadAHand = (user: SQLValue, case_id: SQLValue) => sql<boolean>`(
   exists (select 1 from case_history h where h.case_id = ${case_id} and h.user_id = ${user})
+  or exists (select 1 from shown_readings r where r.case_id = ${case_id} and r.user_id = ${user})
   or exists (select 1 from audit_log a where a.case_id = ${case_id} and a.user_id = ${user} and a.outcome = 'done'
+    and a.action not in ('case.list', 'case.find', 'case.export')
     and a.at >= (select min(h.created_at) from case_history h where h.case_id = ${case_id} and h.action = 'start'))
   or exists (select 1 from second_readings g where g.case_id = ${case_id} and g.reader_id = ${user}
     and g.given_back_at is not null))`;

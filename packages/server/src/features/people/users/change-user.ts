@@ -77,10 +77,9 @@ async function placeAfter(tx: Tx, change: UserChange, before: Place & { user: Us
   return { role_key, group };
 }
 
-function endingOf(before: Place, after: Place, sent: Sent, newPassword: boolean): Ending | null {
+/** A new role or group needs none: the database ends what was kept under the former scope. */
+function endingOf(sent: Sent, newPassword: boolean): Ending | null {
   if (sent.use_flag === 'D') return 'dormant';
-  if (after.group.id !== before.group.id) return 'group';
-  if (after.role_key !== before.role_key) return 'role';
   return newPassword ? 'password' : null;
 }
 
@@ -144,7 +143,7 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
       .set({ ...columnsOf(sent, after, found), version: next, updated_at: now })
       .where(eq(users.id, id)),
   );
-  const ending = endingOf(before, after, sent, password_hash !== null);
+  const ending = endingOf(sent, password_hash !== null);
   if (ending !== null) await endSessions(tx, id, ending, now);
   await concludeUser(tx, { id, version: next, action: 'change', fields: sentFields(input) });
   return { id, version: next };

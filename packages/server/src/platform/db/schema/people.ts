@@ -199,6 +199,8 @@ export const users = pgTable(
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
     /** Raised by every change; a change may name the one that it was judged by. */
     version: integer('version').notNull().default(1),
+    /** Counts the scopes that the user has had; the database raises it and ends what was kept under the former one. */
+    scope_number: integer('scope_number').notNull().default(1),
     /** Null for who signed up, and for the first user. */
     created_by: rowRef('created_by').references((): AnyPgColumn => users.id),
     last_sign_in_at: instant('last_sign_in_at'),

@@ -69,3 +69,18 @@ export const secondReadingPens = pgTable('second_reading_pens', {
   taken_at: instant('taken_at').notNull(),
   seen_at: instant('seen_at').notNull(),
 });
+
+/** Whom the first reading of a case was shown. */
+export const shownReadings = pgTable(
+  'shown_readings',
+  {
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    shown_at: instant('shown_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.user_id] })],
+);

@@ -21,6 +21,13 @@ export function CaseSeverity({ severity }: { severity: (typeof severities)[numbe
   return <SeverityBars level={levels[severity]} label={t(`severity.${severity}`)} />;
 }
 
+/** Severity in a list: of a reading that this user may still do a second time, only that it is kept back. */
+export function ListedSeverity({ row }: { row: Pick<CaseRow, 'severity' | 'results_hidden'> }) {
+  const { t } = useTranslation('words');
+  if (!row.results_hidden) return <CaseSeverity severity={row.severity} />;
+  return <span title={t('results.hidden-why')}>{t('results.hidden')}</span>;
+}
+
 const dayMs = 86_400_000;
 const localDay = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / dayMs);
 

@@ -9,7 +9,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
-import { CaseSeverity, CaseTimeLeft } from '../badges/case-badges.tsx';
+import { ListedSeverity, CaseTimeLeft } from '../badges/case-badges.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PatientName } from '../badges/patient-name.tsx';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
@@ -90,7 +90,7 @@ const cells: Record<ColumnId, (props: CellProps) => ReactNode> = {
   sparkline: (props) => <Sparkline {...props} />,
   recording_seconds: (props) => <Length {...props} />,
   status: ({ row }) => <CaseStatusChip row={row} />,
-  severity: ({ row }) => <CaseSeverity severity={row.severity} />,
+  severity: ({ row }) => <ListedSeverity row={row} />,
   technician: ({ row, namesInWords }) => <Person person={row.technician} inWords={namesInWords} />,
   report_due_date: ({ row, namesInWords }) => <CaseTimeLeft row={row} brief={!namesInWords} />,
   af_share: ({ row }) => <Share value={row.af_share} />,

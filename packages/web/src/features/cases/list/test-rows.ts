@@ -34,6 +34,7 @@ export function exampleRow(part: Partial<CaseRow> & { case_id: number }): CaseRo
     sparkline: null,
     af_share: null,
     ve_count: null,
+    results_hidden: false,
     pause_count: null,
     comment_count: 0,
     has_report: false,

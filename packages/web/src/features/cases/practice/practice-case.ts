@@ -31,7 +31,14 @@ const nothing = {
   ...{ tech_center: null, team: null, patient_id: null, birth_date: null, gender: null, age: null },
   ...{ technician: null, confirmer: null, requested_date: null, report_due_date: null },
   ...{ confirmed_date: null, critical_due_at: null, edit_started_at: null, sparkline: null },
-  ...{ af_share: null, ve_count: null, pause_count: null, handback: null, phone_number: null },
+  ...{
+    af_share: null,
+    ve_count: null,
+    pause_count: null,
+    results_hidden: false,
+    handback: null,
+    phone_number: null,
+  },
   ...{ owner: null, attachment_date: null, detachment_date: null, product_name: null },
   ...{ close_reason: null, analysable_share: null, gap_count: null },
 } as const;

@@ -116,7 +116,7 @@ function Cards({ prepared, hospitals }: CardsProps) {
 
 export function BatchPane({ hospitals, loaded }: { hospitals: readonly Hospital[]; loaded: boolean }) {
   const { t } = useTranslation('uploads');
-  const user_id = useSessionUser().id;
+  const user = useSessionUser();
   const { consent } = useBatch();
   const prepared = inReadingOrder(usePrepared(hospitals));
   const [listing, setListing] = useState<Listing | null>(null);
@@ -144,7 +144,7 @@ export function BatchPane({ hospitals, loaded }: { hospitals: readonly Hospital[
       {prepared.length > 0 ? (
         <SendFoot
           prepared={prepared}
-          onSend={(with_request) => sendBatch(user_id, prepared, { consent, with_request })}
+          onSend={(with_request) => sendBatch(user, prepared, { consent, with_request })}
         />
       ) : null}
       {listing ? <TableDialog {...listing} onClose={() => setListing(null)} /> : null}

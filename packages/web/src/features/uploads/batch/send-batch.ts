@@ -1,6 +1,7 @@
 /** Hands the sendable files to the engine and takes them off the page. */
 import { engine } from '../queue/engine.ts';
 import type { NewSending } from '../queue/new-sending.ts';
+import type { Sender } from '../queue/sending.ts';
 import { personName } from '../../../platform/texts/person-name.ts';
 import { removeCards } from './batch.ts';
 import { patientNameOf } from './patient-field.tsx';
@@ -43,11 +44,11 @@ function factsOf(prepared: Prepared, wishes: SendingWishes): NewSending | null {
   };
 }
 
-export function sendBatch(user_id: number, prepared: readonly Prepared[], wishes: SendingWishes): void {
+export function sendBatch(sender: Sender, prepared: readonly Prepared[], wishes: SendingWishes): void {
   const wanted = prepared.filter(isSendable).flatMap((each) => {
     const facts = factsOf(each, wishes);
     return facts === null ? [] : [{ id: each.card.id, facts, file: each.card.file }];
   });
   removeCards(wanted.map(({ id }) => id));
-  void engine.send(user_id, wanted);
+  void engine.send(sender, wanted);
 }

@@ -27,7 +27,7 @@ export const engine = new UploadEngine({
 /** An expired session keeps what waits for the same user's return; one that was left, or deleted, keeps nothing. */
 function followSession(): void {
   const session = sessionState();
-  if (session.kind === 'signed-in') void engine.restore(session.user.id);
+  if (session.kind === 'signed-in') void engine.restore(session.user);
   if (session.kind === 'signed-out' && session.reason !== undefined && session.reason !== 'expired') {
     void engine.leave();
   }

@@ -1,5 +1,5 @@
 /** A sending as it begins: waiting, with nothing of it on the server. */
-import type { KeptSending, Sending } from './sending.ts';
+import type { KeptSending, Sender, Sending } from './sending.ts';
 
 export type NewSending = Pick<
   KeptSending,
@@ -11,12 +11,15 @@ export const fresh = { hold: null, file_kept: false, bytes_per_s: null } as cons
 
 export function newSending(
   facts: NewSending,
-  identity: Pick<Sending, 'id' | 'user_id' | 'added_ms'>,
+  { id: user_id, scope_number }: Sender,
+  identity: Pick<Sending, 'id' | 'added_ms'>,
 ): Sending {
   return {
     ...facts,
     ...fresh,
     ...identity,
+    user_id,
+    scope_number,
     phase: 'waiting',
     paused: false,
     upload_url: null,

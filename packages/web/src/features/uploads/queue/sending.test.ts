@@ -4,6 +4,7 @@ import { inOrder, nextToSend, sumOf, uploadIdOf, type Sending } from './sending.
 const plain: Sending = {
   id: 'a',
   user_id: 1,
+  scope_number: 1,
   filename: 'a.zip',
   size_bytes: 100,
   fingerprint: '',

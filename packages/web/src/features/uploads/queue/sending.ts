@@ -12,6 +12,8 @@ const sendingFault = z.object({ code: z.string(), detail: z.string(), entry: z.s
 export const keptSending = z.object({
   id: z.string(),
   user_id: z.number(),
+  /** The scope of the user in which it was begun; 0 of an older page. */
+  scope_number: z.number().default(0),
   filename: z.string(),
   size_bytes: z.number(),
   fingerprint: z.string(),
@@ -36,6 +38,17 @@ export const keptSending = z.object({
   ended_ms: z.number().nullable(),
 });
 export type KeptSending = z.output<typeof keptSending>;
+
+/** Whose a sending is. */
+export type Sender = { readonly id: number; readonly scope_number: number };
+
+/** A sending of this sender that was begun in another scope. */
+export const ofFormerScope =
+  (sender: Sender) =>
+  (sending: Pick<KeptSending, 'user_id' | 'scope_number'>): boolean =>
+    sending.user_id === sender.id && sending.scope_number !== sender.scope_number;
+
+export const nameOf = ({ id, scope_number }: Sender): string => `${String(id)} ${String(scope_number)}`;
 
 /** A sending in whichever phase. */
 export type SendingFacts = Omit<KeptSending, 'phase'>;

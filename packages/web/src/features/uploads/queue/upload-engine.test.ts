@@ -39,6 +39,7 @@ function world(line: Partial<Line> = {}) {
   return { parts, rows, files, engine: new UploadEngine(parts) };
 }
 
+const sender = { id: 7, scope_number: 1 };
 const file = () => new File(['bytes'], 'a.zip');
 const wanted = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -62,7 +63,7 @@ test('every one is begun at once, three are sent', async () => {
     Promise.resolve({ upload_url: `/files/${id}`, capability: 'c' }),
   );
   const { engine, rows, files } = world({ begin, send: never });
-  await engine.send(7, wanted(10));
+  await engine.send(sender, wanted(10));
   await expect.poll(() => begin).toHaveBeenCalledTimes(10);
   await expect.poll(() => phases(engine).filter((phase) => phase === 'sending')).toHaveLength(3);
   expect(
@@ -73,34 +74,51 @@ test('every one is begun at once, three are sent', async () => {
 
 test('when the server has every byte the browser keeps none', async () => {
   const { engine, files } = world();
-  await engine.send(7, wanted(1));
+  await engine.send(sender, wanted(1));
   await expect.poll(() => phases(engine)).toEqual(['checking']);
   await expect.poll(() => files.size).toBe(0);
 });
 
 test('another load of the page goes on with what was kept', async () => {
   const first = world({ send: never });
-  await first.engine.send(7, wanted(1));
+  await first.engine.send(sender, wanted(1));
   await expect.poll(() => first.files.size).toBe(1);
   const send = vi.fn<Line['send']>(() => Promise.resolve());
   const second = new UploadEngine({ ...first.parts, line: { ...first.parts.line, send } });
-  await second.restore(8);
+  await second.restore({ id: 8, scope_number: 1 });
   expect(phases(second)).toEqual([]);
-  await second.restore(7);
+  await second.restore(sender);
   await expect.poll(() => phases(second)).toEqual(['checking']);
   expect(send.mock.calls[0]?.[0].upload_url).toBe('/files/id1');
 });
 
+test('what the user began in a former scope goes with its file at the next sign-in, sent or not, and moving back finds none', async () => {
+  const first = world({ send: never });
+  await first.engine.send(sender, wanted(2));
+  await expect.poll(() => first.files.size).toBe(2);
+  const later = new UploadEngine(first.parts);
+  await later.restore({ id: 7, scope_number: 2 });
+  expect([phases(later), first.rows.size, first.files.size]).toEqual([[], 0, 0]);
+  await later.restore({ id: 7, scope_number: 3 });
+  expect(phases(later)).toEqual([]);
+  // The same page, whose session ended meanwhile.
+  const open = world({ send: never });
+  await open.engine.send(sender, wanted(1));
+  await expect.poll(() => open.files.size).toBe(1);
+  await open.engine.restore({ id: 7, scope_number: 2 });
+  expect([phases(open.engine), open.rows.size, open.files.size]).toEqual([[], 0, 0]);
+});
+
 test('a file that the browser could not keep is asked for, and given goes on', async () => {
   const first = world({ send: never });
-  await first.engine.send(7, wanted(1));
+  await first.engine.send(sender, wanted(1));
   await expect.poll(() => first.files.size).toBe(1);
   first.files.clear();
   const second = new UploadEngine({
     ...first.parts,
     line: { ...first.parts.line, send: () => Promise.resolve() },
   });
-  await second.restore(7);
+  await second.restore(sender);
   expect(second.list.all()[0]?.hold).toBe('file');
   second.giveFile('id1', file());
   await expect.poll(() => phases(second)).toEqual(['checking']);
@@ -110,7 +128,7 @@ test('a lost network is waited out', async () => {
   let lost = true;
   const send = () => (lost ? Promise.reject(errorWithoutAnswer('network/offline')) : Promise.resolve());
   const { engine } = world({ send });
-  await engine.send(7, wanted(1));
+  await engine.send(sender, wanted(1));
   await expect.poll(() => engine.list.all()[0]?.hold).toBe('network');
   lost = false;
   engine.wake();
@@ -121,10 +139,10 @@ test('a refusal keeps the server’s words, and cancelling gives the upload up',
   const body = { code: 'case/hn-id-taken', detail: 'This HN ID is already in use.' };
   const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());
   const refused = world({ begin: () => Promise.reject(errorFromAnswer(409, body, new Headers())), giveUp });
-  await refused.engine.send(7, wanted(1));
+  await refused.engine.send(sender, wanted(1));
   await expect.poll(() => refused.engine.list.all()[0]?.fault).toMatchObject(body);
   const open = world({ send: never, giveUp });
-  await open.engine.send(7, wanted(1));
+  await open.engine.send(sender, wanted(1));
   await expect.poll(() => phases(open.engine)).toEqual(['sending']);
   await open.engine.remove('id1');
   expect(giveUp).toHaveBeenCalledTimes(1);
@@ -138,10 +156,10 @@ test('a session that ended holds what is not begun until its user is back', asyn
       ? Promise.resolve({ upload_url: '/files/x', capability: 'c' })
       : Promise.reject(errorFromAnswer(403, {}, new Headers()));
   const { engine } = world({ begin });
-  await engine.send(7, wanted(1));
+  await engine.send(sender, wanted(1));
   await expect.poll(() => engine.list.all()[0]?.hold).toBe('sign-in');
   signedIn = true;
-  await engine.restore(7);
+  await engine.restore(sender);
   await expect.poll(() => phases(engine)).toEqual(['checking']);
 });
 
@@ -157,13 +175,13 @@ test('after a sign-out nothing is kept, what was under way ends, and what the se
         });
   };
   const { engine, rows, files } = world({ send, giveUp });
-  await engine.send(7, wanted(3));
+  await engine.send(sender, wanted(3));
   await expect.poll(() => phases(engine).sort()).toEqual(['checking', 'sending', 'sending']);
   await engine.leave();
   expect([rows.size, files.size, phases(engine)]).toEqual([0, 0, []]);
   expect(signals.slice(1).every(({ aborted }) => aborted)).toBe(true);
   expect(giveUp.mock.calls.map(([{ id }]) => id).sort()).toEqual(['id2', 'id3']);
-  await engine.restore(7);
+  await engine.restore(sender);
   await Promise.resolve();
   expect([rows.size, files.size, phases(engine)]).toEqual([0, 0, []]);
 });

@@ -10,15 +10,8 @@ import { type EngineDependencies, giveUpBegun } from './engine-dependencies.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
 import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
-import {
-  hasEnded,
-  isOpen,
-  keptMs,
-  mostAtOnce,
-  nextToSend,
-  type KeptSending,
-  type Sending,
-} from './sending.ts';
+import { hasEnded, isOpen, keptMs, mostAtOnce, nameOf, nextToSend, ofFormerScope } from './sending.ts';
+import type { KeptSending, Sender, Sending } from './sending.ts';
 import { fresh, newSending, type NewSending } from './new-sending.ts';
 import { firstReadable } from './readable-file.ts';
 import { keptOf, SendingList } from './sending-list.ts';
@@ -31,26 +24,34 @@ export class UploadEngine {
   readonly #beginning = new Set<string>();
   readonly #failures = new Map<string, number>();
   readonly #anew = new Set<string>();
-  readonly #restored = new Set<number>();
+  readonly #restored = new Set<string>();
 
   constructor(parts: EngineDependencies) {
     this.#parts = parts;
   }
 
-  /** Takes up what this user's earlier pages left; and what waited for a sign-in goes on. */
-  async restore(user_id: number): Promise<void> {
-    this.#release('sign-in', (each) => each.user_id === user_id);
-    if (this.#restored.has(user_id)) return this.#pump();
-    this.#restored.add(user_id);
+  /** Takes up what this user's earlier pages left; what waited for a sign-in goes on, what is of a former scope goes. */
+  async restore(sender: Sender): Promise<void> {
+    const isFormer = ofFormerScope(sender);
+    for (const { id } of this.list.all().filter(isFormer)) await this.#dismiss(id);
+    this.#release('sign-in', ({ user_id }) => user_id === sender.id);
+    if (this.#restored.has(nameOf(sender))) return this.#pump();
+    this.#restored.add(nameOf(sender));
     const { store, claim, nowMs } = this.#parts;
     for (const kept of await store.all()) {
-      const isOld = (kept.ended_ms ?? kept.added_ms) < nowMs() - keptMs;
-      if (kept.user_id !== user_id && !isOld) continue;
+      const isOver = isFormer(kept) || (kept.ended_ms ?? kept.added_ms) < nowMs() - keptMs;
+      if (kept.user_id !== sender.id && !isOver) continue;
       if (this.list.get(kept.id) !== undefined || !(await claim.take(kept.id))) continue;
-      if (isOld) await this.#forget(kept.id);
+      if (isOver) await this.#forget(kept.id);
       else await this.#takeUp(kept);
     }
     this.#pump();
+  }
+
+  async #dismiss(id: string): Promise<void> {
+    this.#stops.get(id)?.abort();
+    this.list.remove(id);
+    await this.#forget(id);
   }
 
   async #takeUp(kept: KeptSending): Promise<void> {
@@ -61,10 +62,10 @@ export class UploadEngine {
   }
 
   /** The user pressed Send: everything is written down, begun on the server, and sent in turn. */
-  async send(user_id: number, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
+  async send(sender: Sender, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
     const { store, claim, nowMs, makeId } = this.#parts;
     for (const [at, { facts, file }] of wanted.entries()) {
-      const sending = newSending(facts, { id: makeId(), user_id, added_ms: nowMs() + at });
+      const sending = newSending(facts, sender, { id: makeId(), added_ms: nowMs() + at });
       this.#files.set(sending.id, file);
       this.list.add(sending);
       await claim.take(sending.id);
@@ -117,22 +118,16 @@ export class UploadEngine {
   async remove(id: string): Promise<void> {
     const sending = this.list.get(id);
     if (sending === undefined) return;
-    this.#stops.get(id)?.abort();
-    this.list.remove(id);
+    const forgotten = this.#dismiss(id);
     if (!hasEnded(sending)) await this.#parts.line.giveUp(sending).catch(() => undefined);
-    await this.#forget(id);
+    await forgotten;
     this.#pump();
   }
 
   /** The user has signed out: nothing of a patient stays here, and what is not whole on the server ends. */
   async leave(): Promise<void> {
     const all = this.list.all();
-    for (const { id } of all) {
-      this.#stops.get(id)?.abort();
-      this.list.remove(id);
-      this.#files.delete(id);
-      this.#parts.claim.release(id);
-    }
+    await Promise.all(all.map(({ id }) => this.#dismiss(id)));
     this.#restored.clear();
     await this.#parts.store.clear();
     await giveUpBegun(this.#parts.line, all);

@@ -9,6 +9,9 @@ export const texts = {
   'status.edit': 'Correction',
   'status.processing': 'Processing',
   'status.closed': 'Closed',
+  'results.hidden': 'Hidden',
+  'results.hidden-why':
+    'You may still read this case a second time, so the results of the first reading are hidden. Opening the case shows them.',
   'severity.none': 'None',
   'severity.low': 'Low',
   'severity.moderate': 'Moderate',

@@ -12,6 +12,9 @@ export const texts: Translated<typeof en> = {
   'status.edit': '修正中',
   'status.processing': '処理中',
   'status.closed': '終了',
+  'results.hidden': '非表示',
+  'results.hidden-why':
+    'この症例は再判読の対象になり得るため、初回の判読の結果は表示されません。症例を開くと表示されます。',
   'severity.none': 'なし',
   'severity.low': '軽度',
   'severity.moderate': '中等度',

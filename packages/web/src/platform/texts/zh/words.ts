@@ -12,6 +12,8 @@ export const texts: Translated<typeof en> = {
   'status.edit': '修订中',
   'status.processing': '处理中',
   'status.closed': '已关闭',
+  'results.hidden': '已隐藏',
+  'results.hidden-why': '您仍可能对该病例进行二次判读，因此不显示首次判读结果。打开病例后会显示。',
   'severity.none': '无',
   'severity.low': '低',
   'severity.moderate': '中',

@@ -1,0 +1,92 @@
+/**
+ * To whom the first reading of a case was shown. What shows it (the case's page, its report, its files, a notice of a
+ * critical finding) is written down before its answer goes out, and whoever it was shown to cannot take the second reading.
+ *
+ * Law: of a request that opens a case and one that takes its second reading, both of one user and at once, one is refused.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { unaudited, type AuditedCall } from '../../platform/audit/audited-call.ts';
+import type { Db, Queryable } from '../../platform/db/database.ts';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/** Lists hide what is hidden (`hidden-results.ts`). */
+const hidesResults = new Set(['case.list', 'case.find', 'case.export']);
+/** What a second reader reads: the recording and its analysis. */
+const blindRoutes = new Set([
+  'recording',
+  'tile',
+  'tiles',
+  'analysis',
+  'latestBeats',
+  'beats',
+  'beatLikeness',
+]);
+
+/** The cases whose reading the answer of this call shows. */
+function shownIn({ noted, act, rows }: AuditedCall): readonly number[] {
+  const action = noted.act ?? act;
+  if (action === 'critical.list') return noted.case_ids ?? [];
+  // Whoever changed a case stands in its history.
+  if (rows > 0 || hidesResults.has(action) || action.startsWith('second-reading.')) return [];
+  return noted.case_id === undefined ? [] : [noted.case_id];
+}
+
+const shownRow = z.object({ case_id: z.coerce.number(), is_new: z.boolean() });
+const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
+
+/** Writes down who was shown these readings; a case that nobody has begun shows none, nor does it to its second reader. */
+export async function writeShown(db: Queryable, users: readonly number[], cases: readonly number[]) {
+  const { rows } = await db.execute(sql`with written as (insert into shown_readings (case_id, user_id)
+      select c.case_id, u.id from cases c cross join unnest(${arrayOf(users)}) u (id)
+      where c.case_id = any(${arrayOf(cases)})
+        and exists (select 1 from case_history h where h.case_id = c.case_id and h.action = 'start')
+        and (exists (select 1 from user_groups g where g.id = c.tech_center_id and g.second_reading_share is not null)
+          or exists (select 1 from second_readings s where s.case_id = c.case_id and s.given_back_at is null
+            and s.finished_at is null))
+        and not exists (select 1 from second_readings s where s.case_id = c.case_id and s.reader_id = u.id
+          and s.given_back_at is null and s.finished_at is null)
+      on conflict do nothing returning case_id)
+    select case_id, true as is_new from written
+    union all select case_id, false from shown_readings
+      where case_id = any(${arrayOf(cases)}) and user_id = any(${arrayOf(users)})`);
+  return rows.map((row) => shownRow.parse(row));
+}
+
+const readerRow = z.object({ reader_id: z.coerce.number().nullable() });
+
+/** Has the user taken one of these? A taking under way is waited for: it has committed, or finds what was written down. */
+async function readsNow(db: Db, user_id: number, cases: readonly number[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`select s.reader_id from second_readings s
+    where s.case_id = any(${arrayOf(cases)}) and s.given_back_at is null and s.finished_at is null for share`);
+  return rows.some((row) => readerRow.parse(row).reader_id === user_id);
+}
+
+const mostRemembered = 50_000;
+
+/**
+ * What is done before the answer of a call goes out: what it shows is written down, or it is refused. What was written
+ * stays written, so it is remembered here and not asked for again.
+ */
+export function noteShownReadings(db: Db): (call: AuditedCall) => Promise<void> {
+  const known = new Set<string>();
+  return async (call) => {
+    const { who } = call.noted;
+    if (who?.role_key !== 'TECHNICIAN' && who?.role_key !== 'CHIEF') return;
+    const { user_id } = who;
+    const cases = shownIn(call).filter((id) => !known.has(`${String(user_id)} ${String(id)}`));
+    if (cases.length === 0) return;
+    await unaudited(() =>
+      inScope(everything, async () => {
+        const shown = await writeShown(db, [user_id], cases);
+        if (await readsNow(db, user_id, cases)) {
+          if (blindRoutes.has(call.name)) return;
+          throw new Refusal('object/not-found');
+        }
+        if (known.size > mostRemembered) known.clear();
+        for (const { case_id } of shown) known.add(`${String(user_id)} ${String(case_id)}`);
+      }),
+    );
+  };
+}
