@@ -199,10 +199,8 @@ export const users = pgTable(
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
     /** Raised by every change; a change may name the one that it was judged by. */
     version: integer('version').notNull().default(1),
-    /** Counts the scopes that the user has had; the database raises it and ends what was kept under the former one. */
-    scope_number: integer('scope_number').notNull().default(1),
-    /** Null for who signed up, and for the first user. */
-    created_by: rowRef('created_by').references((): AnyPgColumn => users.id),
+    scope_number: integer('scope_number').notNull().default(1), // the database raises it with each new scope
+    created_by: rowRef('created_by').references((): AnyPgColumn => users.id), // null for who signed up
     last_sign_in_at: instant('last_sign_in_at'),
     /** When it was last made usable without a sign-in: made, let in, woken up. */
     active_since: instant('active_since').notNull().defaultNow(),
