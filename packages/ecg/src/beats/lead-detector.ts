@@ -184,6 +184,7 @@ class TwoStageDetector implements LeadDetector {
     const { candidates, memory, atrial } = this;
     const { half } = this.bands;
     const odds = candidates.log_odds[slot] ?? 0;
+    if (odds === impossible) return;
     const height = candidates.height[slot] ?? 0;
     const isLow = memory.isLow(height);
     const isSure = odds > learnable;
