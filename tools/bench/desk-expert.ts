@@ -122,6 +122,7 @@ const stripsKept = 5;
 /** Then something goes round in a circle. */
 const mostInputs = 3000;
 const worthAStrip = new Set([
+  'asystole',
   'v_runs',
   's_runs',
   's_patterns',

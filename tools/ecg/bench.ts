@@ -2,7 +2,7 @@
  * `npm run bench:ecg` scores the engine on the development recordings, prints every table, and writes the figures to
  * packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md;
  * `npm run bench:ecg -- --speed` prints how fast each stage is, `-- --laws` what changes in the answers where a recording
- * is altered in ways that must change nothing.
+ * is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import { noiseRows } from './bench-noise.ts';
 import { flutterRows } from './bench-flutter.ts';
 import { afRows, stripRows } from './bench-rhythm.ts';
 import { lawLines } from './bench-laws.ts';
+import { standstillLines } from './bench-standstill.ts';
 import { speedLines } from './bench-speed.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
@@ -106,6 +107,11 @@ async function main(): Promise<void> {
     const head =
       '| what is done | tries in which beats appear or go | such beats per 10,000 | called V or S otherwise per 10,000 | worst |';
     process.stdout.write([head, '|---|---|---|---|---|', ...lawLines(), ''].join('\n'));
+    return;
+  }
+  if (process.argv.includes('--standstill')) {
+    const head = '| stretches without QRS | how many | found from beat to beat % | met % |';
+    process.stdout.write([head, '|---|---|---|---|', ...standstillLines(), ''].join('\n'));
     return;
   }
   const figures = measure();

@@ -28,6 +28,8 @@ import {
 } from './uncertain-features.ts';
 import { createNormalTemplates } from './normal-templates.ts';
 import { isPlausible } from './qrs-plausibility.ts';
+import { createQrsMemory } from './qrs-memory.ts';
+import { PTemplate } from './p-template.ts';
 
 const candidateMask = candidateRing - 1;
 const refractoryHalves = 0.2 * halfHz;
@@ -93,9 +95,14 @@ class TwoStageDetector implements LeadDetector {
   /** What the last stage that judged a candidate says of it, and from what a beat is told there. */
   private readonly odds = new Float64Array(candidateRing);
   private readonly threshold = new Float64Array(candidateRing);
+  /** 1 for candidates that are low beside the patient's QRS. */
+  private readonly low = new Uint8Array(candidateRing);
   private firstDone = 0;
   private secondDone = 0;
   private readonly usual = createNormalTemplates();
+  private readonly memory = createQrsMemory();
+  /** The patient's P wave, as far as the certain beats show it. */
+  private readonly atrial = new PTemplate();
   private learned = 0;
   private pendingAt = -1;
   private pendingOdds = 0;
@@ -160,16 +167,36 @@ class TwoStageDetector implements LeadDetector {
     this.first.add(rows, at, slot);
   }
 
-  /** Takes in the shapes of the certain beats up to candidate `last` and half-rate index `until`. */
+  /** Takes in the certain beats up to candidate `last` and half-rate index `until`. */
   private learn(last: number, until: number): void {
-    const { candidates, bands } = this;
+    const { candidates } = this;
     while (this.learned <= last && this.learned < this.firstDone) {
       const slot = this.learned & candidateMask;
       const h = candidates.at[slot] ?? 0;
       if (h > until) break;
-      if ((candidates.log_odds[slot] ?? 0) > learnable) this.usual.learn(bands.half, h);
       this.learned++;
+      this.learnOne(slot, h);
     }
+  }
+
+  /** A candidate that cannot be this patient's QRS becomes none before anything is learned from it. */
+  private learnOne(slot: number, h: number): void {
+    const { candidates, memory, atrial } = this;
+    const { half } = this.bands;
+    const odds = candidates.log_odds[slot] ?? 0;
+    if (odds === impossible) return;
+    const height = candidates.height[slot] ?? 0;
+    const isLow = memory.isLow(height);
+    const isSure = odds > learnable;
+    this.low[slot] = Number(isLow);
+    const isP = isLow && odds > surelyNone && atrial.liesAt(half, h);
+    if (isP || memory.rejects(h, height, candidates.fast_ratio[slot] ?? 0, isSure)) {
+      candidates.log_odds[slot] = impossible;
+      return;
+    }
+    if (!isSure) return;
+    this.usual.learn(half, h);
+    if (!isLow) atrial.learn(half, h);
   }
 
   /** Returns the first candidate that cannot be judged yet. */
@@ -212,8 +239,9 @@ class TwoStageDetector implements LeadDetector {
       odds = Math.min(odds, unknowable);
       this.sink.implausible?.(h);
     }
-    this.sink.judged(h, odds, candidates.height[slot] ?? 0);
-    if (odds <= threshold) return;
+    const isNone = odds <= threshold;
+    this.sink.judged(h, isNone && this.low[slot] === 1 ? impossible : odds, candidates.height[slot] ?? 0);
+    if (isNone) return;
     if (this.pendingAt >= 0 && h - this.pendingAt < refractoryHalves) {
       if (odds <= this.pendingOdds) return;
       this.pendingAt = -1;

@@ -29,11 +29,11 @@ const withLimits = (change: Change): CriticalLimits => ({
   slow: { ...limits.slow, ...change.slow },
 });
 
-/** Beats at these seconds, ten minutes. */
-const recording = (at: readonly number[], af = 0): ReadingBase => ({
-  beats: handTable(at, 'N', 600, af),
-  quality: handQuality(600),
-});
+/** Beats at these seconds, and a second behind the last. */
+function recording(at: readonly number[], af = 0): ReadingBase {
+  const seconds = Math.ceil(at.at(-1) ?? 0) + 1;
+  return { beats: handTable(at, 'N', seconds, af), quality: handQuality(seconds) };
+}
 const found = (base: ReadingBase, change: Change = {}, ...edits: ReadingEdit[]) =>
   criticalPlaces(applyEdits(base, logged(edits)), options, withLimits(change));
 const rulesIn = (...input: Parameters<typeof found>) => found(...input).map(({ rule }) => rule);

@@ -1,5 +1,5 @@
 /**
- * What a reader goes through, in the order in which technicians work: whether the recording can be read at all, its
+ * What a reader goes through, in the order in which technicians work: asystole before all else, whether the recording can be read at all, its
  * groups of like beats, ventricular and supraventricular runs, fibrillation, pauses and extremes, what the patient
  * felt. Within a kind the gravest comes first, of equally grave ones those under `unsureBelow`, then the larger, the
  * less certain, the earlier.
@@ -17,6 +17,7 @@ import type { FindingState, ReadFinding } from './reading-figures.ts';
 import type { TemplateGroup } from './template-groups.ts';
 
 export const queueKinds = [
+  'asystole',
   ...(['quality', 'templates', 'v_runs', 'v_patterns', 's_runs', 's_patterns', 'af', 'rhythms'] as const),
   ...(['pauses', 'rates', 'extremes', 'events'] as const),
 ] as const;
@@ -89,7 +90,7 @@ const placeOf = {
   preexcitation: ['rhythms', 2],
   paced: ['rhythms', 1],
   other: ['rhythms', 0],
-  asystole: ['pauses', 1],
+  asystole: ['asystole', 0],
   pause: ['pauses', 0],
   brady: ['rates', 1],
   tachy: ['rates', 0],

@@ -1,7 +1,7 @@
 /** How often each kind of finding was found and how long it lasted in all. Counts are of all, also of unlisted ones. */
 import { rhythmKeys } from '../labels/rhythm-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
-import type { AnalysisSummary } from './summary.ts';
+import type { AnalysisSummary, Episode } from './summary.ts';
 
 export interface FoundKind {
   readonly kind: RhythmKey;
@@ -9,6 +9,9 @@ export interface FoundKind {
   /** In all. */
   readonly seconds: number;
 }
+
+/** Asystole counts among the pauses, unless it lasts to the recording's end and no beat ends it. */
+const isEndedAsystole = ({ kind, beats }: Episode): boolean => kind === 'asystole' && beats > 0;
 
 /** The counts that the summary keeps beside its list, which holds the longest episodes only. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
@@ -22,7 +25,7 @@ const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number
   s_couplet: ({ s }) => s.couplets,
   s_bigeminy: ({ s }) => s.bigeminies,
   s_trigeminy: ({ s }) => s.trigeminies,
-  pause: ({ pauses }) => pauses,
+  pause: ({ pauses, episodes }) => pauses - episodes.filter(isEndedAsystole).length,
   brady: ({ brady_episodes }) => brady_episodes,
   tachy: ({ tachy_episodes }) => tachy_episodes,
 };

@@ -41,4 +41,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '060dd5b1458604bea7aaa3dd81270b901437162cfbf2242da749b6dd42965d69',
       real: '7da574e6e820574df3268c5d049b157e229ec1aefde9c5649ac7417cd8d7901e',
     },
+    '1.11.0': {
+      synthetic: '060dd5b1458604bea7aaa3dd81270b901437162cfbf2242da749b6dd42965d69',
+      real: 'efa285f7bc90ba9f38f59a1619705d795a46f00e1b6e995bd4ebac661aea4532',
+    },
   };

@@ -44,13 +44,13 @@ export function summarise(
   options: SummariseOptions = {},
 ): AnalysisSummary {
   const timing = options.timing ?? timingOf(beats, quality, criteria, options.first_midnight_s);
-  const { intervals, analysed_s } = timing;
+  const { intervals, analysed_s, bad } = timing;
   const episodes = createEpisodeList(beats, intervals, options.marks);
   const counts = countBeats(beats, intervals.counted);
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
   const af = findAf(beats, quality, timing.fibrillating, episodes, analysed_s);
-  const pauses = findPauses(timing.pauses, episodes);
+  const pauses = findPauses(timing.pauses, { beats, intervals, bad }, episodes);
   const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
   for (const { kind, start_sample, end_sample } of timing.unread)
     episodes.addSpan(kind, start_sample, end_sample);

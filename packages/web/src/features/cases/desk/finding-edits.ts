@@ -48,7 +48,7 @@ function rejectExtreme(item: ExtremeItem, others: readonly QueueItem[]): Reading
     (other): other is EpisodeItem =>
       item.extreme === 'longest_rr' &&
       other.of === 'episode' &&
-      other.finding.kind === 'pause' &&
+      (other.finding.kind === 'pause' || other.finding.kind === 'asystole') &&
       other.state !== 'mended' &&
       other.start_sample === item.start_sample,
   );

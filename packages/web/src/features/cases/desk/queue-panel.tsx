@@ -131,6 +131,7 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
 
 /** What an item of these is called goes without saying. */
 const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
+  asystole: 'asystole',
   quality: 'noise',
   v_runs: 'vt',
   s_runs: 'svt',
@@ -140,6 +141,7 @@ const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
 
 /** A kind has the colour of what is gravest in it. */
 const colouredAs = {
+  asystole: 'asystole',
   quality: 'noise',
   templates: 'sinus',
   v_runs: 'vt',

@@ -28,6 +28,7 @@ export const texts = {
   rejected: 'Rejected',
   sure: '{{share}} sure',
   template: 'T{{number}}',
+  'kind.asystole': 'Asystole',
   'kind.quality': 'Quality',
   'kind.templates': 'Template groups',
   'kind.v_runs': 'VT, VE runs',

@@ -1,0 +1,74 @@
+/**
+ * Knows the patient's P wave in one lead: the mean of what lies before certain beats. What is low beside the QRS and
+ * looks like it is a P wave that no QRS follows, not a beat.
+ *
+ * Laws: a factor, an offset or a slope of the signal changes no answer.
+ */
+import { halfHz } from './lead-bands.ts';
+
+/** Half-rate samples before a QRS in which its P wave lies: 280 to 64 ms. */
+const from = 35;
+const size = 27;
+/** Beats nearer than this to the one before have the T wave where the P wave would be. */
+const nearestBeat = 0.55 * halfHz;
+const fewestBeats = 20;
+const slowest = 1 / 64;
+/** The smallest P wave, as mean deviation in half-rate sums (8 µV). */
+const smallest = 16;
+/** How far about a place the P wave is looked for, and in which steps. */
+const reach = 12;
+const step = 2;
+/** Correlation, and size beside the patient's, from which it is one. */
+const alike = 0.9;
+const [leastSize, mostSize] = [0.5, 1.8];
+
+export class PTemplate {
+  private readonly mean = new Float32Array(size);
+  private readonly part = new Float32Array(size);
+  private beats = 0;
+  private last = -Infinity;
+
+  /** Takes in what lies before a certain beat at half-rate index `h` of the ring `half`. */
+  learn(half: Float32Array, h: number): void {
+    const since = h - this.last;
+    this.last = h;
+    if (since < nearestBeat) return;
+    this.take(half, h - from);
+    const weight = Math.max(slowest, 1 / ++this.beats);
+    for (let i = 0; i < size; i++)
+      this.mean[i] = (this.mean[i] ?? 0) + weight * ((this.part[i] ?? 0) - (this.mean[i] ?? 0));
+  }
+
+  /** Whether a P wave lies about half-rate index `h`. */
+  liesAt(half: Float32Array, h: number): boolean {
+    const own = Math.sqrt(product(this.mean, this.mean));
+    if (this.beats < fewestBeats || own < smallest * Math.sqrt(size)) return false;
+    for (let start = h - (size >> 1) - reach; start <= h - (size >> 1) + reach; start += step) {
+      this.take(half, start);
+      const other = Math.sqrt(product(this.part, this.part));
+      if (other < leastSize * own || other > mostSize * own) continue;
+      if (product(this.mean, this.part) > alike * own * other) return true;
+    }
+    return false;
+  }
+
+  /** The signal from `start` on without its slope and its mean. */
+  private take(half: Float32Array, start: number): void {
+    const mask = half.length - 1;
+    const first = half[start & mask] ?? 0;
+    const slope = ((half[(start + size - 1) & mask] ?? 0) - first) / (size - 1);
+    let sum = 0;
+    for (let i = 0; i < size; i++) {
+      const value = (half[(start + i) & mask] ?? 0) - first - slope * i;
+      this.part[i] = value;
+      sum += value;
+    }
+    for (let i = 0; i < size; i++) this.part[i] = (this.part[i] ?? 0) - sum / size;
+  }
+}
+
+function product(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < size; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}

@@ -1,0 +1,103 @@
+/**
+ * Remembers how high the QRS of this patient stands in one lead, far longer than the references around a candidate
+ * reach: P waves, small noise or a quiet line that go on without a QRS must not become the measure of what a beat is.
+ *
+ * A certain beat moves the memory by half a percent at most, so that a minute of noise changes little of it. After a
+ * lead changes to much smaller complexes no beat would be found again: the memory starts anew where, for longer than
+ * a standstill that somebody survives, everything that looks like a beat is too low and as sharp as the QRS were.
+ *
+ * Laws: a factor changes no answer; the memory depends on the candidates and their order alone.
+ */
+import { halfHz } from './lead-bands.ts';
+import { medianOfFirst } from './small-median.ts';
+
+/** Part of the remembered height below which nothing is a beat, and below which only what is sharper by `muchSharper`. */
+const lowest = 0.1;
+const tooLow = 0.2;
+/** The normal beats of a patient whose large ventricular beats are remembered are as much sharper (natural logarithm). */
+const muchSharper = 1.15;
+/** Part of the remembered height below which nothing is a beat that is as much blunter: atrial waves. */
+const bluntLow = 0.3;
+const muchBlunter = -0.5;
+/** Part of the remembered height below which a candidate is hardly a beat that was missed, and may be a P wave. */
+const low = 0.4;
+/** Certain beats from whose median the memory starts. */
+const firstBeats = 12;
+const slowest = 0.005;
+/** How long everything is too low, and how many of it look like beats, before the memory starts anew. */
+const renewHalves = 90 * halfHz;
+const renewBeats = 45;
+/** How much less sharp than the QRS (natural logarithm) what is taken for them may be. */
+const asSharp = 0.15;
+
+export interface QrsMemory {
+  /** Whether a candidate is too low for this patient's QRS. `looksSure`: by its surroundings alone it is a beat. */
+  rejects(h: number, height: number, sharpness: number, looksSure: boolean): boolean;
+  /** Whether a candidate is so low that it is hardly one that was missed. */
+  isLow(height: number): boolean;
+}
+
+export function createQrsMemory(): QrsMemory {
+  return new Memory();
+}
+
+class Memory implements QrsMemory {
+  private height = 0;
+  private sharpness = 0;
+  private readonly heights = new Float32Array(firstBeats);
+  private readonly sharps = new Float32Array(firstBeats);
+  private started = 0;
+  private kept = 0;
+  private lastKept = 0;
+  private rejected = 0;
+  private rejectedSharp = 0;
+
+  rejects(h: number, height: number, sharpness: number, looksSure: boolean): boolean {
+    const isTooLow = this.isTooLow(height, sharpness - this.sharpness);
+    if (!looksSure) return isTooLow;
+    if (isTooLow) return this.rejectSure(h, sharpness);
+    this.keep(h, height, sharpness);
+    return false;
+  }
+
+  isLow(height: number): boolean {
+    return height < low * this.height;
+  }
+
+  private isTooLow(height: number, sharper: number): boolean {
+    if (height < tooLow * this.height) return height < lowest * this.height || sharper < muchSharper;
+    return height < bluntLow * this.height && sharper < muchBlunter;
+  }
+
+  private rejectSure(h: number, sharpness: number): boolean {
+    this.rejected++;
+    if (sharpness > this.sharpness - asSharp) this.rejectedSharp++;
+    const isChanged =
+      h - this.lastKept > renewHalves &&
+      this.rejected >= renewBeats &&
+      2 * this.rejectedSharp > this.rejected;
+    if (!isChanged) return true;
+    this.height = 0;
+    this.started = 0;
+    this.kept = 0;
+    this.lastKept = h;
+    return false;
+  }
+
+  private keep(h: number, height: number, sharpness: number): void {
+    this.lastKept = h;
+    this.rejected = 0;
+    this.rejectedSharp = 0;
+    if (this.started < firstBeats) {
+      this.heights[this.started] = height;
+      this.sharps[this.started++] = sharpness;
+      if (this.started < firstBeats) return;
+      this.height = medianOfFirst(this.heights, firstBeats);
+      this.sharpness = medianOfFirst(this.sharps, firstBeats);
+      return;
+    }
+    const step = Math.max(slowest, 0.5 / (firstBeats + this.kept++));
+    this.height *= height > this.height ? 1 + step : 1 / (1 + step);
+    this.sharpness += sharpness > this.sharpness ? step : -step;
+  }
+}

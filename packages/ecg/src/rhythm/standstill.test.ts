@@ -1,0 +1,65 @@
+/** Stretches without QRS, made of a synthetic heart's own signal: each is one pause or asystole, and no wave in it is a beat. */
+import { expect, test } from 'vitest';
+import { normal, seededRandom } from '../synth/random.ts';
+import { analysed, knownSignal } from './test-signal.ts';
+
+const hz = 250;
+const known = knownSignal('healthy', 400);
+const after = 120;
+
+/** A P wave as a bump of 100 ms, 0.1 mV in steps of 2.5 µV. */
+const pWave = (i: number): number => 40 * Math.exp(-(((i - 20) / 10) ** 2));
+
+type Line = (i: number) => number;
+const random = seededRandom(11);
+const lines: Readonly<Record<string, Line>> = {
+  'P waves that go on': (i) => pWave(i % 200) + normal(random),
+  'a quiet line': () => normal(random),
+  'waves of fibrillation': (i) => 12 * Math.sin((2 * Math.PI * 6 * i) / hz) + normal(random),
+  'small noise': () => 4 * normal(random),
+};
+
+/** The recording with `seconds` of a line put between two beats, and where the beats before and behind it are. */
+function withLine(line: Line, seconds: number) {
+  const at = known.samples.findIndex((sample) => sample > after * hz);
+  const [before, next] = [known.samples[at] ?? 0, known.samples[at + 1] ?? 0];
+  const cut = before + Math.round(0.55 * (next - before));
+  const level = known.frames[cut] ?? 0;
+  const put = Int16Array.from({ length: seconds * hz }, (_, i) => Math.round(level + line(i)));
+  const frames = new Int16Array(known.frames.length + put.length);
+  frames.set(known.frames.subarray(0, cut));
+  frames.set(put, cut);
+  frames.set(known.frames.subarray(cut), cut + put.length);
+  return { frames, before, next: next + put.length };
+}
+
+const cases = Object.keys(lines).flatMap((name) => [3, 9, 20, 60].map((seconds) => ({ name, seconds })));
+
+test.each(cases)('$name for $seconds s without a QRS: one finding from beat to beat', ({ name, seconds }) => {
+  const { frames, before, next } = withLine(lines[name] ?? Number, seconds);
+  const { summary, beats } = analysed(frames, hz);
+  const found = summary.episodes.filter(({ kind }) => kind === 'pause' || kind === 'asystole');
+  expect(found).toMatchObject([{ kind: seconds < 6 ? 'pause' : 'asystole' }]);
+  expect(Math.abs((found[0]?.start_sample ?? 0) - before)).toBeLessThan(0.2 * hz);
+  expect(Math.abs((found[0]?.end_sample ?? 0) - next)).toBeLessThan(0.2 * hz);
+  expect([...beats.samples].filter((s) => s > before + 50 && s < next - 50)).toEqual([]);
+});
+
+test('asystole that lasts to the end of the recording is found, and a lead that is off is none', () => {
+  const end = (known.samples.find((sample) => sample > after * hz) ?? 0) + 130;
+  const level = known.frames[end] ?? 0;
+  const frames = known.frames.map((value, i) => (i < end ? value : Math.round(level + 3 * normal(random))));
+  const { summary } = analysed(frames, hz);
+  const last = summary.episodes.filter(({ kind }) => kind === 'asystole');
+  expect(last).toMatchObject([{ end_sample: frames.length, beats: 0 }]);
+  const off = analysed(frames.fill(level, end), hz).summary;
+  expect(off.episodes.filter(({ kind }) => kind === 'asystole')).toEqual([]);
+});
+
+test('after the complexes become much smaller for good they are found again within two minutes', () => {
+  const frames = known.frames.map((value, i) => Math.round(i < after * hz ? value : 0.15 * value));
+  const { beats } = analysed(frames, hz);
+  const wanted = known.samples.filter((sample) => sample > (after + 120) * hz);
+  const found = beats.samples.filter((sample) => sample > (after + 120) * hz);
+  expect(found.length / wanted.length).toBeGreaterThan(0.98);
+});

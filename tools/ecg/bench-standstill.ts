@@ -1,0 +1,57 @@
+/**
+ * What the engine says of stretches without QRS (`without-qrs`), made from the first lead of every record of mitdb and
+ * svdb that has a steady rhythm: how many are one pause or asystole that begins within 0.2 s of the last beat and lasts
+ * to the next, and how many are met at all.
+ */
+import { readWfdb, recordNames } from './records.ts';
+import { analyse } from './run-engine.ts';
+import { withoutQrs } from './without-qrs.ts';
+import type { Stretch } from './without-qrs.ts';
+
+type Episode = ReturnType<typeof analyse>['summary']['episodes'][number];
+
+const isWithoutQrs = ({ kind }: Episode): boolean => kind === 'pause' || kind === 'asystole';
+
+class Tally {
+  private readonly rows = new Map<string, [number, number, number]>();
+
+  add({ kind, seconds }: Stretch, isFound: boolean, isMet: boolean): void {
+    for (const name of [kind, `${String(seconds)} s`, 'all']) {
+      const row = this.rows.get(name) ?? [0, 0, 0];
+      this.rows.set(name, [row[0] + 1, row[1] + Number(isFound), row[2] + Number(isMet)]);
+    }
+  }
+
+  lines(): string[] {
+    const percent = (part: number, of: number): string => ((100 * part) / of).toFixed(1);
+    return [...this.rows].map(
+      ([name, [of, found, met]]) =>
+        `| ${name} | ${String(of)} | ${percent(found, of)} | ${percent(met, of)} |`,
+    );
+  }
+}
+
+/** Where a record's kinds and lengths begin differs, so that all of them fall on all places. */
+const turns = [0, 2];
+
+export function standstillLines(): string[] {
+  const tally = new Tally();
+  for (const set of ['mitdb', 'svdb'])
+    for (const name of recordNames(set, '.hea')) {
+      const record = readWfdb(set, name);
+      for (const turn of turns) {
+        const made = withoutQrs(record, 0, turn + Number(name));
+        if (made === null) continue;
+        const hz = record.sampling_hz;
+        const episodes = analyse(made.record, [0]).summary.episodes.filter(isWithoutQrs);
+        for (const stretch of made.stretches) {
+          const { start, end } = stretch;
+          const isWhole = (e: Episode): boolean =>
+            Math.abs(e.start_sample - start) < 0.2 * hz && e.end_sample > end - 0.5 * hz;
+          const isIn = (e: Episode): boolean => e.start_sample < end && e.end_sample > start;
+          tally.add(stretch, episodes.some(isWhole), episodes.some(isIn));
+        }
+      }
+    }
+  return tally.lines();
+}
