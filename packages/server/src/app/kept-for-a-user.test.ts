@@ -44,7 +44,7 @@ const stays: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     [
-      ...['authenticators', 'notice_reads', 'notification_preferences', 'passkeys'],
+      ...['authenticators', 'email_verifications', 'notice_reads', 'notification_preferences', 'passkeys'],
       ...['password_links', 'recovery_codes', 'user_identities', 'users'],
     ].map((name) => [name, 'of the account']),
   ),
