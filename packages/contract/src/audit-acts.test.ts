@@ -42,6 +42,9 @@ test('every route that touches patients says what it is in the audit log', () =>
   expect(touching.filter(([, { audit }]) => audit === 'none').map(([name]) => name)).toEqual([]);
 });
 
+/** Reads whose secret is in the body, since an address is kept by browsers and proxies. */
+const readsBySecret = new Set(['readConsent']);
+
 test('every change of a user or an institution does too, and only reads are not told again', () => {
   const changing = table.filter(
     ([, { method, allow }]) => method !== 'GET' && /^(user|institution|price)\./.test(allow),
@@ -52,7 +55,8 @@ test('every change of a user or an institution does too, and only reads are not 
     audit === 'none' ? [] : [{ name, audit, method }],
   );
   for (const { name, audit, method } of audited) {
-    if (method !== 'GET') expect([name, kindOfAct(audit) === 'read']).toEqual([name, false]);
+    if (method !== 'GET' && !readsBySecret.has(name))
+      expect([name, kindOfAct(audit) === 'read']).toEqual([name, false]);
     if (repeatsItself(audit)) expect([name, kindOfAct(audit)]).toEqual([name, 'read']);
   }
 });

@@ -9,6 +9,7 @@ import { testProvider } from '../features/people/providers/test-provider.ts';
 import { softwareKey } from '../features/people/test-passkey.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
+import { userIdentities } from '../platform/db/schema/sign-in-factors.ts';
 import { testWeb } from './test-web.ts';
 import { tenantsOf } from './trial-tenants.ts';
 
@@ -30,12 +31,10 @@ beforeAll(async () => {
   world = await tenantsOf(await testWeb({ OIDC_FILE, PUBLIC_URL: origin }));
   const { db, person } = world;
   for (const name of ['chief', 'technician']) {
-    const email = `${name}@house.example`;
-    await db
-      .update(users)
-      .set({ email })
-      .where(eq(users.id, person(name).id));
-    house.people.set(`sub-${name}`, { email, email_verified: true });
+    const subject = `sub-${name}`;
+    const linked = { user_id: person(name).id, issuer: house.settings.issuer, subject };
+    await db.insert(userIdentities).values({ ...linked, created_at: new Date() });
+    house.people.set(subject, { email: `${name}@house.example`, email_verified: true });
   }
   const center = db
     .select({ id: users.user_group_id })
