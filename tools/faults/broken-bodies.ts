@@ -18,7 +18,7 @@ import { watchDuring } from './watch-health.ts';
 const seed = 20_261_126;
 /** Longer than the slowest body may take: 60 s of grace for an upload, and then its rate is too low. */
 const longestMs = 180_000;
-/** The rest of a body that was refused unread has 5 s; a connection on which nothing moves is cut after 60 s anyway. */
+/** From the answer on. The rest of a body has 5 s then; a connection on which nothing moves is cut after 60 s anyway. */
 const longestUnreadMs = 45_000;
 const mostGrowthBytes = 256 * 1024 ** 2;
 
@@ -119,7 +119,12 @@ async function sendBroken(socket: Socket, message: Message, way: Way): Promise<s
   const { length, parts, then } = ways[way](message.body);
   let answer = '';
   let closed = false;
-  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  const answered = new Promise<void>((resolve) => {
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      answer += text;
+      resolve();
+    });
+  });
   const close = new Promise<void>((resolve) => socket.once('close', resolve)).then(() => (closed = true));
   socket.write(`${message.head}\r\ncontent-length: ${String(length)}\r\n\r\n`);
   for (const part of parts) socket.write(part);
@@ -127,10 +132,10 @@ async function sendBroken(socket: Socket, message: Message, way: Way): Promise<s
   if (then === 'finish') socket.end();
   if (then === 'crawl') void crawl(socket, () => closed);
   const bound = new AbortController();
-  const late = sleep(way === 'refused unread' ? longestUnreadMs : longestMs, 'late', {
-    signal: bound.signal,
-  }).catch(() => 'closed');
-  const end = await Promise.race([close, late]);
+  const after = (ms: number) => sleep(ms, 'late', { signal: bound.signal }).catch(() => 'closed');
+  const unread = answered.then(() => after(longestUnreadMs));
+  const late = [after(longestMs), ...(way === 'refused unread' ? [unread] : [])];
+  const end = await Promise.race([close, ...late]);
   bound.abort();
   socket.destroy();
   law(end !== 'late', `the server ends a request that is ${way}: ${message.head.slice(0, 300)}`);
