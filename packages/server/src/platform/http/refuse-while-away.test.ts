@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -55,4 +56,26 @@ test('while it is away new requests are refused at once, and served again when i
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   comeBack();
   expect((await app.inject('/api/v1/quick')).json()).toEqual({ quick: true });
+});
+
+test('a request whose sender has gone before its answer is forgotten', async () => {
+  const { app, goAway, arrived } = watched();
+  let answers = 0;
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    answers += 1;
+    done(null, payload);
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const closed = new Promise((resolve) => {
+    app.server.once('connection', (socket: Socket) => socket.once('close', resolve));
+  });
+  const sender = connect(Number(new URL(address).port), '127.0.0.1');
+  sender.on('error', () => undefined);
+  sender.write('GET /api/v1/waits HTTP/1.1\r\nhost: x\r\n\r\n');
+  await arrived;
+  sender.resetAndDestroy();
+  await closed;
+  goAway();
+  await app.close();
+  expect(answers).toBe(0);
 });

@@ -21,11 +21,11 @@ export function refuseWhileAway(app: FastifyInstance, watch: Pick<DatabaseWatch,
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith(apiBase) || request.is404) return done();
     if (watch.isAway()) return done(away());
-    if (isJson(request) || !hasBody(request.raw)) open.set(request, reply);
-    done();
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    open.delete(request);
+    if (isJson(request) || !hasBody(request.raw)) {
+      open.set(request, reply);
+      // Also where the sender goes before there is an answer, which no hook of the framework tells.
+      reply.raw.once('close', () => open.delete(request));
+    }
     done();
   });
   const end = watch.onAway(() => {
