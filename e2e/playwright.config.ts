@@ -22,8 +22,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   fullyParallel: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     actionTimeout: 30_000,

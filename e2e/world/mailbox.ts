@@ -4,6 +4,8 @@ import { outboxFolder, readOutbox, type KeptMail } from '@rhythmdesk/server/plat
 import type { World } from './world.ts';
 
 const newest = 100;
+/** A mail is a job: behind other work, on a busy machine, it takes its time. */
+const longestMs = 120_000;
 
 /** Waits for a message to this address with these words in its subject; gives its text and the link in it, or ''. */
 export async function mailTo(
@@ -15,7 +17,7 @@ export async function mailTo(
     (await readOutbox(outboxFolder(data_folder), newest)).find(
       (mail) => mail.to === to && mail.subject.includes(subject),
     );
-  await expect.poll(found).toBeDefined();
+  await expect.poll(found, { message: `a mail "${subject}" to ${to}`, timeout: longestMs }).toBeDefined();
   const { text } = (await found()) ?? { text: '' };
   return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' };
 }
