@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export const password = 'Sinus2rhythm4all';
 
-/** Sends what the page asks for; where it leads is not waited for. */
+/** Fills in and submits the sign-in form; does not wait for the next page. */
 export async function signInAs(page: Page, user_id: string, secret: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('ID', { exact: true }).fill(user_id);

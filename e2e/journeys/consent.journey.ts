@@ -41,7 +41,7 @@ test('a patient agrees on the own phone, and the analysis can be asked for', asy
   const { case_id } = await world.addCase({
     ...{ stage: 'ready', recording: 'plain', team: { doctor, hospital } },
   });
-  // Of this patient alone.
+  // The link shows this patient's data only.
   const phone = `010${String(Number.parseInt(world.mark, 16)).padStart(8, '0')}`;
   const page = await world.open(doctor, `/detail/${String(case_id)}`);
   await nextStep(page, 'Take the consent').click();

@@ -41,7 +41,7 @@ async function readAsDoctor(theirs: Page): Promise<void> {
   await expect(theirs.getByText('金曜日は正午で受付を終了します。')).toBeVisible();
 }
 
-/** What is typed into another notice is left only after a question, which this answers both ways. */
+/** Leaving a notice with unsaved text asks first: answers once with "stay" and once with "leave". */
 async function discardAnother(page: Page): Promise<void> {
   const saved = rows(page).getByRole('button', { name: /The pool closes early/ });
   await page.getByRole('button', { name: 'New notice' }).click();

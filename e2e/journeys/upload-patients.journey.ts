@@ -108,7 +108,7 @@ async function readList(page: Page, hn_id: string): Promise<void> {
   await expect(kept(page, hn_id)).toHaveCount(0);
 }
 
-/** What was typed of a patient is there again once the same file is dropped after a reload. */
+/** The patient's data that was typed is restored when the same file is dropped after a reload. */
 async function reloadAndDrop(page: Page, hn_id: string): Promise<void> {
   const [zip] = await zipsOf([hn_id]);
   if (zip === undefined) throw new Error('no zip');

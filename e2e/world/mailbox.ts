@@ -1,4 +1,4 @@
-/** The outbox of a worker's server: what the product sent by mail or text message, read where it keeps it. */
+/** Reads the mails and text messages that a worker's server has sent, from its outbox folder. */
 import { expect } from '@playwright/test';
 import { outboxFolder, readOutbox, type KeptMail } from '@rhythmdesk/server/platform/mail/outbox';
 import type { World } from './world.ts';

@@ -42,7 +42,7 @@ test('every route that touches patients says what it is in the audit log', () =>
   expect(touching.filter(([, { audit }]) => audit === 'none').map(([name]) => name)).toEqual([]);
 });
 
-/** Reads whose secret is in the body, since an address is kept by browsers and proxies. */
+/** Reading routes that take their secret in the body, since browsers and proxies store URLs. */
 const readsBySecret = new Set(['readConsent']);
 
 test('every change of a user or an institution does too, and only reads are not told again', () => {

@@ -187,7 +187,7 @@ export const refusalsOfStrangers: ReadonlySet<RefusalCode> = new Set<RefusalCode
   'auth/unknown-token',
 ]);
 
-/** Refusals that say: you may not. An input fault, a stale version or a case in another state are none. */
+/** Refusal codes for a missing permission. Input errors, stale versions and wrong case states are not among them. */
 const refusalsOfAuthorisation: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   ...refusalsOfStrangers,
   'auth/login-failed',

@@ -23,10 +23,10 @@ export const sideActions: readonly string[] = [
   'change-center',
 ];
 
-/** Steps inside the center whose comment says why to its own people. */
+/** Steps inside the center; their comments are for the center's own staff. */
 const innerSteps: readonly string[] = ['reject', 'take-back', 'reassign', 'return'];
 
-/** Is the comment of this step the center's own talk? */
+/** Whether the comment of this step is for the center's own staff only. */
 export const isInnerReason = (action: string): boolean => innerSteps.includes(action);
 
 /** The row that brought the case back, until work on it goes on. */

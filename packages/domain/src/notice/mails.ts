@@ -32,7 +32,7 @@ type MailParameter =
 const mailTable = {
   /** To whoever signs up: the six digits that prove the address. */
   'email-code': { parameters: ['minutes'], secret: 'email-code' },
-  /** To the address that an account is to have: the six digits that confirm it. */
+  /** Sends the six digits that confirm an e-mail address to that address. */
   'email-confirm': { parameters: ['user_id', 'minutes'], secret: 'email-code' },
   'password-link': {
     parameters: ['user_name', 'user_id', 'minutes'],

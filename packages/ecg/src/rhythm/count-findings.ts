@@ -10,7 +10,7 @@ export interface FoundKind {
   readonly seconds: number;
 }
 
-/** Asystole counts among the pauses, unless it lasts to the recording's end and no beat ends it. */
+/** Asystole counts as a pause, except where it lasts to the end of the recording. */
 const isEndedAsystole = ({ kind, beats }: Episode): boolean => kind === 'asystole' && beats > 0;
 
 /** The counts that the summary keeps beside its list, which holds the longest episodes only. */

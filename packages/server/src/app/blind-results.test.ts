@@ -1,6 +1,6 @@
 /**
- * Second readings are blind: who may still be drawn sees no result of the first reading in lists, figures and spreadsheets,
- * and whoever is shown one by any other path cannot take the reading, not even at the same moment.
+ * Second readings are blind: a user who may still be drawn sees no result of the first reading in lists, figures and
+ * spreadsheets. A user who has seen one in another way cannot take the reading, not even at the same moment.
  */
 import { caseRow } from '@rhythmdesk/contract/cases';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -24,7 +24,7 @@ type Who = { readonly id: number; readonly token: string };
 const results = { severity: 'high', af_share: 0.25, ve_count: 12, pause_count: 3 } as const;
 const nothing = { severity: 'none', af_share: null, ve_count: null, pause_count: null };
 
-/** A drawn case with results that stand in no other. */
+/** A case drawn for a second reading, with results that no other case has. */
 async function found() {
   const second = await world.drawn();
   await world.db.update(cases).set(results).where(eq(cases.case_id, second.case_id));
@@ -52,7 +52,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) =>
   status === 200 ? [200] : [status, refusalCode.parse(body).code];
 const notBlind = [406, 'second/not-blind'];
 
-test('the lists of who may be drawn hold no result of the first reading, and seeing them leaves the reading open', async () => {
+test('lists of a possible second reader show no result of the first reading, and reading them does not bar the user', async () => {
   const { colleague, chief, technician, head, doctor } = world;
   const { case_id, second_id } = await found();
   for (const who of [colleague, chief]) {
@@ -81,7 +81,7 @@ test('a case that is being read is hidden as well where its center draws, until 
   expect(await rowFor(colleague, case_id)).toMatchObject({ ...results, results_hidden: false });
 });
 
-test('no filter, no order and no figure tells of a hidden result', async () => {
+test('no filter, sort order or figure reveals a hidden result', async () => {
   const { colleague, chief, head } = world;
   const { case_id } = await found();
   await world.db
@@ -133,7 +133,7 @@ test('the spreadsheet of the list and the earlier recordings of another case hol
   expect(await earlier(technician)).toEqual([{ af_share: 0.25 }]);
   const rowsFor = async (who: Who) => {
     const caller = await readAsking(world.db, who.id);
-    if (caller === null) throw new Error('nobody asks');
+    if (caller === null) throw new Error('the test's user is missing');
     return inScope(rowScopeOf(caller.actor), async () => {
       const input = { view: 'all', case_id };
       const source = await exportSources(world.serving).exportCases.open({ caller, input, language: 'en' });
@@ -212,7 +212,7 @@ test('a request that read the case before it was taken and would be answered aft
   }
 });
 
-test('the bell says nothing of the first reading to who may be drawn, and who is told of a critical one is not blind', async () => {
+test('notices show no result to possible second readers, and a user notified of a critical finding is no longer blind', async () => {
   const { colleague, chief } = world;
   const { case_id, second_id } = await found();
   const { items } = z

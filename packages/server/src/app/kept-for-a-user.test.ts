@@ -20,7 +20,7 @@ beforeAll(async () => {
 const groupOf = (who: string): Promise<number> => world.groupOf(who);
 const all = (count: number) => Object.fromEntries(world.storeNames.map((store) => [store, count]));
 
-/** What names a user and stays: it belongs to a case, an institution or the account, and every read judges it anew. */
+/** Tables that name a user and are kept: they belong to a case, an institution or the account; each read checks rights. */
 const stays: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -150,7 +150,7 @@ test('what changes no right ends nothing: a name, a hospital’s other center, a
 test('a request that began under the former scope keeps nothing, and an open one waits for neither', async () => {
   const { id } = await world.addUser('late', 'DOCTOR', await groupOf('doctor'));
   const before = await readAsking(world.db, id);
-  if (before === null) throw new Error('nobody asks');
+  if (before === null) throw new Error('the test's user is missing');
   await set(id, { user_group_id: await groupOf('far doctor') });
   for (const store of world.storeNames.filter((name) => name !== 'sessions')) {
     const late = inScope(rowScopeOf(before.actor), async () =>

@@ -42,7 +42,7 @@ async function drawn(world: World) {
 
 const held = (user_id: number) => ({ user_id, page_id, taken_at: new Date(), seen_at: new Date() });
 
-/** What a user makes. */
+/** Stores that a user fills. */
 const ownRows = (world: World) => ({
   sessions: (user_id: number) => world.newSession(user_id),
   exports: (user_id: number) =>
@@ -77,7 +77,7 @@ const ownRows = (world: World) => ({
     }),
 });
 
-/** What others or the installation keep for a user. */
+/** Stores that others or the installation fill for a user. */
 const givenRows = (world: World, { case_id, second_id }: Awaited<ReturnType<typeof drawn>>) => ({
   sign_in_tickets: (user_id: number) =>
     world.db.insert(signInTickets).values({
@@ -105,7 +105,7 @@ const givenRows = (world: World, { case_id, second_id }: Awaited<ReturnType<type
       .onConflictDoUpdate({ target: secondReadingPens.second_id, set: held(user_id) }),
 });
 
-/** What of a store is still there for its user. */
+/** The rows of a store that its user still has. */
 function keptIn({ db }: World) {
   return async (store: string, id: number): Promise<number> => {
     if (store === 'sessions')

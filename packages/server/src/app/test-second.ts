@@ -79,14 +79,14 @@ function casesOf(world: World, post: Post) {
     const done = await post(`case/case/${String(case_id)}/${action}`, technician, body);
     if (done.status !== 200) throw new Error(`${action}: ${JSON.stringify(done.body)}`);
   };
-  /** Being read by the technician. */
+  /** A case that the technician is reading. */
   const started = async (named = 3): Promise<number> => {
     const case_id = await assigned(world, (serial += 1));
     await act(case_id, 'start');
     await readFirst(world, post, case_id, named);
     return case_id;
   };
-  /** Read, reported and completed by the technician. */
+  /** A case that the technician has read, reported and completed. */
   const completed = async (named = 3): Promise<number> => {
     const case_id = await started(named);
     await act(case_id, 'adopt-report');

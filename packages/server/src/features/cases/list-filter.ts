@@ -155,7 +155,7 @@ const readingShown = sql`(${cases.status_rank} = ${statusRank(finishedStatus)}
 export const isAmong = (ids: readonly number[]): SQL =>
   sql`(${cases.case_id} = any(${`{${ids.join(',')}}`}::bigint[]))`;
 
-/** A hidden severity counts as none. */
+/** A hidden severity sorts and filters like an empty one. */
 function severitySql(
   severity: ListFilter['severity'],
   hides: boolean,

@@ -19,7 +19,7 @@ import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinne
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
-/** Whose share a case is and why it was sent back stay inside the center. */
+/** Assignee, and the reason for a return: only the center's own staff see them. */
 const isKept = ({ actor }: Caller, action: string): boolean =>
   (action === 'change-team' && !seesTeams(actor)) || (isInnerReason(action) && !seesInternalComments(actor));
 

@@ -28,7 +28,7 @@ const appliedShape = z.array(z.object({ name: z.string(), sha256: z.string() }))
 
 const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
 
-/** Says in words for the operator that this database and this program do not go together. */
+/** Explains to the operator why this database and this program do not match. */
 export class MigrationFault extends Error {
   readonly code = 'database/other-version';
 }

@@ -1,7 +1,9 @@
 /**
- * Reads parts of open files and checks each block against its sum. A file without sums is verified whole against its name
- * at its first read, which writes them. The sums of the files read last are kept in memory, and so is the memory that is lent to readers: what is allocated for each of hundreds of tiles a minute
- * makes the collector stop the server for longer than a tile takes.
+ * Reads parts of open files and checks each block against its sum. The first read of a file without sums verifies the
+ * whole file against its name and writes its sums.
+ *
+ * The sums of the last files and the memory lent to readers are kept: allocating memory for each of hundreds of tiles a
+ * minute makes the garbage collector stop the server for longer than a tile takes.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { blockBytes, damagedBlock, readSums, type BlockSums } from './block-sums.ts';

@@ -20,7 +20,7 @@ type TypesetWork = {
 const outcome = z.union([z.object({ pdf: z.instanceof(Uint8Array) }), z.object({ fault: z.string() })]);
 
 const limits = { timeMs: 60_000, heapMb: 1024 } as const;
-/** Whoever reads a recording looks at its report again within this. */
+/** A user who opens a recording's report usually opens it again within this time. */
 const keepMs = 30 * 60_000;
 const entry = new URL('./typeset-worker.ts', import.meta.url);
 let running = 0;
@@ -46,6 +46,6 @@ export async function typeset(
 
 /** Starts the thread and reads the fonts of a language ahead of its first document, which then comes two seconds sooner. */
 export function warmTypesetter(language: Language): void {
-  // What warms it is of no value to anybody if it fails; a document says why.
+  // A failed warm-up needs no error: the next document reports the cause.
   if (running === 0) typeset('', null, language).catch(() => undefined);
 }

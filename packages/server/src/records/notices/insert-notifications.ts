@@ -92,7 +92,7 @@ export async function insertNotifications(tx: Tx, rows: readonly NewNotification
   );
   const ids = written.map(({ id }) => id);
   const patch_id = rows[0]?.patch_id ?? null;
-  // Who is told of a critical finding knows of the reading.
+  // A user who is notified of a critical finding has seen a result of the reading.
   const recipients = rows.filter(({ category }) => category === 'critical').map(({ user_id }) => user_id);
   if (patch_id !== null && recipients.length > 0)
     await beyondScope(tx, () => writeShown(tx, recipients, [patch_id]));

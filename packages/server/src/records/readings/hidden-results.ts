@@ -1,7 +1,7 @@
 /**
- * Whose first reading is hidden from whom: somebody who may still read a case a second time sees no result of its first
- * reading in lists, spreadsheets and figures. Whoever opens the case sees them and may not take the second reading
- * (`shown-readings.ts`).
+ * Finds the cases whose results are hidden from a user. A user who may still do the second reading of a case sees no
+ * result of its first reading in lists, spreadsheets and statistics. A user who opens the case sees the results and may
+ * not take its second reading (`shown-readings.ts`).
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Actor } from '@rhythmdesk/domain/people/scope';

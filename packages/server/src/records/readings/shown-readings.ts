@@ -1,8 +1,8 @@
 /**
- * To whom the first reading of a case was shown. What shows it (the case's page, its report, its files, a notice of a
- * critical finding) is written down before its answer goes out, and whoever it was shown to cannot take the second reading.
+ * Records which users have seen the first reading of a case. Routes that show it (the case's page, its report, its files,
+ * a notice of a critical finding) write a row before the response is sent. Such a user cannot take the second reading.
  *
- * Law: of a request that opens a case and one that takes its second reading, both of one user and at once, one is refused.
+ * Invariant: if one user opens a case and takes its second reading at the same moment, one of the two requests is refused.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,9 +11,9 @@ import type { Db, Queryable } from '../../platform/db/database.ts';
 import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Lists hide what is hidden (`hidden-results.ts`). */
+/** Lists leave out hidden results themselves (`hidden-results.ts`). */
 const hidesResults = new Set(['case.list', 'case.find', 'case.export']);
-/** What a second reader reads: the recording and its analysis. */
+/** Routes that a second reader needs: the recording and its analysis. */
 const blindRoutes = new Set([
   'recording',
   'tile',
@@ -24,11 +24,11 @@ const blindRoutes = new Set([
   'beatLikeness',
 ]);
 
-/** The cases whose reading the answer of this call shows. */
+/** The cases whose reading this response shows. */
 function shownIn({ noted, act, rows }: AuditedCall): readonly number[] {
   const action = noted.act ?? act;
   if (action === 'critical.list') return noted.case_ids ?? [];
-  // Whoever changed a case stands in its history.
+  // A user who changed a case is in its history.
   if (rows > 0 || hidesResults.has(action) || action.startsWith('second-reading.')) return [];
   return noted.case_id === undefined ? [] : [noted.case_id];
 }

@@ -63,7 +63,7 @@ function FurtherHelp() {
   );
 }
 
-/** By itself, so that neither the keys nor the page wait for the texts of everything that can be found. */
+/** Loaded separately, so that keys and page do not wait for the texts of all search entries. */
 function PaletteSources() {
   useShellPalette();
   return null;

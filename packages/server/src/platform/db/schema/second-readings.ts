@@ -70,7 +70,7 @@ export const secondReadingPens = pgTable('second_reading_pens', {
   seen_at: instant('seen_at').notNull(),
 });
 
-/** Whom the first reading of a case was shown. */
+/** The users who have seen the first reading of a case. */
 export const shownReadings = pgTable(
   'shown_readings',
   {

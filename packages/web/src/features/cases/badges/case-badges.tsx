@@ -21,7 +21,7 @@ export function CaseSeverity({ severity }: { severity: (typeof severities)[numbe
   return <SeverityBars level={levels[severity]} label={t(`severity.${severity}`)} />;
 }
 
-/** Severity in a list: of a reading that this user may still do a second time, only that it is kept back. */
+/** Shows the severity in a list, or "Hidden" while the user may still do the second reading. */
 export function ListedSeverity({ row }: { row: Pick<CaseRow, 'severity' | 'results_hidden'> }) {
   const { t } = useTranslation('words');
   if (!row.results_hidden) return <CaseSeverity severity={row.severity} />;

@@ -171,7 +171,7 @@ function useFollowing(parts: DeskParts): void {
   useEffect(() => active.subscribe(() => onChosen()), [active]);
 }
 
-/** So many, because who is sure of several judges faster than one answer comes. */
+/** Several, because a user who is sure judges faster than one response arrives. */
 const itemsAhead = 3;
 
 /** The signal of the next open items is fetched while one is read. */

@@ -10,7 +10,7 @@ type PdfLibrary = typeof import('pdfjs-dist');
 /** One worker reads all documents of the page, one after the other. */
 type Reader = PdfLibrary & { readonly worker: PDFWorker };
 
-/** For browsers that do not say when they are idle. */
+/** Delay in browsers without `requestIdleCallback`. */
 const withoutIdleMs = 2_000;
 
 let library: Promise<Reader> | undefined;

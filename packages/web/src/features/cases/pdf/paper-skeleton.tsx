@@ -14,7 +14,7 @@ const Outline = styled('div')({
   '& > span': { borderRadius: 2, backgroundColor: '#EDF1F2' },
 });
 const Desk = styled('div')({ flex: 1, minHeight: 0, overflow: 'hidden', padding: 16 });
-/** A4, as wide as the viewer shows it. */
+/** A4 in the width of the viewer. */
 const Sheet = styled('div')({
   position: 'relative',
   width: 'min(100%, 794px)',
@@ -36,7 +36,7 @@ export function PaperOutline() {
   return (
     <Outline aria-hidden="true">
       {blocks.map(([width, height], at) => (
-        // Blocks never change places.
+        // The blocks have a fixed order.
         <span key={at} style={{ width: `${String(width)}%`, height: `${String(height)}%` }} />
       ))}
     </Outline>

@@ -95,7 +95,7 @@ export type PdfViewerProps = {
   head: ReactNode;
   /** Absent where the viewer stands for itself. */
   onClose?: (() => void) | undefined;
-  /** What stands in place of the paper where there is none; the outline of a page while it comes. */
+  /** Shown instead of the pages: the outline of a page while they load, or a message. */
   instead?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The own e-mail address: the one in force, the one that waits for its code, and the code itself. */
+/** Shows the user's e-mail address, the one that waits for its code, and the field for the code. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { OwnEmail } from '@rhythmdesk/contract/email-addresses';
@@ -30,7 +30,7 @@ const Form = styled('form')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { maxWidth: 'none', paddingLeft: 16, '& button': { minHeight: 44 } },
 }));
 
-/** Sends, answers or forgets a code, and reads the address again whatever came of it. */
+/** Sends, confirms or cancels a code, then fetches the address again, also after an error. */
 function useEmailCall(call: () => Promise<unknown>, onDone: () => void = () => undefined) {
   const cache = useQueryClient();
   return useMutation({
