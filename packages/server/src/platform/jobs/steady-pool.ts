@@ -2,6 +2,9 @@
  * The job runner's way to the database: what it writes about a job that has run is tried again until the database is
  * back, since a write that is lost would leave the job locked and bring the runner down. Such a write stands alone and
  * may be repeated (a job deleted twice is deleted); everything else fails as it always did.
+ *
+ * graphile-worker looks for the next job before it has written the end of the last one. The queue of that job is then
+ * still locked, so the next job of the queue would wait for the next poll. Runners are woken once the end is written.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -25,6 +28,14 @@ function endsJob(query: unknown): boolean {
   if (typeof query !== 'object' || query === null || !('text' in query) || !('values' in query)) return false;
   const { text } = query;
   return typeof text === 'string' && /(delete from|update)\s+\S*_private_jobs/.test(text);
+}
+
+/** The message on which runners look for a job. */
+const wakeRunner = `select pg_notify('jobs:insert', '{"count":1}')`;
+
+/** A wake-up that fails costs the next job of the queue one poll. */
+async function wake(client: PoolClient | Pool): Promise<void> {
+  await client.query(wakeRunner).catch(() => undefined);
 }
 
 /** The same object, but for one function of it. */
@@ -53,11 +64,16 @@ async function untilWritten(pool: Pool, query: unknown, isEnding: () => boolean)
 function steadyClient(pool: Pool, client: PoolClient, isEnding: () => boolean): PoolClient {
   const ask = field(client, 'query');
   return but(client, 'query', async (...given) => {
+    const ends = endsJob(given[0]);
     try {
-      return isFunction(ask) ? await ask.apply(client, given) : undefined;
+      const answer = isFunction(ask) ? await ask.apply(client, given) : undefined;
+      if (ends) await wake(client);
+      return answer;
     } catch (fault) {
-      if (isEnding() || !endsJob(given[0]) || !isConnectionFault(fault)) throw fault;
-      return untilWritten(pool, given[0], isEnding);
+      if (isEnding() || !ends || !isConnectionFault(fault)) throw fault;
+      const answer = await untilWritten(pool, given[0], isEnding);
+      await wake(pool);
+      return answer;
     }
   });
 }
