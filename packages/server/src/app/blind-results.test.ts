@@ -133,7 +133,7 @@ test('the spreadsheet of the list and the earlier recordings of another case hol
   expect(await earlier(technician)).toEqual([{ af_share: 0.25 }]);
   const rowsFor = async (who: Who) => {
     const caller = await readAsking(world.db, who.id);
-    if (caller === null) throw new Error('the test's user is missing');
+    if (caller === null) throw new Error('no caller');
     return inScope(rowScopeOf(caller.actor), async () => {
       const input = { view: 'all', case_id };
       const source = await exportSources(world.serving).exportCases.open({ caller, input, language: 'en' });

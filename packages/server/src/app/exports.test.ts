@@ -263,7 +263,7 @@ test('an expired one is not found, and the sweep removes it with its file', asyn
 test('up to 5,000 rows are answered at once, more are not', async () => {
   const { exportCases } = world.sourcesWith(async () => Promise.resolve());
   const caller = await readAsking(world.db, world.person('chief').id);
-  if (caller === null) throw new Error('the test's user is missing');
+  if (caller === null) throw new Error('no caller');
   const source = await exportCases.open({ caller, input: {}, language: 'en' });
   if (!('batches' in source)) throw new Error('no rows');
   expect(

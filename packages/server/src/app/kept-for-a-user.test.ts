@@ -150,7 +150,7 @@ test('what changes no right ends nothing: a name, a hospital’s other center, a
 test('a request that began under the former scope keeps nothing, and an open one waits for neither', async () => {
   const { id } = await world.addUser('late', 'DOCTOR', await groupOf('doctor'));
   const before = await readAsking(world.db, id);
-  if (before === null) throw new Error('the test's user is missing');
+  if (before === null) throw new Error('no caller');
   await set(id, { user_group_id: await groupOf('far doctor') });
   for (const store of world.storeNames.filter((name) => name !== 'sessions')) {
     const late = inScope(rowScopeOf(before.actor), async () =>
