@@ -16,6 +16,7 @@ import { races } from './races.ts';
 import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
 import { writeFaults } from './write-faults.ts';
+import { upgrade } from './upgrade.ts';
 import { sweepScale } from './sweep-scale.ts';
 
 export const faultPrograms: readonly FaultProgram[] = [
@@ -36,4 +37,5 @@ export const faultPrograms: readonly FaultProgram[] = [
   brokenBodies,
   pipelinedFlood,
   soak,
+  upgrade,
 ];

@@ -5,13 +5,13 @@ import { templateName, testCluster } from '@rhythmdesk/server/platform/db/test-c
 import { appRole, ownerRole, type Connection } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client, type Pool } from 'pg';
 
-export type ThrowawayDatabase = {
-  readonly db: Db;
-  readonly pool: Pool;
+export type EmptyDatabase = {
   readonly app: Connection;
   readonly owner: Connection;
   readonly superuser: Connection;
 };
+
+export type ThrowawayDatabase = EmptyDatabase & { readonly db: Db; readonly pool: Pool };
 
 async function asSuperuser(superuser: Connection, statements: readonly string[]): Promise<void> {
   const client = new Client(superuser);
@@ -23,24 +23,37 @@ async function asSuperuser(superuser: Connection, statements: readonly string[])
   }
 }
 
-export async function withDatabase<Result>(
-  work: (database: ThrowawayDatabase) => Promise<Result>,
+/** A database made from a template. */
+async function withCopyOf<Result>(
+  template: string,
+  work: (database: EmptyDatabase) => Promise<Result>,
 ): Promise<Result> {
   const cluster = await testCluster();
   const database = `fault_${randomUUID().replaceAll('-', '')}`;
   await asSuperuser(cluster.superuser, [
-    `create database ${database} template ${templateName} owner ${ownerRole}`,
+    `create database ${database} template ${template} owner ${ownerRole}`,
     `grant connect on database ${database} to ${appRole}`,
   ]);
-  const [app, owner] = [
-    { ...cluster.app, database },
-    { ...cluster.owner, database },
-  ];
-  const pool = openPool(app, () => undefined, { connections: 10, rows: 'everything' });
   try {
-    return await work({ db: openDb(pool), pool, app, owner, superuser: { ...cluster.superuser, database } });
+    return await work({
+      app: { ...cluster.app, database },
+      owner: { ...cluster.owner, database },
+      superuser: { ...cluster.superuser, database },
+    });
   } finally {
-    await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
   }
 }
+
+export const withEmptyDatabase = <Result>(work: (database: EmptyDatabase) => Promise<Result>) =>
+  withCopyOf('template0', work);
+
+export const withDatabase = <Result>(work: (database: ThrowawayDatabase) => Promise<Result>) =>
+  withCopyOf(templateName, async (database) => {
+    const pool = openPool(database.app, () => undefined, { connections: 10, rows: 'everything' });
+    try {
+      return await work({ ...database, db: openDb(pool), pool });
+    } finally {
+      await pool.end();
+    }
+  });

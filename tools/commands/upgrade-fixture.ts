@@ -1,0 +1,14 @@
+/** `npm run upgrade:fixture`: makes the small installation of an older commit anew that `npm test` upgrades. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
+import { makeFixture } from '../faults/upgrade/fixture.ts';
+
+const ground = await mkdtemp(path.join(tmpdir(), 'upgrade-fixture-'));
+try {
+  process.stdout.write(`${String(await makeFixture(ground))} bytes\n`);
+} finally {
+  await stopLeftOver(path.join(ground, 'data', 'postgres', 'data'));
+  await rm(ground, { recursive: true, force: true });
+}

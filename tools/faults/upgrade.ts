@@ -1,0 +1,15 @@
+/**
+ * An installation of an older commit, started with today's code and killed at random moments of its migration: every row,
+ * case, report, tile, beat, user, session and half upload is the same afterwards; a downgrade is refused in one sentence.
+ * The short form upgrades a small fixture; the long form runs the older commit itself.
+ */
+import type { FaultProgram } from './fault-program.ts';
+import { upgradeFolder } from './upgrade/long-form.ts';
+import { upgradeFixture } from './upgrade/short-form.ts';
+
+export const upgrade: FaultProgram = {
+  name: 'upgrade',
+  says: 'an upgrade killed at any moment of its migration keeps everything; a downgrade is refused',
+  run: (size, report, count) =>
+    size === 'long' ? upgradeFolder(report, count ?? 20) : upgradeFixture(report, count),
+};

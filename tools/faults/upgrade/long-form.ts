@@ -1,0 +1,173 @@
+/** Runs the older commit itself, then upgrades copies of its folder under kills, and restores its backup. */
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { findPostmaster, stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
+import { runNode } from '../../processes/child-process.ts';
+import { repositoryRoot } from '../../processes/repository.ts';
+import { law, type FaultReport } from '../fault-program.ts';
+import { finishHalf } from './short-form.ts';
+import { fillOld, type OldData } from './fill-installation.ts';
+import { oldBackupCommit, oldCommit, runOld, startOld, takeOut } from './old-program.ts';
+import {
+  proveSame,
+  readAnswers,
+  readColumns,
+  readRows,
+  type Answers,
+  type Rows,
+} from './read-installation.ts';
+import { openEverything } from './superuser.ts';
+
+const main = path.join(repositoryRoot, 'packages/server/src/app/main.ts');
+const size = { cases: 8, seconds: 120 };
+const mostKills = 3;
+const settings = { ANALYSIS_CONCURRENCY: '0', SCRUB_BYTES_PER_SECOND: '0' };
+
+type OldState = {
+  readonly data: OldData;
+  readonly columns: ReadonlyMap<string, readonly string[]>;
+  readonly rows: Rows;
+  readonly answers: Answers;
+};
+
+const clusterOf = (folder: string): string => path.join(folder, 'postgres', 'data');
+
+/** Starts the older program on a new folder, fills it and reads it; `beside` runs beside the running server. */
+async function makeOld(
+  code: string,
+  folder: string,
+  beside: () => Promise<void> = () => Promise.resolve(),
+): Promise<OldState> {
+  const server = await startOld(code, folder);
+  try {
+    return await openEverything(folder, async (client) => {
+      const data = await fillOld(server.address, client, size);
+      const answers = await readAnswers(server.address, data);
+      const columns = await readColumns(client);
+      const rows = await readRows(client, columns);
+      await beside();
+      return { data, columns, rows, answers };
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Starts today's program and ends it, and half of the times its database too, at a random moment. */
+async function killedStart(folder: string, longestMs: number): Promise<boolean> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, ...settings },
+    stdio: 'ignore',
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  await Promise.race([sleep(Math.random() * longestMs), gone]);
+  child.kill('SIGKILL');
+  await gone;
+  const postmaster = Math.random() < 0.5 ? await findPostmaster(clusterOf(folder)) : null;
+  if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
+  return postmaster !== null;
+}
+
+async function compare(server: ServerProcess, folder: string, old: OldState): Promise<void> {
+  const rows = await openEverything(folder, (client) => readRows(client, old.columns));
+  proveSame(old.rows, rows, 'rows');
+  proveSame(old.answers, await readAnswers(server.address, old.data), 'answers');
+  await finishHalf(server.address, old.data.half);
+}
+
+async function proveUpgraded(folder: string, old: OldState): Promise<number> {
+  const started = performance.now();
+  const server = await startProcess(null, folder, settings);
+  const startMs = performance.now() - started;
+  try {
+    await compare(server, folder, old);
+  } finally {
+    await server.stop();
+  }
+  return startMs;
+}
+
+async function proveDowngrade(code: string, folder: string): Promise<void> {
+  const { code: exit, output } = await runOld(code, folder, 'packages/server/src/app/main.ts');
+  law(exit !== 0 && output.includes('older than its database'), `the older program refuses: ${output}`);
+}
+
+/** Copies the folder, upgrades the copy under kills, and gives how many there were and how many took the database along. */
+async function round(made: string, work: string, old: OldState, longestMs: number) {
+  await cp(made, work, { recursive: true });
+  const kills = 1 + Math.floor(Math.random() * mostKills);
+  let postmasters = 0;
+  try {
+    for (let at = 0; at < kills; at += 1) if (await killedStart(work, longestMs)) postmasters += 1;
+    await proveUpgraded(work, old);
+  } finally {
+    await stopLeftOver(clusterOf(work));
+    await rm(work, { recursive: true, force: true });
+  }
+  return { kills, postmasters };
+}
+
+async function rounds(ground: string, report: FaultReport, count: number): Promise<void> {
+  const [code, made, work] = ['code', 'made', 'work'].map((name) => path.join(ground, name));
+  if (code === undefined || made === undefined || work === undefined) return;
+  await takeOut(oldCommit, code);
+  const old = await makeOld(code, made);
+  report(
+    'rows and answers of the older commit',
+    `${String(Object.values(old.rows).flat().length)}, ${String(Object.keys(old.answers).length)}`,
+  );
+  await cp(made, work, { recursive: true });
+  const startMs = await proveUpgraded(work, old);
+  await proveDowngrade(code, work);
+  await rm(work, { recursive: true, force: true });
+  report('ms of the start that upgrades', Math.round(startMs));
+  let [kills, postmasters] = [0, 0];
+  for (let at = 0; at < count; at += 1) {
+    const done = await round(made, work, old, startMs);
+    kills += done.kills;
+    postmasters += done.postmasters;
+  }
+  report('rounds, all equal', count);
+  report('kills, of these with the database', `${String(kills)}, ${String(postmasters)}`);
+}
+
+/** A backup that an older commit made restores into today's, and nothing is lost. */
+async function restoreOld(ground: string, report: FaultReport): Promise<void> {
+  const [code, made, backup, to] = ['backup-code', 'backup-made', 'backup', 'restored'].map((name) =>
+    path.join(ground, name),
+  );
+  if (code === undefined || made === undefined || backup === undefined || to === undefined) return;
+  await takeOut(oldBackupCommit, code);
+  const old = await makeOld(code, made, async () => {
+    const { code: exit, output } = await runOld(code, made, 'tools/commands/backup.ts', [backup]);
+    law(exit === 0, `the older commit backs up: ${output}`);
+  });
+  const restore = await runNode([path.join(repositoryRoot, 'tools/commands/restore.ts'), backup], {
+    cwd: repositoryRoot,
+    env: { PATH: process.env['PATH'], DATA_DIR: to },
+  });
+  law(restore.code === 0, `its backup restores into today's: ${restore.output}`);
+  try {
+    await proveUpgraded(to, old);
+  } finally {
+    await stopLeftOver(clusterOf(to));
+  }
+  report('backup of an older commit restored, rows equal', Object.values(old.rows).flat().length);
+}
+
+export async function upgradeFolder(report: FaultReport, count: number): Promise<void> {
+  const ground = await mkdtemp(path.join(tmpdir(), 'upgrade-long-'));
+  try {
+    await rounds(ground, report, count);
+    await restoreOld(ground, report);
+  } finally {
+    for (const name of ['made', 'work', 'backup-made', 'restored']) {
+      await stopLeftOver(clusterOf(path.join(ground, name)));
+    }
+    await rm(ground, { recursive: true, force: true });
+  }
+}

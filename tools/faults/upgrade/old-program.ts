@@ -1,0 +1,88 @@
+/**
+ * Runs an older commit of the product: takes its files out of the repository's history and links today's packages where
+ * the commit needs the same ones.
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { runCaptured, runNode } from '../../processes/child-process.ts';
+import { repositoryRoot } from '../../processes/repository.ts';
+import { law } from '../fault-program.ts';
+
+/** The last commit before the first backup command, until there is a release. */
+export const oldCommit = '5062f7c';
+/** The commit that first made backups. */
+export const oldBackupCommit = '57a0e0c5';
+
+const ready = z.object({ msg: z.literal('ready'), address: z.string() });
+
+/** Links each package of today, and the workspaces of the old commit in place of today's. */
+async function linkPackages(folder: string): Promise<void> {
+  const today = path.join(repositoryRoot, 'node_modules');
+  const own = path.join(folder, 'node_modules', '@rhythmdesk');
+  await mkdir(own, { recursive: true });
+  for (const name of await readdir(today)) {
+    if (name !== '@rhythmdesk')
+      await symlink(path.join(today, name), path.join(folder, 'node_modules', name));
+  }
+  for (const name of await readdir(path.join(folder, 'packages'))) {
+    await symlink(path.join(folder, 'packages', name), path.join(own, name));
+    const nested = path.join(repositoryRoot, 'packages', name, 'node_modules');
+    await symlink(nested, path.join(folder, 'packages', name, 'node_modules'));
+  }
+  await symlink(path.join(folder, 'tools'), path.join(own, 'tools'));
+}
+
+export async function takeOut(commit: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const archive = path.join(folder, 'code.tar');
+  const options = { cwd: repositoryRoot };
+  const git = await runCaptured(
+    'git',
+    ['archive', '-o', archive, commit, 'packages', 'tools', 'package.json'],
+    options,
+  );
+  law(git.code === 0, `the commit ${commit} is in the history: ${git.output}`);
+  const tar = await runCaptured('tar', ['-xf', archive, '-C', folder], options);
+  law(tar.code === 0, `its files are unpacked: ${tar.output}`);
+  await linkPackages(folder);
+}
+
+const environment = (dataDir: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'info',
+});
+
+export type OldServer = { readonly address: string; readonly stop: () => Promise<void> };
+
+export async function startOld(code: string, dataDir: string): Promise<OldServer> {
+  const child = spawn(process.execPath, [path.join(code, 'packages/server/src/app/main.ts')], {
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { promise: address, resolve, reject } = Promise.withResolvers<string>();
+  const gone = new Promise<void>((end) => child.once('exit', () => end()));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const said = line.startsWith('{') ? ready.safeParse(JSON.parse(line)) : null;
+    if (said?.success === true) resolve(said.data.address);
+  });
+  void gone.then(() => reject(new Error('the old server ended')));
+  return {
+    address: await address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Runs one of the old commit's programs to its end. */
+export function runOld(code: string, dataDir: string, program: string, args: readonly string[] = []) {
+  return runNode([path.join(code, program), ...args], { cwd: code, env: environment(dataDir) });
+}

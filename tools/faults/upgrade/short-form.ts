@@ -1,0 +1,142 @@
+/** Upgrades the fixture's installation on a throw-away database: the migration is killed, begun again, and compared. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseSettings, startProcess } from '@rhythmdesk/server/app/test-process';
+import { migrate } from '@rhythmdesk/server/platform/db/migrate';
+import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { law, type FaultReport } from '../fault-program.ts';
+import { withDatabase, withEmptyDatabase, type EmptyDatabase } from '../throwaway-database.ts';
+import { sendPart } from '../tus-client.ts';
+import { readFixture, writeFolders } from './fixture.ts';
+import { loadFixture } from './load-fixture.ts';
+import type { HalfUpload } from './fill-installation.ts';
+import { proveSame, readAnswers, readColumns, readRows } from './read-installation.ts';
+import { schemaOf } from './schema.ts';
+
+const program = path.join(import.meta.dirname, 'migrate-once.ts');
+const countRow = z.object({ count: z.number() });
+const lookEveryMs = 2;
+const newerMigration = '9999-of-a-newer-version.sql';
+
+async function withClient<Result>(
+  database: EmptyDatabase,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(database.superuser);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function applied(client: Client): Promise<number> {
+  const found = await client.query('select count(*)::int as count from schema_migration');
+  return countRow.parse(found.rows[0]).count;
+}
+
+/** Migrates in a process of its own; kills it once so many files are applied, or lets it end. */
+async function migrateUntil(database: EmptyDatabase, client: Client, killAt: number | null) {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], ...databaseSettings(database) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (killAt === null) return gone;
+  while (child.exitCode === null && (await applied(client)) < killAt) await sleep(lookEveryMs);
+  child.kill('SIGKILL');
+  return gone;
+}
+
+/** Where kills strike: in the first half of the migrations and in the second. */
+async function killPoints(client: Client, kills: number, all: number): Promise<number[]> {
+  const first = await applied(client);
+  const span = (all - first - 1) / kills;
+  return Array.from({ length: kills }, (_none, at) => first + Math.floor((at + Math.random()) * span));
+}
+
+/** The tables of a new installation and the number of its migrations. */
+const readNew = () =>
+  withDatabase((database) =>
+    withClient(database, async (client) => ({
+      tables: await schemaOf(client),
+      migrations: await applied(client),
+    })),
+  );
+
+async function proveTables(client: Client, fresh: readonly string[]): Promise<void> {
+  const upgraded = await schemaOf(client);
+  const words = [
+    ...fresh.filter((line) => !upgraded.includes(line)).map((line) => `lacks ${line}`),
+    ...upgraded.filter((line) => !fresh.includes(line)).map((line) => `has ${line}`),
+  ];
+  law(words.length === 0, `the tables are those of a new installation:\n${words.slice(0, 20).join('\n')}`);
+}
+
+/** Sends the rest of the half upload, as the device that began it would. */
+export async function finishHalf(address: string, half: HalfUpload): Promise<void> {
+  const zip = Buffer.from(half.zip, 'base64');
+  const sent = await sendPart(address, half, half.sent, zip.subarray(half.sent));
+  law(sent.status === 204, `the half upload goes on: ${await sent.text()}`);
+}
+
+async function proveDowngrade(database: EmptyDatabase, client: Client): Promise<void> {
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [newerMigration, '']);
+  const before = await schemaOf(client);
+  const words = await migrate({ owner: database.owner, appRole }).then(
+    () => 'it migrated',
+    (fault: unknown) => String(fault),
+  );
+  law(words.includes('older than its database'), `an older program refuses a newer database: ${words}`);
+  law(words.includes(newerMigration), 'it names the migration');
+  law(before.join() === (await schemaOf(client)).join(), 'the refused migration changes no table');
+}
+
+async function upgrade(
+  database: EmptyDatabase,
+  client: Client,
+  dataDir: string,
+  report: FaultReport,
+  kills: number,
+) {
+  const fixture = await readFixture();
+  await loadFixture(database, fixture);
+  await writeFolders(dataDir, fixture.files);
+  const columns = await readColumns(client);
+  const before = await readRows(client, columns);
+  const fresh = await readNew();
+  const points = await killPoints(client, kills, fresh.migrations);
+  for (const killAt of points) await migrateUntil(database, client, killAt);
+  law((await migrateUntil(database, client, null)) === 0, 'the last migration ends well');
+  report('kills, at the migration', `${String(points.length)}: ${points.join(', ')}`);
+  await proveTables(client, fresh.tables);
+  proveSame(before, await readRows(client, columns), 'rows');
+  report('rows compared', Object.values(before).flat().length);
+  const server = await startProcess(database, dataDir, { ANALYSIS_CONCURRENCY: '0' });
+  try {
+    const answers = await readAnswers(server.address, fixture.data);
+    proveSame(fixture.answers, answers, 'answers');
+    report('answers compared', Object.keys(answers).length);
+    await finishHalf(server.address, fixture.data.half);
+  } finally {
+    await server.kill();
+  }
+  await proveDowngrade(database, client);
+}
+
+export async function upgradeFixture(report: FaultReport, kills = 2): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'upgrade-'));
+  try {
+    await withEmptyDatabase((database) =>
+      withClient(database, (client) => upgrade(database, client, dataDir, report, kills)),
+    );
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
