@@ -14,7 +14,7 @@ import { until } from '../until.ts';
 
 const password = 'Upgrade-password-1';
 const roles = ['DOCTOR', 'TECHNICIAN', 'CHIEF', 'ADMIN'] as const;
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 export type HalfUpload = Begun & {
   readonly hn_id: string;
@@ -75,6 +75,15 @@ async function signIn(address: string, role: Role): Promise<string> {
   const body = { user_id: `old${role.toLowerCase()}`, password };
   const answer = await ask(address, api('auth/login'), null, { method: 'POST', body });
   return login.parse(answer.body).token;
+}
+
+export async function signInAll(address: string): Promise<OldData['tokens']> {
+  return {
+    DOCTOR: await signIn(address, 'DOCTOR'),
+    TECHNICIAN: await signIn(address, 'TECHNICIAN'),
+    CHIEF: await signIn(address, 'CHIEF'),
+    ADMIN: await signIn(address, 'ADMIN'),
+  };
 }
 
 /** Sends one change of a case with the version that the case has now. */
@@ -151,12 +160,7 @@ export async function fillOld(
   size: { readonly cases: number; readonly seconds: number },
 ): Promise<OldData> {
   const ids = await addUsers(client);
-  const tokens = {
-    DOCTOR: await signIn(address, 'DOCTOR'),
-    TECHNICIAN: await signIn(address, 'TECHNICIAN'),
-    CHIEF: await signIn(address, 'CHIEF'),
-    ADMIN: await signIn(address, 'ADMIN'),
-  };
+  const tokens = await signInAll(address);
   const actions = actionsOf(tokens, ids.CHIEF);
   const case_ids: number[] = [];
   for (let at = 0; at < size.cases; at += 1) {

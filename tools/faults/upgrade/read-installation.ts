@@ -17,7 +17,7 @@ export const answersShape = z.record(z.string(), z.unknown());
 export type Answers = z.output<typeof answersShape>;
 
 /** What today's program changes legitimately in a row or an answer of the older one: place, and why. */
-export const changedByUpgrade: readonly (readonly [place: RegExp, why: string])[] = [
+const changedByUpgrade: readonly (readonly [place: RegExp, why: string])[] = [
   [/^rows\.schema_migration$/, 'later migrations are added'],
   [/^rows\.invoice_months$/, '0038 drops the table, which no older program reads or writes'],
   [
@@ -33,6 +33,7 @@ export const changedByUpgrade: readonly (readonly [place: RegExp, why: string])[
     /^answers\.case\/case\/\d+\/files\.body\.request_uploaded$/,
     'documents are hidden from a technician for whom the patient is masked; the doctor still sees each of them',
   ],
+  [/\/analysis\.body\.current_engine$/, 'it names the engine of the program that answers'],
   [/^rows\.sessions\.\d+\.last_seen_at$/, 'reading over the API renews it'],
 ];
 
@@ -148,7 +149,7 @@ function areBothRefused(before: unknown, after: unknown): boolean {
 const short = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 160);
 
 /** The places at which `after` lacks or changes what `before` had. */
-export function differences(before: unknown, after: unknown, place: string): string[] {
+function differences(before: unknown, after: unknown, place: string): string[] {
   if (isDeepStrictEqual(before, after) || areBothRefused(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     const found: unknown[] = after;
