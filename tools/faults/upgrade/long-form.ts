@@ -172,7 +172,10 @@ async function restoreOld(ground: string, report: FaultReport): Promise<void> {
   } finally {
     await stopLeftOver(clusterOf(to));
   }
-  report('backup of an older commit restored, rows equal', Object.values({ ...old.rows, sessions: [] }).flat().length);
+  report(
+    'backup of an older commit restored, rows equal',
+    Object.values({ ...old.rows, sessions: [] }).flat().length,
+  );
 }
 
 export async function upgradeFolder(report: FaultReport, count: number): Promise<void> {
