@@ -1,8 +1,9 @@
 /**
  * What the engine says of stretches without QRS (`without-qrs`), made from the first lead of every record of mitdb and
  * svdb that has a steady rhythm: how many are one pause or asystole that begins within 0.2 s of the last beat and lasts
- * to the next, and how many are met at all.
+ * to the next, how many are met at all, and how many are named ventricular standstill: only P waves that go on are.
  */
+import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { readWfdb, recordNames } from './records.ts';
 import { analyse } from './run-engine.ts';
 import { withoutQrs } from './without-qrs.ts';
@@ -10,23 +11,28 @@ import type { Stretch } from './without-qrs.ts';
 
 type Episode = ReturnType<typeof analyse>['summary']['episodes'][number];
 
-const isWithoutQrs = ({ kind }: Episode): boolean => kind === 'pause' || kind === 'asystole';
+const isWithoutQrs = ({ kind }: Episode): boolean => isPauseKind(kind);
 
 class Tally {
-  private readonly rows = new Map<string, [number, number, number]>();
+  private readonly rows = new Map<string, [number, number, number, number]>();
 
-  add({ kind, seconds }: Stretch, isFound: boolean, isMet: boolean): void {
+  add({ kind, seconds }: Stretch, isFound: boolean, isMet: boolean, isStandstill: boolean): void {
     for (const name of [kind, `${String(seconds)} s`, 'all']) {
-      const row = this.rows.get(name) ?? [0, 0, 0];
-      this.rows.set(name, [row[0] + 1, row[1] + Number(isFound), row[2] + Number(isMet)]);
+      const row = this.rows.get(name) ?? [0, 0, 0, 0];
+      this.rows.set(name, [
+        row[0] + 1,
+        row[1] + Number(isFound),
+        row[2] + Number(isMet),
+        row[3] + Number(isStandstill),
+      ]);
     }
   }
 
   lines(): string[] {
     const percent = (part: number, of: number): string => ((100 * part) / of).toFixed(1);
     return [...this.rows].map(
-      ([name, [of, found, met]]) =>
-        `| ${name} | ${String(of)} | ${percent(found, of)} | ${percent(met, of)} |`,
+      ([name, [of, found, met, named]]) =>
+        `| ${name} | ${String(of)} | ${percent(found, of)} | ${percent(met, of)} | ${percent(named, of)} |`,
     );
   }
 }
@@ -49,7 +55,8 @@ export function standstillLines(): string[] {
           const isWhole = (e: Episode): boolean =>
             Math.abs(e.start_sample - start) < 0.2 * hz && e.end_sample > end - 0.5 * hz;
           const isIn = (e: Episode): boolean => e.start_sample < end && e.end_sample > start;
-          tally.add(stretch, episodes.some(isWhole), episodes.some(isIn));
+          const isNamed = (e: Episode): boolean => isIn(e) && e.kind === 'standstill';
+          tally.add(stretch, episodes.some(isWhole), episodes.some(isIn), episodes.some(isNamed));
         }
       }
     }

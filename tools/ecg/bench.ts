@@ -110,8 +110,9 @@ async function main(): Promise<void> {
     return;
   }
   if (process.argv.includes('--standstill')) {
-    const head = '| stretches without QRS | how many | found from beat to beat % | met % |';
-    process.stdout.write([head, '|---|---|---|---|', ...standstillLines(), ''].join('\n'));
+    const head =
+      '| stretches without QRS | how many | found from beat to beat % | met % | named standstill % |';
+    process.stdout.write([head, '|---|---|---|---|---|', ...standstillLines(), ''].join('\n'));
     return;
   }
   const figures = measure();

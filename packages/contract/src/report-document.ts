@@ -116,6 +116,8 @@ const institution = z.object({ name: z.string(), postcode: z.string(), address: 
 
 const critical = z.object({
   rule: z.enum(criticalRuleKeys),
+  /** Absent in documents from before it was stored. */
+  kind: rhythm.optional(),
   /** `open` is what no person has judged yet. */
   state: z.enum(reportedStates),
   start_sample: z.number(),

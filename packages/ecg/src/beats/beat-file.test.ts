@@ -22,7 +22,11 @@ test('what is encoded is decoded, byte for byte', () => {
         const seconds = gaps.map((g) => (at += g) / 250);
         const beats = { ...handTable(seconds, 'NSVFPQ', at / 250 + 1, 33), shapes: [shape] };
         const used = Uint8Array.from(codes);
-        const quality = { seconds: used.length, leads: [used, used.slice().reverse()], used };
+        const lone_p_waves = used.map((code) => Number(code === 3));
+        const quality = {
+          ...{ seconds: used.length, leads: [used, used.slice().reverse()], used },
+          ...(lone_p_waves.includes(1) && { lone_p_waves }),
+        };
         const bytes = encodeBeats({ beats, quality });
         const back = decodeBeats(bytes);
         expect(back).toEqual({ ok: true, value: { beats, quality } });

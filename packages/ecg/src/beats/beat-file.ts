@@ -4,9 +4,9 @@
  *
  * | part | content |
  * |---|---|
- * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 zero |
+ * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 1 where seconds with lone P waves follow, else 0 |
  * | beats | position differences as LEB128, then one byte a beat each: class, template, confidence, lead, onset, offset, af |
- * | quality | for each lead, then for the recording: runs of (code u8, seconds LEB128) until `seconds` are full |
+ * | quality | for each lead, for the recording, then, where the header says so, 1 in seconds with P waves that no QRS follows: runs of (code u8, seconds LEB128) until `seconds` are full |
  * | shapes | lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples |
  *
  * Laws: decode(encode(x)) = x; equal input gives equal bytes; a damaged file is a coded refusal, never a crash.
@@ -32,7 +32,7 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   const out = new Writer(
     headerBytes +
       beats.samples.length * 12 +
-      quality.seconds * 2 * (quality.leads.length + 1) +
+      quality.seconds * 2 * (quality.leads.length + 2) +
       shapeBytes +
       64,
   );
@@ -44,14 +44,15 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   out.f64(beats.length);
   out.u32(quality.seconds);
   out.u16(beats.shapes.length);
-  out.u16(0);
+  const lone = quality.lone_p_waves;
+  out.u16(lone === undefined ? 0 : 1);
   let last = 0;
   for (const sample of beats.samples) {
     out.leb(sample - last);
     last = sample;
   }
   for (const column of columnsOf(beats)) out.bytes(column);
-  for (const codes of [...quality.leads, quality.used]) writeRuns(out, codes);
+  for (const codes of [...quality.leads, quality.used, ...(lone ? [lone] : [])]) writeRuns(out, codes);
   for (const shape of beats.shapes) writeShape(out, shape);
   return out.done();
 }
@@ -97,21 +98,13 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const length = input.f64();
   const seconds = input.u32();
   const shapes = input.u16();
-  input.u16();
+  const hasLone = input.u16() === 1;
   if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !(samplingHz > 0))
     return { ok: false, code: 'beats/damaged' };
   const samples = readPositions(input, count);
-  const column = (): Uint8Array => input.bytes(count);
-  const [classes, templates, confidence, leadOf, onsets, offsets, af] = [
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-  ];
+  const [classes, templates, confidence, leadOf, onsets, offsets, af] = readColumns(input, count);
   const codes = Array.from({ length: leads + 1 }, () => readRuns(input, seconds));
+  const lone_p_waves = hasLone ? readRuns(input, seconds) : undefined;
   const read = Array.from({ length: shapes }, () => readShape(input));
   if (input.failed || input.at !== bytes.length) return { ok: false, code: 'beats/damaged' };
   const used = codes.pop() ?? new Uint8Array();
@@ -131,9 +124,16 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
         af,
         shapes: read,
       },
-      quality: { seconds, leads: codes, used },
+      quality: { seconds, leads: codes, used, ...(lone_p_waves && { lone_p_waves }) },
     },
   };
+}
+
+type Columns = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+function readColumns(input: Reader, count: number): Columns {
+  const column = (): Uint8Array => input.bytes(count);
+  return [column(), column(), column(), column(), column(), column(), column()];
 }
 
 function readPositions(input: Reader, count: number): Uint32Array {

@@ -48,6 +48,8 @@ export interface FoundBeats {
   readonly chosen: Uint8Array;
   /** 1 in each second in which the ventricles seem to flutter. */
   readonly flutter: Uint8Array;
+  /** 1 in each second in which a lead shows P waves that no QRS follows. */
+  readonly lone_p_waves: Uint8Array;
 }
 export interface BeatFinder {
   push(chunk: Int16Array): void;
@@ -154,6 +156,7 @@ class Finder implements BeatFinder {
       length,
       chosen: Uint8Array.from(this.chosen),
       flutter: this.flutterSeconds(length),
+      lone_p_waves: this.loneSeconds(length),
       shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
       pairOf: (lead, template) => this.leads[lead]?.beats.pairOf(template) ?? new Float32Array(pairLength),
     };
@@ -182,6 +185,15 @@ class Finder implements BeatFinder {
     const leads = this.leads.map((lead) => lead.flutter.seconds());
     for (let s = 0; s < seconds.length; s++)
       seconds[s] = leads[this.chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? 0;
+    return seconds;
+  }
+
+  private loneSeconds(length: number): Uint8Array {
+    const seconds = new Uint8Array(Math.ceil(length / workHz));
+    for (const { beats } of this.leads) {
+      const lone = beats.lone_p_waves.seconds();
+      for (let s = 0; s < seconds.length; s++) if (lone[s] === 1) seconds[s] = 1;
+    }
     return seconds;
   }
 

@@ -14,6 +14,7 @@ import { logRatio } from './candidates.ts';
 import { compareWithDominant, emptyMeasure, findBounds, findPeak, shapeReach } from './beat-measure.ts';
 import type { BeatBefore, BeatMeasure } from './beat-measure.ts';
 import { hasSpike } from './pacing.ts';
+import { LonePWaves } from './lone-p-waves.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
 import { createBaselineRr } from './baseline-rr.ts';
@@ -48,6 +49,8 @@ export interface LeadBeatsSink {
 }
 export interface LeadBeats {
   readonly detector: LeadDetector;
+  /** P waves that no QRS follows. */
+  readonly lone_p_waves: LonePWaves;
   shapeOf(template: number): Float32Array;
   /** What the shape network sees of a template. */
   pairOf(template: number): Float32Array;
@@ -63,6 +66,7 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
 
 class MeasuredBeats implements LeadBeats {
   readonly detector: LeadDetector;
+  readonly lone_p_waves: LonePWaves;
   private readonly sink: LeadBeatsSink;
   private readonly kernel = kernelOfThread();
   private readonly bank = createTemplateBank();
@@ -99,18 +103,22 @@ class MeasuredBeats implements LeadBeats {
         sink.implausible(h);
       },
       beat: (h, odds) => {
+        this.lone_p_waves.beat(this.detector.bands.half, h);
         this.learn(h, odds);
       },
     });
+    this.lone_p_waves = new LonePWaves(this.detector.atrial);
   }
 
   append(samples: Float32Array, from: number, count: number): void {
     this.detector.append(samples, from, count);
+    this.lone_p_waves.look(this.detector.bands.half, this.detector.settled());
     this.give(this.detector.bands.complete() - measureDelay);
   }
 
   finish(): void {
     this.detector.finish();
+    this.lone_p_waves.look(this.detector.bands.half, this.detector.settled());
     this.give(Infinity);
   }
 

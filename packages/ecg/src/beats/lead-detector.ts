@@ -72,6 +72,8 @@ export interface DetectorSink {
 export interface LeadDetector {
   readonly bands: LeadBands;
   readonly candidates: Candidates;
+  /** The patient's P wave, as far as the certain beats show it. */
+  readonly atrial: PTemplate;
   append(samples: Float32Array, from: number, count: number): void;
   finish(): void;
   /** Half-rate index up to which every beat has been given. */
@@ -101,8 +103,7 @@ class TwoStageDetector implements LeadDetector {
   private secondDone = 0;
   private readonly usual = createNormalTemplates();
   private readonly memory = createQrsMemory();
-  /** The patient's P wave, as far as the certain beats show it. */
-  private readonly atrial = new PTemplate();
+  readonly atrial = new PTemplate();
   private learned = 0;
   private pendingAt = -1;
   private pendingOdds = 0;

@@ -27,6 +27,9 @@ export class PTemplate {
   private readonly part = new Float32Array(size);
   private beats = 0;
   private last = -Infinity;
+  /** Size of the mean. */
+  private own = 0;
+  private readonly answer = { like: 0, size: 0 };
 
   /** Takes in what lies before a certain beat at half-rate index `h` of the ring `half`. */
   learn(half: Float32Array, h: number): void {
@@ -37,19 +40,34 @@ export class PTemplate {
     const weight = Math.max(slowest, 1 / ++this.beats);
     for (let i = 0; i < size; i++)
       this.mean[i] = (this.mean[i] ?? 0) + weight * ((this.part[i] ?? 0) - (this.mean[i] ?? 0));
+    this.own = Math.sqrt(product(this.mean, this.mean));
+  }
+
+  /** Whether the patient has a P wave in this lead, as far as the beats so far show it. */
+  isKnown(): boolean {
+    return this.beats >= fewestBeats && this.own >= smallest * Math.sqrt(size);
   }
 
   /** Whether a P wave lies about half-rate index `h`. */
   liesAt(half: Float32Array, h: number): boolean {
-    const own = Math.sqrt(product(this.mean, this.mean));
-    if (this.beats < fewestBeats || own < smallest * Math.sqrt(size)) return false;
-    for (let start = h - (size >> 1) - reach; start <= h - (size >> 1) + reach; start += step) {
-      this.take(half, start);
-      const other = Math.sqrt(product(this.part, this.part));
-      if (other < leastSize * own || other > mostSize * own) continue;
-      if (product(this.mean, this.part) > alike * own * other) return true;
-    }
+    if (!this.isKnown()) return false;
+    for (let at = h - reach; at <= h + reach; at += step)
+      if (this.compare(half, at).like > alike) return true;
     return false;
+  }
+
+  /**
+   * What lies around half-rate index `h`: its size beside the P wave's, and how like it is, 0 where the size is none of
+   * a P wave's. The same object every time.
+   */
+  compare(half: Float32Array, h: number): { readonly like: number; readonly size: number } {
+    const { answer, own } = this;
+    this.take(half, h - (size >> 1));
+    const other = Math.sqrt(product(this.part, this.part));
+    answer.size = other / own;
+    const isSized = answer.size >= leastSize && answer.size <= mostSize;
+    answer.like = isSized ? product(this.mean, this.part) / (own * other) : 0;
+    return answer;
   }
 
   /** The signal from `start` on without its slope and its mean. */

@@ -34,6 +34,7 @@ export const rhythmLabels = {
   paced: { family: 'rhythm', wfdb_aux: '(P', byte: 13 },
   preexcitation: { family: 'rhythm', wfdb_aux: '(PREX', byte: 14 },
   asystole: { family: 'rhythm', wfdb_aux: '(ASYS', byte: 15 },
+  standstill: { family: 'rhythm', wfdb_aux: '(ASYS', byte: 19 },
   other: { family: 'pattern', wfdb_aux: null, byte: 40 },
   s_couplet: { family: 'pattern', wfdb_aux: null, byte: 32 },
   s_triplet: { family: 'pattern', wfdb_aux: null, byte: 38 },
@@ -63,7 +64,8 @@ const byAux = new Map<string, RhythmKey>();
 const byByte = new Map<number, RhythmKey>();
 for (const key of rhythmKeys) {
   const { wfdb_aux: aux, byte } = rhythmLabels[key];
-  if (aux !== null) byAux.set(aux, key);
+  // WFDB has one name for asystole and for ventricular standstill: the first of the table is read from it.
+  if (aux !== null && !byAux.has(aux)) byAux.set(aux, key);
   byByte.set(byte, key);
 }
 byAux.set('(J', 'nodal'); // afdb's name for a junctional rhythm

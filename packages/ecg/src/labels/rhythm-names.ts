@@ -21,6 +21,7 @@ export const rhythmNames = {
   paced: 'Paced rhythm',
   preexcitation: 'Pre-excitation',
   asystole: 'Asystole',
+  standstill: 'Ventricular standstill',
   other: 'Other finding',
   s_couplet: 'Supraventricular couplet',
   s_triplet: 'Supraventricular triplet',

@@ -79,6 +79,14 @@ test('a pause over the limit, not one that just reaches it, also where the analy
   expect(criticalPlaces(reading, { ...options, criteria }, limits)).toMatchObject([{ rule: 'pause' }]);
 });
 
+test('a pause in which P waves go on is ventricular standstill, and critical with it', () => {
+  const base = pausing(5);
+  const lone_p_waves = new Uint8Array(base.quality.seconds).fill(1, 100, 105);
+  const standing = { ...base, quality: { ...base.quality, lone_p_waves } };
+  expect(found(standing)).toMatchObject([{ rule: 'pause', kind: 'standstill', seconds: 5 }]);
+  expect(found(pausing(7))).toMatchObject([{ rule: 'pause', kind: 'asystole' }]);
+});
+
 test('fibrillation by its mean rate', () => {
   const fast = recording(every(1_400, 0.38), 95);
   expect(found(fast, { pause: { on: false } })).toMatchObject([{ rule: 'fast_af', kind: 'af', bpm: 157.9 }]);

@@ -65,7 +65,7 @@ const ruleTests = {
     gravity: ({ beats }) => beats,
   },
   pause: {
-    kinds: ['pause', 'asystole'],
+    kinds: ['pause', 'standstill', 'asystole'],
     holds: ({ seconds }, { pause }) => seconds > pause.seconds,
     gravity: ({ seconds }) => seconds,
   },

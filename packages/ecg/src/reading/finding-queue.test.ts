@@ -50,6 +50,11 @@ const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   ...of,
 });
 
+test('asystole and ventricular standstill come before all else, standstill first', () => {
+  const kinds = (['noise', 'vf', 'asystole', 'standstill'] as const).map((kind) => finding({ kind }));
+  expect(keysOf({ findings: kinds }).slice(0, 2)).toEqual(['standstill 0 100', 'asystole 0 100']);
+});
+
 test('every finding that is read stands in one group, its own, and every kind is there', () => {
   fc.assert(
     fc.property(findings, (list) => {

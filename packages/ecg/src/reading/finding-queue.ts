@@ -1,6 +1,6 @@
 /**
- * What a reader goes through, in the order in which technicians work: asystole before all else, whether the recording can be read at all, its
- * groups of like beats, ventricular and supraventricular runs, fibrillation, pauses and extremes, what the patient
+ * What a reader goes through, in the order in which technicians work: asystole and standstill before all else, whether the recording can be
+ * read at all, its groups of like beats, ventricular and supraventricular runs, fibrillation, pauses and extremes, what the patient
  * felt. Within a kind the gravest comes first, of equally grave ones those under `unsureBelow`, then the larger, the
  * less certain, the earlier.
  *
@@ -90,6 +90,7 @@ const placeOf = {
   preexcitation: ['rhythms', 2],
   paced: ['rhythms', 1],
   other: ['rhythms', 0],
+  standstill: ['asystole', 1],
   asystole: ['asystole', 0],
   pause: ['pauses', 0],
   brady: ['rates', 1],

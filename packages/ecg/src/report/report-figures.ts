@@ -89,8 +89,8 @@ const drawnLanes: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['af', 'afl', 'noi
 
 /** Kinds in the order in which they are told; what is not named comes after, as it was found. */
 const listedFirst: readonly RhythmKey[] = [
-  ...(['vf', 'vfl', 'asystole', 'vt', 'avb3', 'mobitz', 'avb2', 'wenckebach', 'avb1'] as const),
-  ...(['af', 'afl', 'pause', 'svt', 'ivr'] as const),
+  ...(['vf', 'vfl', 'asystole', 'standstill', 'vt', 'avb3', 'mobitz', 'avb2', 'wenckebach'] as const),
+  ...(['avb1', 'af', 'afl', 'pause', 'svt', 'ivr'] as const),
   ...(['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
   ...(['s_triplet', 's_couplet', 's_bigeminy', 's_trigeminy'] as const),
 ];

@@ -78,7 +78,10 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const { columns } = found;
       release(columns.peak, columns.template, columns.onset, columns.offset, columns.odds);
       const flutter = withoutContinuedRhythm(found.flutter, table.samples, hz);
-      const quality = recordingQuality(found.leads, found.chosen, seconds, flutter);
+      const quality = {
+        ...recordingQuality(found.leads, found.chosen, seconds, flutter),
+        ...(found.lone_p_waves.includes(1) && { lone_p_waves: found.lone_p_waves }),
+      };
       unclassEdges(table, quality);
       const rr = afIntervals(table, quality);
       const af =

@@ -10,8 +10,9 @@ export interface FoundKind {
   readonly seconds: number;
 }
 
-/** Asystole counts as a pause, except where it lasts to the end of the recording. */
-const isEndedAsystole = ({ kind, beats }: Episode): boolean => kind === 'asystole' && beats > 0;
+/** Asystole and standstill count as pauses, except where they last to the end of the recording. */
+const isEndedLonger = ({ kind, beats }: Episode): boolean =>
+  (kind === 'asystole' || kind === 'standstill') && beats > 0;
 
 /** The counts that the summary keeps beside its list, which holds the longest episodes only. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
@@ -25,7 +26,7 @@ const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number
   s_couplet: ({ s }) => s.couplets,
   s_bigeminy: ({ s }) => s.bigeminies,
   s_trigeminy: ({ s }) => s.trigeminies,
-  pause: ({ pauses, episodes }) => pauses - episodes.filter(isEndedAsystole).length,
+  pause: ({ pauses, episodes }) => pauses - episodes.filter(isEndedLonger).length,
   brady: ({ brady_episodes }) => brady_episodes,
   tachy: ({ tachy_episodes }) => tachy_episodes,
 };

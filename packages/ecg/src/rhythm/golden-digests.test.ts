@@ -64,6 +64,17 @@ function* synthetic(): Generator<Excerpt> {
     sampling_hz: 250,
     gains_uv: [gainUv],
   };
+  // Since 1.12.0.
+  yield { frames: standingStill(), sampling_hz: 250, gains_uv: [gainUv] };
+}
+
+/** A heart whose P waves alone go on for ten seconds. */
+function standingStill(): Int16Array {
+  const { frames } = knownSignal('healthy', 120);
+  const level = frames[90 * 250] ?? 0;
+  for (let i = 90 * 250; i < 100 * 250; i++)
+    frames[i] = Math.round(level + 40 * Math.exp(-((((i % 200) - 20) / 10) ** 2)));
+  return frames;
 }
 
 const root = new URL('../../../../../shared/data/', import.meta.url);

@@ -45,4 +45,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '060dd5b1458604bea7aaa3dd81270b901437162cfbf2242da749b6dd42965d69',
       real: 'efa285f7bc90ba9f38f59a1619705d795a46f00e1b6e995bd4ebac661aea4532',
     },
+    '1.12.0': {
+      synthetic: 'c13a9c916d9b5a74e310ecd6872be7d450c1d95a61a25a4f33dbf824a7dac3aa',
+      real: 'efa285f7bc90ba9f38f59a1619705d795a46f00e1b6e995bd4ebac661aea4532',
+    },
   };

@@ -1,7 +1,7 @@
 /**
  * Heart rate from counted RR intervals: a sliding mean of `rate_intervals` consecutive ones. Its extremes are the
  * lowest and highest rate; where it stays under `brady_bpm` or over `tachy_bpm` for `rate_episode_s`, that is an
- * episode. Longest and shortest RR and pauses are of single intervals.
+ * episode. Longest and shortest RR are of single intervals.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { carriedFloats, grownBy, renewed } from './changed-beats.ts';
@@ -178,31 +178,6 @@ export function pauseBeats(
   for (let i = Math.max(1, from); i < until; i++) if ((rr[i] ?? 0) >= pause_s) found.push(i);
   for (const beat of was) if (beat >= Math.max(from, until - grown)) found.push(beat + grown);
   return found;
-}
-
-/** A pause of this many seconds and more is named asystole (ESC 2018: pacing is advised from 6 s on, symptoms or not). */
-const asystoleS = 6;
-
-/** Pauses that count, asystole with them, and the beats that end one which a person says is none. */
-export function findPauses(
-  ending: readonly number[],
-  { beats, intervals: { rr }, bad }: { beats: BeatTable; intervals: Intervals; bad: Uint32Array },
-  episodes: EpisodeList,
-): { found: number; withheld: number[] } {
-  const withheld = ending.filter(
-    (beat) => !episodes.add((rr[beat] ?? 0) < asystoleS ? 'pause' : 'asystole', beat - 1, beat),
-  );
-  findLastAsystole(beats, bad, episodes);
-  const drawn = episodes.drawn('pause').length + episodes.drawn('asystole').length;
-  return { found: ending.length - withheld.length + drawn, withheld };
-}
-
-/** Asystole that lasts to the recording's end: all after the last beat can be read, and nothing in it is a beat. */
-function findLastAsystole(beats: BeatTable, bad: Uint32Array, episodes: EpisodeList): void {
-  const { samples, length, sampling_hz: hz } = beats;
-  const last = samples.at(-1);
-  if (last === undefined || length - last < asystoleS * hz) return;
-  if (bad.at(-1) === bad[Math.floor(last / hz)]) episodes.addSpan('asystole', last, length);
 }
 
 /** The extremes without intervals that are no pause: the next longest stands in their place. */

@@ -1,6 +1,7 @@
 /** Stretches without QRS, made of a synthetic heart's own signal: each is one pause or asystole, and no wave in it is a beat. */
 import { expect, test } from 'vitest';
 import { normal, seededRandom } from '../synth/random.ts';
+import { isPauseKind } from './pauses.ts';
 import { analysed, knownSignal } from './test-signal.ts';
 
 const hz = 250;
@@ -38,8 +39,9 @@ const cases = Object.keys(lines).flatMap((name) => [3, 9, 20, 60].map((seconds) 
 test.each(cases)('$name for $seconds s without a QRS: one finding from beat to beat', ({ name, seconds }) => {
   const { frames, before, next } = withLine(lines[name] ?? Number, seconds);
   const { summary, beats } = analysed(frames, hz);
-  const found = summary.episodes.filter(({ kind }) => kind === 'pause' || kind === 'asystole');
-  expect(found).toMatchObject([{ kind: seconds < 6 ? 'pause' : 'asystole' }]);
+  const found = summary.episodes.filter(({ kind }) => isPauseKind(kind));
+  const longer = name === 'P waves that go on' ? 'standstill' : seconds < 6 ? 'pause' : 'asystole';
+  expect(found).toMatchObject([{ kind: longer }]);
   expect(Math.abs((found[0]?.start_sample ?? 0) - before)).toBeLessThan(0.2 * hz);
   expect(Math.abs((found[0]?.end_sample ?? 0) - next)).toBeLessThan(0.2 * hz);
   expect([...beats.samples].filter((s) => s > before + 50 && s < next - 50)).toEqual([]);
@@ -54,6 +56,17 @@ test('asystole that lasts to the end of the recording is found, and a lead that 
   expect(last).toMatchObject([{ end_sample: frames.length, beats: 0 }]);
   const off = analysed(frames.fill(level, end), hz).summary;
   expect(off.episodes.filter(({ kind }) => kind === 'asystole')).toEqual([]);
+});
+
+test('P waves to the end of the recording are ventricular standstill', () => {
+  const end = (known.samples.find((sample) => sample > after * hz) ?? 0) + 130;
+  const level = known.frames[end] ?? 0;
+  const frames = known.frames.slice(0, end + 20 * hz);
+  for (let i = end; i < frames.length; i++) frames[i] = Math.round(level + pWave(i % 200) + normal(random));
+  const { episodes } = analysed(frames, hz).summary;
+  expect(episodes.filter(({ kind }) => isPauseKind(kind))).toMatchObject([
+    { kind: 'standstill', end_sample: frames.length },
+  ]);
 });
 
 test('after the complexes become much smaller for good they are found again within two minutes', () => {

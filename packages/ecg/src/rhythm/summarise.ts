@@ -15,9 +15,10 @@ import { findAf } from './af-episodes.ts';
 import { findEctopy, supraventricular, ventricular } from './ectopy.ts';
 import { createEpisodeList } from './episode-list.ts';
 import type { EpisodeMarks } from './episode-marks.ts';
+import { findPauses } from './pauses.ts';
 import { periodRows } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
-import { findPauses, findRateEpisodes, rateFigures, withoutIntervals } from './rates.ts';
+import { findRateEpisodes, rateFigures, withoutIntervals } from './rates.ts';
 import { rejectedIntervals } from './rejected-extremes.ts';
 import { engineVersion } from './summary.ts';
 import type { AnalysisSummary, BeatCounts } from './summary.ts';
@@ -50,7 +51,7 @@ export function summarise(
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
   const af = findAf(beats, quality, timing.fibrillating, episodes, analysed_s);
-  const pauses = findPauses(timing.pauses, { beats, intervals, bad }, episodes);
+  const pauses = findPauses(timing.pauses, { beats, quality, intervals, bad }, episodes);
   const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
   for (const { kind, start_sample, end_sample } of timing.unread)
     episodes.addSpan(kind, start_sample, end_sample);

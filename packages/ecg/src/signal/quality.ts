@@ -16,6 +16,8 @@ export interface Quality {
   readonly leads: readonly Uint8Array[];
   /** The same for the lead that was used in each second; usable there means analysed. */
   readonly used: Uint8Array;
+  /** 1 in each second in which P waves go on that no QRS follows; left out where there is no such second. */
+  readonly lone_p_waves?: Uint8Array;
 }
 export interface LeadEvidence {
   readonly raw: Uint8Array;

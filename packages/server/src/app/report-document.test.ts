@@ -144,17 +144,17 @@ test('page one names the critical findings and who acknowledged them, and none t
     .values([
       { ...critical('vt', 'acknowledged'), ...acknowledged },
       critical('pause', 'open'),
+      { ...critical('pause', 'acknowledged'), ...acknowledged, kind: 'standstill', start_sample: 9_000 },
       critical('slow', 'false'),
       critical('fast_af', 'withdrawn'),
     ]);
   const { critical: said } = await documentOf();
-  expect(said.map(({ rule, state }) => [rule, state])).toEqual([
-    ['vt', 'acknowledged'],
-    ['pause', 'open'],
-  ]);
+  const states = said.map(({ rule, state }) => `${rule} ${state}`);
+  expect(states).toEqual(['vt acknowledged', 'pause open', 'pause acknowledged']);
   const { pages } = await readPdf(await (await ask('preview', world.technician.token)).arrayBuffer());
   const first = pages[0]?.text.replaceAll(/\s/g, '') ?? '';
   expect(first).toContain('Ventriculartachycardia');
+  expect(first).toContain('Ventricularstandstill');
   expect(first).toContain('acknowledgedbyDr.#setpage(width:1pt)');
   expect(first).toContain('notjudgedbyapersonyet');
   expect(first).not.toContain('Slowrate');

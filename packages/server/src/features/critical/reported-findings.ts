@@ -9,9 +9,10 @@ const stored = reportDocument.shape.critical;
 
 /** Neither what a person refuted nor what was withdrawn is a finding of the report. */
 export async function reportedFindings(db: Queryable, case_id: number): Promise<ReportDocument['critical']> {
-  const { rule, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name } = criticalFindings;
+  const { rule, kind, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name } =
+    criticalFindings;
   const rows = await db
-    .select({ rule, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name })
+    .select({ rule, kind, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name })
     .from(criticalFindings)
     .where(and(eq(criticalFindings.case_id, case_id), inArray(criticalFindings.state, reportedStates)))
     .orderBy(asc(start_sample), asc(criticalFindings.finding_id));

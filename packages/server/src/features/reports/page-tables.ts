@@ -2,6 +2,7 @@
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
+import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { absent, fill, type ReportForms } from './report-forms.ts';
 import type { ReportWords } from './report-vocabulary.ts';
 
@@ -119,7 +120,7 @@ export function episodeTable({ document, words, forms }: Source): Table {
       const isFirst = figures.longest[i - 1]?.kind !== one.kind;
       const named = one.name ?? words.rhythms[one.kind];
       const total = totals.get(one.kind);
-      const isPause = one.kind === 'pause' || one.kind === 'asystole';
+      const isPause = isPauseKind(one.kind);
       return [
         isFirst && total !== undefined ? `${named} (${forms.count(total)})` : named,
         forms.moment(instantOf(document, one.start_sample)),

@@ -19,7 +19,7 @@ const extraBeats: readonly RhythmKey[] = [
 /** The first that holds says it: what weighs most stands first. */
 const plain: readonly (readonly [PlainRhythm, readonly RhythmKey[]])[] = [
   ['lower', ['vf', 'vfl', 'vt', 'ivr']],
-  ['pause', ['asystole', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach']],
+  ['pause', ['asystole', 'standstill', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach']],
   ['af', ['af', 'afl']],
   ['upper', ['svt']],
   ['extra', extraBeats],

@@ -197,7 +197,10 @@ function criticalParts({ document, words, forms }: Source): (readonly [string, s
     const rate = finding.bpm === null ? null : forms.bpm(finding.bpm);
     const { seconds } = finding;
     const lasting = seconds < 60 ? forms.seconds(1000 * seconds) : forms.length(seconds);
-    const what = filled([words.critical_rules[finding.rule], time, lasting, rate]);
+    const { rule, kind } = finding;
+    const named =
+      kind === 'asystole' || kind === 'standstill' ? words.rhythms[kind] : words.critical_rules[rule];
+    const what = filled([named, time, lasting, rate]);
     return [what, judged];
   });
 }

@@ -162,6 +162,7 @@ export const words: ReportWords = {
     paced: 'Paced rhythm',
     preexcitation: 'Pre-excitation',
     asystole: 'Asystole',
+    standstill: 'Ventricular standstill',
     other: 'Other finding',
     s_couplet: 'SVE couplet',
     s_triplet: 'SVE triplet',

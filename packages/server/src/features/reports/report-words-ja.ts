@@ -157,6 +157,7 @@ export const words: ReportWords = {
     paced: 'ペーシング調律',
     preexcitation: '早期興奮',
     asystole: '心静止',
+    standstill: '心室静止',
     other: 'その他の所見',
     s_couplet: '上室期外収縮2連発',
     s_triplet: '上室期外収縮3連発',

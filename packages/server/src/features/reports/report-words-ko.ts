@@ -161,6 +161,7 @@ export const words: ReportWords = {
     paced: '조율 율동',
     preexcitation: '조기흥분',
     asystole: '무수축',
+    standstill: '심실정지',
     other: '기타 소견',
     s_couplet: '상심실성 2연발',
     s_triplet: '상심실성 3연발',

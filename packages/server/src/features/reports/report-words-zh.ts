@@ -161,6 +161,7 @@ export const words: ReportWords = {
     paced: '起搏心律',
     preexcitation: '预激',
     asystole: '心脏停搏',
+    standstill: '心室停搏',
     other: '其他发现',
     s_couplet: '室上早成对',
     s_triplet: '室上早三连发',

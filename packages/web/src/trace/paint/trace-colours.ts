@@ -54,6 +54,7 @@ export const rhythmToken = {
   paced: 'paced',
   preexcitation: 'fusion',
   asystole: 'paced',
+  standstill: 'paced',
   other: 'unclear',
   s_triplet: 'supraventricular',
   s_couplet: 'supraventricular',

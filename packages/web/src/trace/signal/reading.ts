@@ -60,6 +60,7 @@ const paintedLast: readonly RhythmKey[] = [
   'af',
   'avb3',
   'vt',
+  'standstill',
   'asystole',
   'vfl',
   'vf',

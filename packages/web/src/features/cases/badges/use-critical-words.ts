@@ -17,7 +17,8 @@ export function useCriticalWords(): (finding: Named) => CriticalWords {
       bpm: bpm === null ? '–' : format.number(bpm),
     };
     const degree = kind === 'avb3' ? t('title.av_block-3') : t('title.av_block-2');
-    const title = rule === 'av_block' ? degree : t(`title.${rule}`, figures);
+    const named = kind === 'asystole' || kind === 'standstill' ? kind : rule;
+    const title = named === 'av_block' ? degree : t(`title.${named}`, figures);
     const rate = bpm === null ? null : t('rate', figures);
     const length = rule === 'pause' ? null : t('length', figures);
     return {

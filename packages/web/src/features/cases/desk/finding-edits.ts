@@ -8,6 +8,7 @@ import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import type { End } from '../../../trace/time/episode-ends.ts';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
@@ -48,7 +49,7 @@ function rejectExtreme(item: ExtremeItem, others: readonly QueueItem[]): Reading
     (other): other is EpisodeItem =>
       item.extreme === 'longest_rr' &&
       other.of === 'episode' &&
-      (other.finding.kind === 'pause' || other.finding.kind === 'asystole') &&
+      isPauseKind(other.finding.kind) &&
       other.state !== 'mended' &&
       other.start_sample === item.start_sample,
   );

@@ -14,6 +14,8 @@ export const texts = {
   'title.vf': 'Possible VF or flutter',
   'title.vt': 'VT, {{beats}} beats',
   'title.pause': 'Pause {{seconds}} s',
+  'title.asystole': 'Asystole {{seconds}} s',
+  'title.standstill': 'Ventricular standstill {{seconds}} s',
   'title.av_block-2': 'AV block II',
   'title.av_block-3': 'AV block III',
   'title.slow': 'Rate {{bpm}} /min',

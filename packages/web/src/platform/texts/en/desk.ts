@@ -28,7 +28,7 @@ export const texts = {
   rejected: 'Rejected',
   sure: '{{share}} sure',
   template: 'T{{number}}',
-  'kind.asystole': 'Asystole',
+  'kind.asystole': 'Asystole, standstill',
   'kind.quality': 'Quality',
   'kind.templates': 'Template groups',
   'kind.v_runs': 'VT, VE runs',

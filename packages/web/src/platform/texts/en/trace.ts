@@ -119,6 +119,7 @@ export const texts = {
   'rhythm.paced': 'Paced rhythm',
   'rhythm.preexcitation': 'Pre-excitation',
   'rhythm.asystole': 'Asystole',
+  'rhythm.standstill': 'Ventricular standstill',
   'rhythm.other': 'Other finding',
   'rhythm.s_couplet': 'SVE couplet',
   'rhythm.s_triplet': 'SVE triplet',

@@ -17,6 +17,8 @@ export const texts: Translated<typeof en> = {
   'title.vf': '心室細動・心室粗動の疑い',
   'title.vt': 'VT {{beats}}拍',
   'title.pause': 'ポーズ {{seconds}}秒',
+  'title.asystole': '心静止 {{seconds}}秒',
+  'title.standstill': '心室静止 {{seconds}}秒',
   'title.av_block-2': '房室ブロックⅡ度',
   'title.av_block-3': '房室ブロックⅢ度',
   'title.slow': '心拍数 {{bpm}} /分',

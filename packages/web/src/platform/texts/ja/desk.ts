@@ -27,7 +27,7 @@ export const texts: Translated<typeof en> = {
   rejected: '却下済み',
   sure: '確信度{{share}}',
   template: 'T{{number}}',
-  'kind.asystole': '心静止',
+  'kind.asystole': '心静止・心室静止',
   'kind.quality': '信号品質',
   'kind.templates': 'テンプレート群',
   'kind.v_runs': 'VT・VE連発',

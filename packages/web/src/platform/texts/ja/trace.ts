@@ -122,6 +122,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.paced': 'ペーシング調律',
   'rhythm.preexcitation': '早期興奮',
   'rhythm.asystole': '心静止',
+  'rhythm.standstill': '心室静止',
   'rhythm.other': 'その他の所見',
   'rhythm.s_couplet': '上室期外収縮2連発',
   'rhythm.s_triplet': '上室期外収縮3連発',

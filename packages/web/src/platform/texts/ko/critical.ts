@@ -17,6 +17,8 @@ export const texts: Translated<typeof en> = {
   'title.vf': '심실세동·심실조동 의심',
   'title.vt': 'VT {{beats}}박',
   'title.pause': '휴지 {{seconds}}초',
+  'title.asystole': '무수축 {{seconds}}초',
+  'title.standstill': '심실정지 {{seconds}}초',
   'title.av_block-2': '2도 방실차단',
   'title.av_block-3': '3도 방실차단',
   'title.slow': '심박수 {{bpm}} /분',

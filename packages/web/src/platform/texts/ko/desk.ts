@@ -27,7 +27,7 @@ export const texts: Translated<typeof en> = {
   rejected: '제외됨',
   sure: '확신도 {{share}}',
   template: 'T{{number}}',
-  'kind.asystole': '무수축',
+  'kind.asystole': '무수축·심실정지',
   'kind.quality': '신호 품질',
   'kind.templates': '템플릿 그룹',
   'kind.v_runs': 'VT·VE 연발',

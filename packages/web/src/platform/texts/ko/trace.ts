@@ -122,6 +122,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.paced': '조율 율동',
   'rhythm.preexcitation': '조기흥분',
   'rhythm.asystole': '무수축',
+  'rhythm.standstill': '심실정지',
   'rhythm.other': '기타 소견',
   'rhythm.s_couplet': '상심실성 2연발',
   'rhythm.s_triplet': '상심실성 3연발',

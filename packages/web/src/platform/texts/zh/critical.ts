@@ -17,6 +17,8 @@ export const texts: Translated<typeof en> = {
   'title.vf': '疑似室颤或室扑',
   'title.vt': '室速 {{beats}} 跳',
   'title.pause': '停搏 {{seconds}} 秒',
+  'title.asystole': '心脏停搏 {{seconds}} 秒',
+  'title.standstill': '心室停搏 {{seconds}} 秒',
   'title.av_block-2': '二度房室传导阻滞',
   'title.av_block-3': '三度房室传导阻滞',
   'title.slow': '心率 {{bpm}} 次/分',

@@ -27,7 +27,7 @@ export const texts: Translated<typeof en> = {
   rejected: '已排除',
   sure: '确信度 {{share}}',
   template: 'T{{number}}',
-  'kind.asystole': '心脏停搏',
+  'kind.asystole': '心脏停搏、心室停搏',
   'kind.quality': '信号质量',
   'kind.templates': '模板组',
   'kind.v_runs': '室速、室早连发',

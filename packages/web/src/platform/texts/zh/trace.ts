@@ -120,6 +120,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.paced': '起搏心律',
   'rhythm.preexcitation': '预激',
   'rhythm.asystole': '心脏停搏',
+  'rhythm.standstill': '心室停搏',
   'rhythm.other': '其他发现',
   'rhythm.s_couplet': '室上早成对',
   'rhythm.s_triplet': '室上早三连发',

@@ -1,0 +1,63 @@
+/**
+ * Names the stretches without QRS: a pause, from 6 s on asystole, and ventricular standstill where P waves go on in it.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Quality } from '../signal/quality.ts';
+import type { EpisodeList } from './episode-list.ts';
+import type { Intervals } from './intervals.ts';
+
+/** A pause of this many seconds and more is named asystole (ESC 2018: pacing is advised from 6 s on, symptoms or not). */
+const asystoleS = 6;
+/** Fewest seconds of a standstill, and the share of them in which P waves go on. */
+const standstillS = 3;
+const leastShare = 0.5;
+
+const pauseKinds = ['pause', 'standstill', 'asystole'] as const;
+type PauseKind = (typeof pauseKinds)[number];
+
+/** Whether a kind is a stretch without QRS. */
+export const isPauseKind = (kind: string): boolean => pauseKinds.some((one) => one === kind);
+
+interface PauseSource {
+  readonly beats: BeatTable;
+  readonly quality: Quality;
+  readonly intervals: Intervals;
+  /** Unreadable seconds before each second. */
+  readonly bad: Uint32Array;
+}
+
+/** Pauses that count, standstill and asystole with them, and the beats that end one which a person says is none. */
+export function findPauses(
+  ending: readonly number[],
+  source: PauseSource,
+  episodes: EpisodeList,
+): { found: number; withheld: number[] } {
+  const { samples } = source.beats;
+  const withheld = ending.filter((beat) => {
+    const kind = kindOf(source, samples[beat - 1] ?? 0, samples[beat] ?? 0);
+    return !episodes.add(kind, beat - 1, beat);
+  });
+  findLast(source, episodes);
+  const drawn = pauseKinds.reduce((sum, kind) => sum + episodes.drawn(kind).length, 0);
+  return { found: ending.length - withheld.length + drawn, withheld };
+}
+
+/** What lasts to the recording's end: all after the last beat can be read, and nothing in it is a beat. */
+function findLast(source: PauseSource, episodes: EpisodeList): void {
+  const { samples, length, sampling_hz: hz } = source.beats;
+  const last = samples.at(-1);
+  if (last === undefined || length - last < asystoleS * hz) return;
+  const { bad } = source;
+  if (bad.at(-1) === bad[Math.floor(last / hz)]) episodes.addSpan(kindOf(source, last, length), last, length);
+}
+
+function kindOf({ beats, quality }: PauseSource, start: number, end: number): PauseKind {
+  const { sampling_hz: hz } = beats;
+  const lone = quality.lone_p_waves;
+  const seconds = (end - start) / hz;
+  const [from, until] = [Math.floor(start / hz) + 1, Math.floor(end / hz)];
+  let held = 0;
+  for (let s = from; s < until; s++) held += lone?.[s] ?? 0;
+  if (seconds >= standstillS && held >= leastShare * (until - from)) return 'standstill';
+  return seconds < asystoleS ? 'pause' : 'asystole';
+}
