@@ -58,7 +58,7 @@ export interface BeatFinder {
 
 const block = 2048;
 const stretchHalves = 10 * halfHz;
-const refractory = 0.2 * workHz;
+const refractory = 0.184 * workHz;
 /** Working samples at the end that may be filler instead of signal (24 ms): a format's last frame is often half empty. */
 const levelled = 6;
 /** Half-rate samples within which two leads show the same beat (96 ms). */
@@ -96,6 +96,10 @@ function createLead(settings: FinderSettings, index: number): Lead {
       judged: (h, odds) => expectedErrors.add(Math.floor(h / halfHz), odds),
       // With the half that such a candidate counts for as undecided, a whole error.
       implausible: (h) => expectedErrors.add(Math.floor(h / halfHz), 0),
+      lost: (from, until) => {
+        for (let s = Math.floor(from / halfHz); s <= Math.floor(until / halfHz); s++)
+          expectedErrors.addLost(s);
+      },
     }),
     expected_errors: expectedErrors,
     flutter: createFlutterWatch(),

@@ -46,6 +46,7 @@ export interface LeadBeatsSink {
   beat(beat: LeadBeat): void;
   judged(h: number, logOdds: number, height: number): void;
   implausible(h: number): void;
+  lost(from: number, until: number): void;
 }
 export interface LeadBeats {
   readonly detector: LeadDetector;
@@ -101,6 +102,9 @@ class MeasuredBeats implements LeadBeats {
       },
       implausible: (h) => {
         sink.implausible(h);
+      },
+      lost: (from, until) => {
+        sink.lost(from, until);
       },
       beat: (h, odds) => {
         this.lone_p_waves.beat(this.detector.bands.half, h);

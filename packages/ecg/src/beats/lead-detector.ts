@@ -1,5 +1,5 @@
 /**
- * Finds the beats of one lead: candidates, two learned stages, then one beat at most in 200 ms. Decisions wait
+ * Finds the beats of one lead: candidates, two learned stages, then one beat at most in 184 ms. Decisions wait
  * until what follows is known (search back and look ahead in one), at most 20 s of signal.
  *
  * Stage one is certain of most candidates; stage two judges only the others. The log-odds of the last stage that
@@ -26,17 +26,23 @@ import {
   secondStage,
   secondStageWidth,
 } from './uncertain-features.ts';
+import { LostContact } from './lost-contact.ts';
 import { createNormalTemplates } from './normal-templates.ts';
+import type { Likeness } from './normal-templates.ts';
 import { isPlausible } from './qrs-plausibility.ts';
 import { createQrsMemory } from './qrs-memory.ts';
 import { PTemplate } from './p-template.ts';
 
 const candidateMask = candidateRing - 1;
-const refractoryHalves = 0.2 * halfHz;
+/** Shorter than the interval of 325 beats a minute. */
+const refractoryHalves = 0.184 * halfHz;
 const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
+/** What a candidate says of the contact: it is a shrunken QRS, or a beat that several grew to. */
+const shrunken = 1;
+const grown = 2;
 /**
  * Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. The lowest with
  * which, cross-validated, 999 of 1,000 beats found on mitdb's first leads are right.
@@ -53,6 +59,8 @@ const surelyNone = -4;
 const unknowable = 0;
 /** Log-odds from which a beat's shape is learned. */
 const learnable = 3;
+/** Part of the best fitting QRS shape that is in a low beat at least. */
+const least = 0.12;
 
 export interface DetectorModels {
   readonly first: TreeModel;
@@ -66,6 +74,8 @@ export interface DetectorSink {
   judged(h: number, logOdds: number, height: number): void;
   /** A candidate that would be a beat and is not like any QRS: nobody can tell. */
   implausible?(h: number): void;
+  /** The contact is lost in part, from one half-rate index to another. */
+  lost?(from: number, until: number): void;
   row?(stage: 1 | 2, h: number, row: Float32Array): void;
 }
 
@@ -97,14 +107,19 @@ class TwoStageDetector implements LeadDetector {
   /** What the last stage that judged a candidate says of it, and from what a beat is told there. */
   private readonly odds = new Float64Array(candidateRing);
   private readonly threshold = new Float64Array(candidateRing);
-  /** 1 for candidates that are low beside the patient's QRS. */
+  /** 1 for candidates that are low beside the patient's QRS and unlike it. */
   private readonly low = new Uint8Array(candidateRing);
+  /** What a candidate says of the contact: `shrunken`, `grown` or nothing. */
+  private readonly contact = new Uint8Array(candidateRing);
   private firstDone = 0;
   private secondDone = 0;
-  private readonly usual = createNormalTemplates();
+  private usual = createNormalTemplates();
+  private readonly like: Likeness = { best: 0, usual: 0, gain: 0 };
   private readonly memory = createQrsMemory();
   readonly atrial = new PTemplate();
+  private readonly lost = new LostContact(this.atrial);
   private learned = 0;
+  private lastBeat = 0;
   private pendingAt = -1;
   private pendingOdds = 0;
 
@@ -189,15 +204,34 @@ class TwoStageDetector implements LeadDetector {
     const height = candidates.height[slot] ?? 0;
     const isLow = memory.isLow(height);
     const isSure = odds > learnable;
-    this.low[slot] = Number(isLow);
-    const isP = isLow && odds > surelyNone && atrial.liesAt(half, h);
-    if (isP || memory.rejects(h, height, candidates.fast_ratio[slot] ?? 0, isSure)) {
+    const isAsked = isLow && odds > surelyNone;
+    const isP = isAsked && atrial.liesAt(half, h);
+    const isUnlike = isAsked && this.isUnlike(h);
+    this.low[slot] = Number(isLow && (!isAsked || isP || isUnlike));
+    this.contact[slot] = 0;
+    if (isP || memory.rejects(h, height, candidates.fast_ratio[slot] ?? 0, { isSure, isUnlike })) {
       candidates.log_odds[slot] = impossible;
+      const isShrunken = !isP && this.lost.takeLow(half, h, { height, odds, like: this.like });
+      this.contact[slot] = isShrunken ? shrunken : 0;
       return;
     }
     if (!isSure) return;
+    if (memory.hasMistaken()) this.forgetShapes();
+    if (isLow && this.lost.hasGrown(h, height)) this.contact[slot] = grown;
     this.usual.learn(half, h);
     if (!isLow) atrial.learn(half, h);
+  }
+
+  /** Shapes that P waves were learned into are learned anew. */
+  private forgetShapes(): void {
+    this.usual = createNormalTemplates();
+    this.atrial.forget();
+  }
+
+  /** Whether hardly anything of this patient's QRS shapes is in the signal around half-rate index `h`. */
+  private isUnlike(h: number): boolean {
+    this.usual.compare(this.bands.half, h, this.like);
+    return this.like.gain < least;
   }
 
   /** Returns the first candidate that cannot be judged yet. */
@@ -242,7 +276,10 @@ class TwoStageDetector implements LeadDetector {
     }
     const isNone = odds <= threshold;
     this.sink.judged(h, isNone && this.low[slot] === 1 ? impossible : odds, candidates.height[slot] ?? 0);
+    if (this.contact[slot] === shrunken) this.sink.lost?.(h, h);
     if (isNone) return;
+    if (this.contact[slot] === grown) this.sink.lost?.(this.lastBeat, h);
+    this.lastBeat = h;
     if (this.pendingAt >= 0 && h - this.pendingAt < refractoryHalves) {
       if (odds <= this.pendingOdds) return;
       this.pendingAt = -1;

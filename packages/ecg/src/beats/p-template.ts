@@ -43,16 +43,22 @@ export class PTemplate {
     this.own = Math.sqrt(product(this.mean, this.mean));
   }
 
+  forget(): void {
+    this.mean.fill(0);
+    this.beats = 0;
+    this.own = 0;
+    this.last = -Infinity;
+  }
+
   /** Whether the patient has a P wave in this lead, as far as the beats so far show it. */
   isKnown(): boolean {
     return this.beats >= fewestBeats && this.own >= smallest * Math.sqrt(size);
   }
 
-  /** Whether a P wave lies about half-rate index `h`. */
-  liesAt(half: Float32Array, h: number): boolean {
+  /** Whether a P wave lies about half-rate index `h`: correlation over `like`. */
+  liesAt(half: Float32Array, h: number, like = alike): boolean {
     if (!this.isKnown()) return false;
-    for (let at = h - reach; at <= h + reach; at += step)
-      if (this.compare(half, at).like > alike) return true;
+    for (let at = h - reach; at <= h + reach; at += step) if (this.compare(half, at).like > like) return true;
     return false;
   }
 

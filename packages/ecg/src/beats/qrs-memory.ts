@@ -29,12 +29,31 @@ const renewHalves = 90 * halfHz;
 const renewBeats = 45;
 /** How much less sharp than the QRS (natural logarithm) what is taken for them may be. */
 const asSharp = 0.15;
+/**
+ * Where a recording begins with more P waves than beats, their height is what is remembered first. Beats so many times
+ * as high, so alike and so near to each other take its place.
+ */
+const towering = 6;
+const alike = 1.5;
+const towerHalves = 12 * halfHz;
+const towersAtLeast = 3;
+/** Beats after which the memory is sure enough. */
+const stillYoung = 60;
+
+interface Looks {
+  /** By its surroundings alone it is a beat. */
+  readonly isSure: boolean;
+  /** It is low and like none of the QRS shapes. */
+  readonly isUnlike: boolean;
+}
 
 export interface QrsMemory {
-  /** Whether a candidate is too low for this patient's QRS. `looksSure`: by its surroundings alone it is a beat. */
-  rejects(h: number, height: number, sharpness: number, looksSure: boolean): boolean;
+  /** Whether a candidate is too low for this patient's QRS. */
+  rejects(h: number, height: number, sharpness: number, looks: Looks): boolean;
   /** Whether a candidate is so low that it is hardly one that was missed. */
   isLow(height: number): boolean;
+  /** Whether it just became clear that among the beats so far were waves far lower than the QRS; once. */
+  hasMistaken(): boolean;
 }
 
 export function createQrsMemory(): QrsMemory {
@@ -49,15 +68,26 @@ class Memory implements QrsMemory {
   private started = 0;
   private kept = 0;
   private lastKept = 0;
+  /** Waves far lower than the QRS were among the beats; not yet said. */
+  private mistook = false;
+  private towerCount = 0;
+  private lastTower = 0;
+  private towerHeight = 0;
   private rejected = 0;
   private rejectedSharp = 0;
 
-  rejects(h: number, height: number, sharpness: number, looksSure: boolean): boolean {
-    const isTooLow = this.isTooLow(height, sharpness - this.sharpness);
-    if (!looksSure) return isTooLow;
+  rejects(h: number, height: number, sharpness: number, { isSure, isUnlike }: Looks): boolean {
+    const isTooLow = isUnlike || this.isTooLow(height, sharpness - this.sharpness);
+    if (!isSure) return isTooLow;
     if (isTooLow) return this.rejectSure(h, sharpness);
     this.keep(h, height, sharpness);
     return false;
+  }
+
+  hasMistaken(): boolean {
+    const { mistook } = this;
+    this.mistook = false;
+    return mistook;
   }
 
   isLow(height: number): boolean {
@@ -67,6 +97,16 @@ class Memory implements QrsMemory {
   private isTooLow(height: number, sharper: number): boolean {
     if (height < tooLow * this.height) return height < lowest * this.height || sharper < muchSharper;
     return height < bluntLow * this.height && sharper < muchBlunter;
+  }
+
+  /** Whether a beat is the third of alike ones that tower over what is remembered: that was P waves. */
+  private towers(h: number, height: number): boolean {
+    if (this.kept > stillYoung || height < towering * this.height) return false;
+    const isLike = height < alike * this.towerHeight && alike * height > this.towerHeight;
+    this.towerCount = isLike && h - this.lastTower < towerHalves ? this.towerCount + 1 : 1;
+    this.lastTower = h;
+    this.towerHeight = height;
+    return this.towerCount >= towersAtLeast;
   }
 
   private rejectSure(h: number, sharpness: number): boolean {
@@ -94,6 +134,13 @@ class Memory implements QrsMemory {
       if (this.started < firstBeats) return;
       this.height = medianOfFirst(this.heights, firstBeats);
       this.sharpness = medianOfFirst(this.sharps, firstBeats);
+      this.mistook = this.heights.some((one) => one < tooLow * this.height);
+      return;
+    }
+    if (this.towers(h, height)) {
+      this.height = height;
+      this.sharpness = sharpness;
+      this.mistook = true;
       return;
     }
     const step = Math.max(slowest, 0.5 / (firstBeats + this.kept++));

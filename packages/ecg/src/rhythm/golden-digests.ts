@@ -46,7 +46,7 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       real: 'efa285f7bc90ba9f38f59a1619705d795a46f00e1b6e995bd4ebac661aea4532',
     },
     '1.12.0': {
-      synthetic: 'c13a9c916d9b5a74e310ecd6872be7d450c1d95a61a25a4f33dbf824a7dac3aa',
-      real: 'efa285f7bc90ba9f38f59a1619705d795a46f00e1b6e995bd4ebac661aea4532',
+      synthetic: 'b70079fbc6c4121ce8086822a31d2fbc2c2ef5da188304d473c7eb23ab806eae',
+      real: '70ec0aca1bd12634a8a8f36a6d03f496e5d85f86139fd901431b1301c72ec4db',
     },
   };

@@ -69,6 +69,44 @@ test('P waves to the end of the recording are ventricular standstill', () => {
   ]);
 });
 
+/** The recording with its signal from `after` on multiplied by a factor, and what of it is a stretch without QRS. */
+function withFactor(factor: (s: number) => number, extra: Line = () => 0) {
+  const frames = known.frames.map((value, i) => Math.round(value * factor(i / hz - after) + extra(i)));
+  const { summary, quality } = analysed(frames, hz);
+  const unread = [...quality.used.subarray(after, after + 20)].filter((code) => code !== 0).length;
+  return { found: summary.episodes.filter(({ kind }) => isPauseKind(kind)), unread };
+}
+
+test('QRS that go on at a twentieth of their height are a contact that is lost in part, not asystole', () => {
+  const { found, unread } = withFactor((s) => (s > 0 && s < 20 ? 0.05 : 1));
+  expect(found).toEqual([]);
+  expect(unread).toBeGreaterThan(15);
+});
+
+test('QRS that grow back behind a flat stretch are a contact that returns, not the end of asystole', () => {
+  const { found, unread } = withFactor(
+    (s) => (s > 0 && s < 15 ? Math.exp((Math.max(s, 9) - 15) / 1.5) : 1),
+    () => 1.5 * normal(random),
+  );
+  expect(found).toEqual([]);
+  expect(unread).toBeGreaterThan(8);
+});
+
+test('a saturated stretch is unreadable and no asystole', () => {
+  const frames = known.frames.slice().fill(32767, after * hz, (after + 15) * hz);
+  expect(analysed(frames, hz).summary.episodes.filter(({ kind }) => isPauseKind(kind))).toEqual([]);
+});
+
+test('motion over a heart that goes on is no asystole', () => {
+  const swing = (i: number): number => {
+    const s = i / hz - after;
+    return s > 0 && s < 20
+      ? 900 * Math.sin(2 * Math.PI * 0.7 * s) + 250 * Math.sin(2 * Math.PI * 3.1 * s)
+      : 0;
+  };
+  expect(withFactor(() => 1, swing).found).toEqual([]);
+});
+
 test('after the complexes become much smaller for good they are found again within two minutes', () => {
   const frames = known.frames.map((value, i) => Math.round(i < after * hz ? value : 0.15 * value));
   const { beats } = analysed(frames, hz);

@@ -1,0 +1,50 @@
+/**
+ * Sees in what is too low for a QRS that the electrode has lost its contact in part: the heart goes on, and its
+ * complexes are there at a small part of their height, or grow from one to the next until they are seen again. After
+ * asystole the first complex has its full height.
+ */
+import { halfHz } from './lead-bands.ts';
+import type { Likeness } from './normal-templates.ts';
+import type { PTemplate } from './p-template.ts';
+
+/** Log-odds from which a low candidate may be one that grows, and from which it is a QRS if it has its shape. */
+const mayGrow = 1;
+const surely = 3;
+/** Correlation with a QRS shape from which a low candidate has it, and with the P wave from which it may be one. */
+const shaped = 0.8;
+const likeP = 0.7;
+/** Factor from one growing complex to the next, how many of them there are at least, and how far apart at most. */
+const grows = 1.3;
+const fewest = 3;
+const apart = 2 * halfHz;
+
+export class LostContact {
+  private readonly atrial: PTemplate;
+  private count = 0;
+  private last = -Infinity;
+  private height = 0;
+
+  constructor(atrial: PTemplate) {
+    this.atrial = atrial;
+  }
+
+  /** Takes in a candidate that is too low for a QRS; true where it has the shape of one all the same. */
+  takeLow(half: Float32Array, h: number, seen: { height: number; odds: number; like: Likeness }): boolean {
+    const { height, odds, like } = seen;
+    if (odds > mayGrow) {
+      this.count = this.isGrown(h, height) ? this.count + 1 : 1;
+      this.last = h;
+      this.height = height;
+    }
+    return odds > surely && like.best > shaped && !this.atrial.liesAt(half, h, likeP);
+  }
+
+  /** Whether a low beat at half-rate index `h` is the next of several that grew. */
+  hasGrown(h: number, height: number): boolean {
+    return this.count >= fewest && this.isGrown(h, height);
+  }
+
+  private isGrown(h: number, height: number): boolean {
+    return h - this.last < apart && height > grows * this.height;
+  }
+}
