@@ -204,10 +204,10 @@ class TwoStageDetector implements LeadDetector {
     const height = candidates.height[slot] ?? 0;
     const isLow = memory.isLow(height);
     const isSure = odds > learnable;
-    const isAsked = isLow && odds > surelyNone;
-    const isP = isAsked && atrial.liesAt(half, h);
-    const isUnlike = isAsked && this.isUnlike(h);
-    this.low[slot] = Number(isLow && (!isAsked || isP || isUnlike));
+    const isChecked = isLow && odds > surelyNone;
+    const isP = isChecked && atrial.liesAt(half, h);
+    const isUnlike = isChecked && this.isUnlike(h);
+    this.low[slot] = Number(isLow && (!isChecked || isP || isUnlike));
     this.contact[slot] = 0;
     if (isP || memory.rejects(h, height, candidates.fast_ratio[slot] ?? 0, { isSure, isUnlike })) {
       candidates.log_odds[slot] = impossible;
