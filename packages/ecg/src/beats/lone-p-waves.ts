@@ -1,9 +1,9 @@
 /**
- * Finds the P waves that go on in one lead while no QRS comes: what is like this patient's P wave (`p-template`), one
- * after another at the distances of an atrial rhythm, with a quiet line between them. Waves of fibrillation and flutter
- * leave no quiet line, and a single wave proves nothing.
+ * Finds P waves without a QRS in one lead: waves like this patient's P wave (`p-template`), at the distances of an atrial
+ * rhythm, with a quiet line between them. Waves of fibrillation and flutter leave no quiet line, and one wave alone does
+ * not count.
  *
- * Laws: the answer depends on the signal and the beats alone, not on how the signal was cut into chunks.
+ * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
  */
 import { halfHz } from './lead-bands.ts';
 import type { PTemplate } from './p-template.ts';

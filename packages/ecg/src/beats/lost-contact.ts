@@ -1,7 +1,7 @@
 /**
- * Sees in what is too low for a QRS that the electrode has lost its contact in part: the heart goes on, and its
- * complexes are there at a small part of their height, or grow from one to the next until they are seen again. After
- * asystole the first complex has its full height.
+ * Detects partly lost electrode contact in candidates that are too low for a QRS: the heart beats on, and its complexes
+ * appear at a small part of their height, or grow from one to the next until they are detected again. After asystole the
+ * first complex has its full height.
  */
 import { halfHz } from './lead-bands.ts';
 import type { Likeness } from './normal-templates.ts';

@@ -1,12 +1,12 @@
 /**
- * Remembers how high the QRS of this patient stands in one lead, far longer than the references around a candidate
- * reach: P waves, small noise or a quiet line that go on without a QRS must not become the measure of what a beat is.
+ * Remembers the height and sharpness of this patient's QRS in one lead for far longer than a detector's window. P waves,
+ * small noise or a quiet line that go on without a QRS must not become the measure of a beat.
  *
- * A certain beat moves the memory by half a percent at most, so that a minute of noise changes little of it. After a
- * lead changes to much smaller complexes no beat would be found again: the memory starts anew where, for longer than
- * a standstill that somebody survives, everything that looks like a beat is too low and as sharp as the QRS were.
+ * A certain beat moves the memory by half a percent at most, so that a minute of noise changes little. If the lead
+ * changes to much smaller complexes, no beat would be found again. So the memory restarts when everything that looks like
+ * a beat has been too low, and as sharp as the QRS was, for longer than a standstill that anybody survives.
  *
- * Laws: a factor changes no answer; the memory depends on the candidates and their order alone.
+ * Invariants: scaling the signal changes no result; the memory depends on the candidates and their order only.
  */
 import { halfHz } from './lead-bands.ts';
 import { medianOfFirst } from './small-median.ts';

@@ -1,11 +1,11 @@
 /**
- * What a reader goes through, in the order in which technicians work: asystole and standstill before all else, whether the recording can be
- * read at all, its groups of like beats, ventricular and supraventricular runs, fibrillation, pauses and extremes, what the patient
- * felt. Within a kind the gravest comes first, of equally grave ones those under `unsureBelow`, then the larger, the
- * less certain, the earlier.
+ * Puts the findings of a reading into the order in which technicians work: asystole and ventricular standstill, unreadable
+ * signal, templates, ventricular and supraventricular runs, atrial fibrillation, pauses and extremes, patient events.
+ * Within a kind the gravest comes first; of equally grave ones those under `unsureBelow`, then the larger, the less
+ * certain, the earlier.
  *
- * Laws: every finding of a kind that is read stands in exactly one group; the order depends on the findings and not on
- * how they were listed; judging one moves none; `judged` is `found` once nothing is open.
+ * Invariants: each finding is in exactly one group; the order depends on the findings only, not on their input order;
+ * judging one moves no other; `judged` equals `found` once nothing is open.
  */
 import { extremeKeys } from '../labels/extreme-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';

@@ -42,7 +42,7 @@ export function findPauses(
   return { found: ending.length - withheld.length + drawn, withheld };
 }
 
-/** What lasts to the recording's end: all after the last beat can be read, and nothing in it is a beat. */
+/** Adds a pause that lasts to the recording's end, if all signal after the last beat is readable. */
 function findLast(source: PauseSource, episodes: EpisodeList): void {
   const { samples, length, sampling_hz: hz } = source.beats;
   const last = samples.at(-1);
