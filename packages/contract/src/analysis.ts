@@ -117,7 +117,7 @@ export const analysisSummary = z.object({
   }),
   hours: z.array(period),
   days: z.array(period),
-  /** In order of time; of each kind the longest 2000. Counts are of all. */
+  /** In order of time; of each kind at most 20,000, the longest and those of the gravest rate. Counts are of all. */
   episodes: z.array(
     z.object({
       kind: rhythm,
@@ -128,6 +128,11 @@ export const analysisSummary = z.object({
     }),
   ),
   episodes_left_out: z.number(),
+  /** The kinds of which episodes were left out. */
+  limited_kinds: z
+    .array(z.object({ kind: rhythm, found: z.number(), listed: z.number(), samples: z.number() }))
+    .readonly()
+    .optional(),
   lanes: z.array(z.object({ kind: rhythm, spans: z.array(z.tuple([z.number(), z.number()])) })),
   shapes: z.array(z.object({ lead: z.number(), class_byte: z.number(), beats: z.number() })),
 });

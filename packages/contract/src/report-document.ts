@@ -53,7 +53,13 @@ const strip = z.object({
 
 /** What the reading itself says. */
 export const reportFigures = z.object({
-  summary: analysisSummary.omit({ episodes: true, episodes_left_out: true, lanes: true, shapes: true }),
+  summary: analysisSummary.omit({
+    episodes: true,
+    episodes_left_out: true,
+    limited_kinds: true,
+    lanes: true,
+    shapes: true,
+  }),
   counts: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
   /** Of each kind at most five, the longest first. Rejected ones are in none of the figures. */
   longest: z.array(

@@ -63,6 +63,23 @@ test('ventricular tachycardia by its seconds, where its beats are too few for th
   expect(rulesIn(base, { vt: { beats: 100, seconds: 9.6 } })).toEqual([]);
 });
 
+test('the rules see every run, also where a summary would list a part', () => {
+  const at: number[] = [];
+  let time = 0;
+  // More runs of three than a summary lists, all longer than one of eight fast beats.
+  const beats = (count: number, rr: number) => {
+    for (let i = 0; i < count; i++) at.push((time += rr));
+  };
+  for (let run = 0; run < 20_100; run++) beats(6, 0.58);
+  beats(3, 0.58);
+  beats(8, 0.14);
+  beats(3, 0.8);
+  const base = recording(at);
+  for (let run = 0; run < 20_100; run++) base.beats.classes.fill(byteV, 6 * run + 3, 6 * run + 6);
+  base.beats.classes.fill(byteV, 6 * 20_100 + 3, 6 * 20_100 + 11);
+  expect(found(base)).toMatchObject([{ rule: 'vt', beats: 8 }]);
+});
+
 test('of several runs the longest stands first', () => {
   const base = withRun(30, 0.4);
   base.beats.classes.set([1], 110);

@@ -94,6 +94,8 @@ function optionsFor(options: FigureOptions, limits: CriticalLimits): FigureOptio
   const { criteria } = options;
   return {
     ...options,
+    // The rules judge every episode, not only those that a summary lists.
+    episode_limit: Infinity,
     criteria: {
       ...criteria,
       pause_s: Math.min(criteria.pause_s, limits.pause.seconds),

@@ -55,6 +55,13 @@ test('asystole and ventricular standstill come before all else, standstill first
   expect(keysOf({ findings: kinds }).slice(0, 2)).toEqual(['standstill 0 100', 'asystole 0 100']);
 });
 
+test('a group whose findings are listed in part is never judged as a whole', () => {
+  const findings = [finding({ kind: 'vt', state: 'accepted' }), finding({ kind: 'vf', state: 'accepted' })];
+  const limited = [{ kind: 'vt', found: 43, listed: 1, samples: 9_000 }] as const;
+  const group = findingQueue(input({ findings, limited })).find(({ kind }) => kind === 'v_runs');
+  expect(group).toMatchObject({ found: 44, unlisted: 42, judged: 2 });
+});
+
 test('every finding that is read stands in one group, its own, and every kind is there', () => {
   fc.assert(
     fc.property(findings, (list) => {

@@ -10,6 +10,7 @@
 import { extremeKeys } from '../labels/extreme-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { LimitedKind } from '../rhythm/summary.ts';
 import type { JudgedThing } from './edits.ts';
 import { thingKey } from './marks-layer.ts';
 import type { ReadExtreme } from './read-extremes.ts';
@@ -46,6 +47,8 @@ export interface QueueGroup {
   /** In the order in which they are read. */
   readonly items: readonly QueueItem[];
   readonly found: number;
+  /** Of `found`, those that the summary does not list. They stay open. */
+  readonly unlisted: number;
   readonly accepted: number;
   /** Accepted, mended or rejected. */
   readonly judged: number;
@@ -58,6 +61,8 @@ export interface QueueInput {
   /** Samples at which the patient pressed the button. */
   readonly events: readonly number[];
   readonly accepted: readonly JudgedThing[];
+  /** The kinds of which the summary lists a part only. */
+  readonly limited?: readonly LimitedKind[] | undefined;
 }
 
 /** Where a rhythm is read, and how grave it is among what is read there. */
@@ -194,6 +199,9 @@ function onceEach(ranked: readonly Ranked[]): Ranked[] {
 export function findingQueue(input: QueueInput): QueueGroup[] {
   const ranked = onceEach(queueItems(input));
   return queueKinds.map((kind) => {
+    const unlisted = (input.limited ?? [])
+      .filter((one) => queueKindOf(one.kind) === kind)
+      .reduce((sum, { found, listed }) => sum + found - listed, 0);
     const items = ranked
       .filter((one) => one.kind === kind)
       .sort(order)
@@ -203,7 +211,8 @@ export function findingQueue(input: QueueInput): QueueGroup[] {
     return {
       kind,
       items,
-      found: items.length,
+      found: items.length + unlisted,
+      unlisted,
       accepted: count((state) => state === 'accepted' || state === 'mended'),
       judged: count((state) => state !== 'open'),
     };

@@ -25,6 +25,7 @@ function marksOf({ verdicts, episodes, rejected: no_extremes }: Reading): Episod
 export interface FigureOptions {
   readonly criteria: Criteria;
   readonly first_midnight_s?: number | undefined;
+  readonly episode_limit?: number;
   /** Of the analysis below. */
   readonly engine_version: string;
 }
@@ -64,6 +65,7 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
     held = { beats, used: quality.used, options, timing, spare };
     const summary = summarise(beats, quality, criteria, {
       ...(first_midnight_s !== undefined && { first_midnight_s }),
+      ...(options.episode_limit !== undefined && { episode_limit: options.episode_limit }),
       marks: marksOf(reading),
       timing,
       variability,

@@ -26,7 +26,7 @@ import type { FoundKind } from '../rhythm/count-findings.ts';
 import { countedIntervals } from '../rhythm/intervals.ts';
 import { rateRows } from '../rhythm/rate-rows.ts';
 import type { RateRow } from '../rhythm/rate-rows.ts';
-import type { AnalysisSummary, Lane } from '../rhythm/summary.ts';
+import type { AnalysisSummary, Lane, LimitedKind } from '../rhythm/summary.ts';
 import { spreadOf } from './spread.ts';
 import type { Spread } from './spread.ts';
 import { beatsIn, rhythmIn } from './strip-beats.ts';
@@ -63,7 +63,10 @@ interface ReportEpisode extends Stretch {
 type ReportMeasurement = Pick<Measurement, 'of' | 'sample' | 'lead' | 'beats'> & MeasuredBeat;
 
 export interface ReportFigures {
-  readonly summary: Omit<AnalysisSummary, 'episodes' | 'episodes_left_out' | 'lanes' | 'shapes'>;
+  readonly summary: Omit<
+    AnalysisSummary,
+    'episodes' | 'episodes_left_out' | 'limited_kinds' | 'lanes' | 'shapes'
+  >;
   readonly counts: readonly FoundKind[];
   /** Of each kind at most `listedOfKind`, the longest first. */
   readonly longest: readonly ReportEpisode[];
@@ -76,6 +79,7 @@ export interface ReportFigures {
   readonly qrs: Spread | null;
   /** What persons measured, in the order of time. */
   readonly measurements: readonly ReportMeasurement[];
+  /** Episodes that the summary leaves out are open. */
   readonly judged: Readonly<Record<FindingState, number>>;
   /** Of the last edit. */
   readonly sequence: number;
@@ -120,8 +124,12 @@ function longestOf(findings: readonly ReadFinding[]): ReportEpisode[] {
   );
 }
 
-function judgedOf(findings: readonly ReadFinding[]): Record<FindingState, number> {
+function judgedOf(
+  findings: readonly ReadFinding[],
+  limited: readonly LimitedKind[],
+): Record<FindingState, number> {
   const judged = { open: 0, accepted: 0, rejected: 0, mended: 0 };
+  for (const { kind, found, listed } of limited) if (!notListed.has(kind)) judged.open += found - listed;
   for (const { kind, state } of findings) if (!notListed.has(kind)) judged[state]++;
   return judged;
 }
@@ -175,7 +183,7 @@ export function reportFigures(
   summary: AnalysisSummary,
   events: readonly number[],
 ): ReportFigures {
-  const { episodes, episodes_left_out: _, lanes, shapes: __, ...figures } = summary;
+  const { episodes, episodes_left_out: _, limited_kinds = [], lanes, shapes: __, ...figures } = summary;
   const { beats, quality } = reading;
   const intervals = countedIntervals(beats, quality);
   const findings = readFindings(summary, reading);
@@ -196,7 +204,7 @@ export function reportFigures(
       const { of, sample, lead, beats: count } = one;
       return { of, sample, lead, beats: count, ...measuredBeat(one, summary.sampling_hz) };
     }),
-    judged: judgedOf(findings),
+    judged: judgedOf(findings, limited_kinds),
     sequence: reading.sequence,
     checksum: checksumOf(reading),
   };

@@ -14,7 +14,7 @@ export interface FoundKind {
 const isEndedLonger = ({ kind, beats }: Episode): boolean =>
   (kind === 'asystole' || kind === 'standstill') && beats > 0;
 
-/** The counts that the summary keeps beside its list, which holds the longest episodes only. */
+/** The counts that the summary keeps beside its list. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
   af: ({ af }) => af.episodes,
   vt: ({ v }) => v.runs - v.slow_runs,
@@ -37,6 +37,8 @@ export function countFindings(summary: AnalysisSummary): FoundKind[] {
     const held = listed.get(kind) ?? { count: 0, samples: 0 };
     listed.set(kind, { count: held.count + 1, samples: held.samples + end_sample - start_sample });
   }
+  for (const { kind, found, samples } of summary.limited_kinds ?? [])
+    listed.set(kind, { count: found, samples });
   return rhythmKeys.flatMap((kind) => {
     const held = listed.get(kind) ?? { count: 0, samples: 0 };
     const count = fullCounts[kind]?.(summary) ?? held.count;

@@ -1,6 +1,7 @@
 /**
- * Collects episodes of all kinds: every one counted, of each kind the longest `episodeLimit` kept. One that a person
- * withholds is not taken in; those that a person drew are.
+ * Collects episodes of all kinds. Of each kind at most a limit is listed: alternately the longest and the one with the
+ * gravest rate, so that neither a long slow run nor a short fast one is left out. An episode that a person rejected is
+ * not taken in; those that a person drew are.
  */
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -8,8 +9,7 @@ import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { noMarks, spanFinder } from './episode-marks.ts';
 import type { EpisodeMarks, EpisodeSpan } from './episode-marks.ts';
 import type { Intervals } from './intervals.ts';
-import { episodeLimit } from './summary.ts';
-import type { Episode, Lane } from './summary.ts';
+import type { AnalysisSummary, Episode, Lane, LimitedKind } from './summary.ts';
 
 export interface EpisodeList {
   /** From beat `first` to beat `last`; false where a person withholds it, and then nothing counts it. */
@@ -17,7 +17,8 @@ export interface EpisodeList {
   addSpan(kind: RhythmKey, startSample: number, endSample: number): void;
   /** Those that a person drew. */
   drawn(kind: RhythmKey): readonly Episode[];
-  kept(): { episodes: Episode[]; left_out: number };
+  /** At most `limit` of each kind, in time order, and the kinds of which more were found. */
+  listed(limit: number): Pick<AnalysisSummary, 'episodes' | 'episodes_left_out' | 'limited_kinds'>;
   lanes(length: number): Lane[];
 }
 
@@ -49,16 +50,22 @@ export function createEpisodeList(
       listOf(kind).push({ kind, start_sample: startSample, end_sample: endSample, beats: 0, bpm: null });
     },
     drawn: (kind) => drawn.filter((episode) => episode.kind === kind),
-    kept() {
+    listed(limit) {
       const episodes: Episode[] = [];
-      let leftOut = 0;
-      for (const list of byKind.values()) {
-        const chosen = longest(list);
-        leftOut += list.length - chosen.length;
-        for (const episode of chosen) episodes.push(episode);
+      const limited: LimitedKind[] = [];
+      for (const [kind, list] of byKind) {
+        if (list.length > limit) {
+          const samples = list.reduce((sum, one) => sum + one.end_sample - one.start_sample, 0);
+          limited.push({ kind, found: list.length, listed: limit, samples });
+        }
+        for (const episode of gravest(list, limit)) episodes.push(episode);
       }
       episodes.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
-      return { episodes, left_out: leftOut };
+      return {
+        episodes,
+        episodes_left_out: limited.reduce((sum, { found, listed }) => sum + found - listed, 0),
+        ...(limited.length > 0 && { limited_kinds: limited }),
+      };
     },
     lanes: (length) => [...byKind].map(([kind, list]) => ({ kind, spans: joined(list, length / 4000) })),
   };
@@ -91,12 +98,21 @@ export function meanRate(rr: Float32Array, from: number, to: number): number | n
   return count === 0 ? null : Math.round((600 * count) / sum) / 10;
 }
 
-function longest(list: readonly Episode[]): readonly Episode[] {
-  if (list.length <= episodeLimit) return list;
+const slowKinds: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['brady', 'pause', 'asystole', 'standstill']);
+
+function gravest(list: readonly Episode[], limit: number): Iterable<Episode> {
+  if (list.length <= limit) return list;
   const span = (episode: Episode): number => episode.end_sample - episode.start_sample;
-  return [...list]
-    .sort((a, b) => span(b) - span(a) || a.start_sample - b.start_sample)
-    .slice(0, episodeLimit);
+  const rate = ({ kind, bpm }: Episode): number =>
+    slowKinds.has(kind) ? -(bpm ?? Infinity) : (bpm ?? -Infinity);
+  const longest = [...list].sort((a, b) => span(b) - span(a) || a.start_sample - b.start_sample);
+  const byRate = [...list].sort((a, b) => rate(b) - rate(a) || a.start_sample - b.start_sample);
+  const chosen = new Set<Episode>();
+  for (let i = 0; chosen.size < limit; i++) {
+    for (const episode of [longest[i], byRate[i]])
+      if (episode !== undefined && chosen.size < limit) chosen.add(episode);
+  }
+  return chosen;
 }
 
 function joined(list: readonly Episode[], near: number): [number, number][] {

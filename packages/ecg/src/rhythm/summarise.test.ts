@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultCriteria } from '../criteria/criteria.ts';
+import { countFindings } from './count-findings.ts';
 import { summarise } from './summarise.ts';
 import { every, handQuality, handTable } from './test-table.ts';
 
@@ -147,4 +148,42 @@ test('extremes leave out what lies beside time that cannot be read, and single m
   );
   expect(pause.rate.longest_rr?.ms).toBe(2400);
   expect(pause.pauses).toBe(1);
+});
+
+test('where more runs are found than are listed, neither the longest nor the fastest is left out, and it says so', () => {
+  const [at, letters]: [number[], string[]] = [[], []];
+  let time = 0;
+  const add = (letter: string, beats: number, rr: number) => {
+    for (let i = 0; i < beats; i++) {
+      time += rr;
+      at.push(time);
+      letters.push(letter);
+    }
+  };
+  add('N', 3, 0.8);
+  const runs = (count: number, beats: number, rr: number) => {
+    for (let i = 0; i < count; i++) {
+      add('V', beats, rr);
+      add('N', 3, 0.8);
+    }
+  };
+  runs(4_319, 5, 60 / 110);
+  runs(24, 4, 60 / 200);
+  runs(3, 30, 60 / 120);
+  const seconds = Math.ceil(time) + 1;
+  const beats = handTable(at, letters.join(''), seconds);
+  const part = summarise(beats, handQuality(seconds), defaultCriteria, { episode_limit: 200 });
+  const { episodes, episodes_left_out, limited_kinds, v } = part;
+  const listed = episodes.filter(({ kind }) => kind === 'vt');
+  expect(v.runs).toBe(4_346);
+  expect(listed).toHaveLength(200);
+  expect(listed.filter((one) => one.beats === 4)).toHaveLength(24);
+  expect(listed.filter((one) => one.beats === 30)).toHaveLength(3);
+  const all = summarise(beats, handQuality(seconds), defaultCriteria);
+  const ofAll = countFindings(all).find(({ kind }) => kind === 'vt');
+  const limited = { kind: 'vt', found: 4_346, listed: 200 };
+  expect(limited_kinds).toMatchObject([limited]);
+  expect(countFindings(part).find(({ kind }) => kind === 'vt')).toEqual(ofAll);
+  expect(episodes_left_out).toBe(4_146);
+  expect(all).not.toHaveProperty('limited_kinds');
 });

@@ -20,7 +20,7 @@ import { periodRows } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
 import { findRateEpisodes, rateFigures, withoutIntervals } from './rates.ts';
 import { rejectedIntervals } from './rejected-extremes.ts';
-import { engineVersion } from './summary.ts';
+import { engineVersion, episodeLimit } from './summary.ts';
 import type { AnalysisSummary, BeatCounts } from './summary.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
@@ -36,6 +36,8 @@ export interface SummariseOptions {
   readonly timing?: Timing;
   /** That has seen earlier states of these beats. */
   readonly variability?: Variability;
+  /** Most episodes of a kind that are listed; `episodeLimit` by default. */
+  readonly episode_limit?: number;
 }
 
 export function summarise(
@@ -61,7 +63,6 @@ export function summarise(
   const source = { beats, quality, intervals, criteria, rates, af_seconds: af.seconds };
   const rows = (times: readonly PeriodTime[]) =>
     periodRows(source, times, { no_pauses: pauses.withheld, left_out });
-  const kept = episodes.kept();
   return {
     engine_version: engineVersion,
     criteria,
@@ -82,8 +83,7 @@ export function summarise(
     variability: (options.variability ?? variability)(beats, intervals, af.seconds),
     hours: rows(timing.hours),
     days: rows(timing.days),
-    episodes: kept.episodes,
-    episodes_left_out: kept.left_out,
+    ...episodes.listed(options.episode_limit ?? episodeLimit),
     lanes: episodes.lanes(beats.length),
     shapes: beats.shapes.map(({ lead, class_byte, beats: of }) => ({ lead, class_byte, beats: of })),
   };

@@ -119,6 +119,15 @@ interface ShapeFigures {
   readonly beats: number;
 }
 
+/** A kind of which more episodes were found than a summary lists. */
+export interface LimitedKind {
+  readonly kind: RhythmKey;
+  readonly found: number;
+  readonly listed: number;
+  /** Of all that were found, in all. */
+  readonly samples: number;
+}
+
 export interface AnalysisSummary {
   readonly engine_version: string;
   readonly criteria: Criteria;
@@ -141,10 +150,12 @@ export interface AnalysisSummary {
   readonly variability: VariabilityFigures;
   readonly hours: readonly PeriodRow[];
   readonly days: readonly PeriodRow[];
-  /** In time order; of each kind at most `episodeLimit`, the longest. Counts above are of all. */
+  /** In time order; of each kind at most `episodeLimit`, by gravity. Counts above are of all. */
   readonly episodes: readonly Episode[];
   readonly episodes_left_out: number;
+  /** The kinds of which episodes were left out; absent where there are none. */
+  readonly limited_kinds?: readonly LimitedKind[] | undefined;
   readonly lanes: readonly Lane[];
   readonly shapes: readonly ShapeFigures[];
 }
-export const episodeLimit = 2000;
+export const episodeLimit = 20_000;

@@ -1,4 +1,5 @@
 /** A case's recording leaves in three forms, and comes back by our own readers as it was. */
+import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
@@ -6,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
+import { analyses } from '../platform/db/schema/analysis.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
@@ -92,6 +94,21 @@ test('tables: a row a beat', async () => {
   expect(lines.length).toBe(1 + analysed);
 });
 
+test('tables hold every episode, also those that the analysis does not list', async () => {
+  const episodes = async () => {
+    const files = await unzip((await take('csv')).bytes);
+    return new TextDecoder().decode(files.find(({ name }) => name === 'episodes.csv')?.bytes);
+  };
+  const all = await episodes();
+  expect(all.trim().split('\r\n').length).toBeGreaterThan(1);
+  const [row] = await world.db.select().from(analyses).where(eq(analyses.case_id, case_id));
+  if (row === undefined) throw new Error('no analysis');
+  const summary = { ...analysisSummary.parse(row.summary), episodes: [], episodes_left_out: 9 };
+  const { analysis_id: _, analysis_version, ...rest } = row;
+  await world.db.insert(analyses).values({ ...rest, analysis_version: analysis_version + 1, summary });
+  expect(await episodes()).toBe(all);
+});
+
 test('who may not: another form, a colleague’s case, no analysis, past retention; each export is audited', async () => {
   expect((await take('xml')).answer.status).toBe(422);
   expect((await take('edf', world.technician.token)).answer.status).toBe(406);
@@ -104,7 +121,7 @@ test('who may not: another form, a colleague’s case, no analysis, past retenti
   expect(rows.map(({ target, code, case_id: of }) => [target, code, of])).toEqual([
     ['edf', null, case_id],
     ['wfdb', null, case_id],
-    ['csv', null, case_id],
+    ...[1, 2, 3].map(() => ['csv', null, case_id]),
     ['exportRecording', 'case/not-yours', case_id],
     ['edf', null, bare],
   ]);

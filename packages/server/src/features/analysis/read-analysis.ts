@@ -11,6 +11,7 @@ import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
+import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -124,5 +125,12 @@ export async function latestFindings(
   if (done === null || sha256 === null) return null;
   const decoded = decodeBeats(await files.whole(sha256));
   if (!decoded.ok) throw new Error(`beat file of case ${String(case_id)}: ${decoded.code}`);
-  return { summary: analysisSummary.parse(done.summary), beats: decoded.value.beats };
+  const { beats, quality } = decoded.value;
+  const summary = analysisSummary.parse(done.summary);
+  if (summary.episodes_left_out === 0) return { summary, beats };
+  const all = summarise(beats, quality, summary.criteria, { episode_limit: Infinity });
+  return {
+    summary: { ...summary, episodes: [...all.episodes], episodes_left_out: 0, limited_kinds: [] },
+    beats,
+  };
 }

@@ -66,6 +66,25 @@ test.each(languages)(
   },
 );
 
+test.each(languages)(
+  '$language: a kind that is listed in part says so and is not done',
+  async ({ language, words }) => {
+    const limited = findingQueue({
+      findings: [finding({ state: 'accepted' })],
+      templates: [],
+      extremes: [],
+      events: [],
+      accepted: [],
+      limited: [{ kind: 'af', found: 43, listed: 1, samples: 90_000 }],
+    });
+    await showIn(language, <QueuePanel desk={deskOf({ groups: limited })} onWall={vi.fn()} />);
+    const af = await screen.findByRole('button', { name: new RegExp(`${words['kind.af']}.*1 / 43`) });
+    expect(af.dataset['done']).toBe('false');
+    const said = words.unlisted.replace('{{listed}}', '1').replace('{{found}}', '43');
+    expect(screen.getByText(said)).toBeTruthy();
+  },
+);
+
 test('the open kind lists its items, the doubtful first, and a press reads one', async () => {
   const desk = deskOf();
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);

@@ -56,6 +56,12 @@ const ItemRow = styled('button')(({ theme }) => ({
   '& .accepted': { color: theme.vars.palette.success.main },
   '& .mended': { color: theme.vars.palette.status.edit },
 }));
+const Unlisted = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '4px 14px 8px 32px',
+  fontSize: textSize.small,
+  color: theme.vars.palette.warning.main,
+}));
 const Fresh = styled('button')(({ theme }) => ({
   flex: 'none',
   minHeight: 32,
@@ -167,7 +173,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
   const format = useFormat();
-  const { kind, items, found, accepted, judged } = group;
+  const { kind, items, found, unlisted, accepted, judged } = group;
   const { current, view } = desk;
   const open = useNewest(desk.open);
   const figures = { accepted: format.number(accepted), found: format.number(found) };
@@ -193,6 +199,11 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
             )}
           </WindowRows>
         </ol>
+      ) : null}
+      {unlisted > 0 ? (
+        <Unlisted>
+          {t('unlisted', { listed: format.number(items.length), found: format.number(found) })}
+        </Unlisted>
       ) : null}
     </li>
   );

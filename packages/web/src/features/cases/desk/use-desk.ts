@@ -69,13 +69,14 @@ export type Desk = {
 
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
   if (shown === null || manifest === undefined) return [];
-  const { findings, templates, accepted, extremes } = shown;
+  const { findings, templates, accepted, extremes, summary } = shown;
   const events = manifest.events.map(({ time }) => sampleAt(manifest, Date.parse(time)));
   return findingQueue({
     findings,
     templates,
     accepted,
     extremes,
+    limited: summary.limited_kinds,
     events: [...new Set(events)],
   });
 }

@@ -20,6 +20,7 @@ export const texts = {
   'rows-more_one': '{{value}} more',
   'rows-more_other': '{{value}} more',
   none: 'none',
+  unlisted: '{{listed}} of {{found}} are listed, the gravest ones. The others stay open.',
   fresh_one: '{{value}} new finding: put it in order',
   fresh_other: '{{value}} new findings: put them in order',
   position: '{{index}} of {{total}}',

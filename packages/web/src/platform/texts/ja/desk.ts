@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   left_other: '残り{{value}}件',
   'rows-more_other': 'ほか{{value}}件',
   none: 'なし',
+  unlisted: '{{found}}件中、重要度の高い{{listed}}件を表示しています。残りは未判定のままです。',
   fresh_other: '新しい所見{{value}}件を並べ替える',
   position: '{{index}} / {{total}}',
   'accept-sure_other': '確信度{{share}}以上の{{value}}件を確認',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   left_other: '{{value}}건 남음',
   'rows-more_other': '외 {{value}}건',
   none: '없음',
+  unlisted: '{{found}}건 중 중요도가 높은 {{listed}}건만 표시됩니다. 나머지는 미판정으로 남습니다.',
   fresh_other: '새 소견 {{value}}건 정렬하기',
   position: '{{index}} / {{total}}',
   'accept-sure_other': '확신도 {{share}} 이상 {{value}}건 승인',

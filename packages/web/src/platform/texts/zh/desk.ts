@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   left_other: '剩余 {{value}} 项',
   'rows-more_other': '另有 {{value}} 项',
   none: '无',
+  unlisted: '共{{found}}项，仅列出最严重的{{listed}}项，其余保持未判定。',
   fresh_other: '{{value}} 项新发现：重新排序',
   position: '{{index}} / {{total}}',
   'accept-sure_other': '确认确信度不低于 {{share}} 的 {{value}} 项',
