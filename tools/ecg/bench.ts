@@ -2,7 +2,8 @@
  * `npm run bench:ecg` scores the engine on the development recordings, prints every table, and writes the figures to
  * packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md;
  * `npm run bench:ecg -- --speed` prints how fast each stage is, `-- --laws` what changes in the answers where a recording
- * is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found.
+ * is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found, `-- --vfdb` what
+ * is said of fibrillation, ventricular tachycardia and asystole.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,7 @@ import { flutterRows } from './bench-flutter.ts';
 import { afRows, stripRows } from './bench-rhythm.ts';
 import { lawLines } from './bench-laws.ts';
 import { standstillLines } from './bench-standstill.ts';
+import { vfdbLines } from './bench-vfdb.ts';
 import { speedLines } from './bench-speed.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
@@ -113,6 +115,10 @@ async function main(): Promise<void> {
     const head =
       '| stretches without QRS | how many | found from beat to beat % | met % | named standstill % |';
     process.stdout.write([head, '|---|---|---|---|---|', ...standstillLines(), ''].join('\n'));
+    return;
+  }
+  if (process.argv.includes('--vfdb')) {
+    process.stdout.write(`${vfdbLines().join('\n')}\n`);
     return;
   }
   const figures = measure();
