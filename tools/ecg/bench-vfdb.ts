@@ -1,10 +1,11 @@
 /**
- * `npm run bench:ecg -- --vfdb` compares what the engine says of the records of vfdb with their rhythm labels: ventricular
- * fibrillation and flutter (VF), ventricular tachycardia (VT), asystole, and everything else.
+ * `npm run bench:ecg -- --vfdb` compares what the engine says of the records of vfdb with their rhythm labels:
+ * ventricular fibrillation and flutter (VF), ventricular tachycardia (VT), asystole, and everything else.
  *
- * An episode is found where a finding of its kind touches it. A VT may also be found as VF, and is whole where one VT or
- * VF covers nine tenths of it. A second is what the gravest finding in it says. A false finding is a VT or VF of 3 s and
- * more, at least 5 s away from every VT and VF of the labels; what begins in time labelled noise is counted on its own.
+ * An episode is found where a finding of its kind touches it. A VT may also be found as VF, and is whole where one VT
+ * or VF covers nine tenths of it. A second is what the gravest finding in it says. A false finding is a VT or VF of 3
+ * s and more, at least 5 s away from every VT and VF of the labels; what begins in time labelled noise is counted on
+ * its own.
  */
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { qualityCode } from '@rhythmdesk/ecg/signal/quality';

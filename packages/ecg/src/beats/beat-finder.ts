@@ -12,11 +12,12 @@ import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
+import { LongIntervals } from './long-intervals.ts';
 import { dropTWaves } from './t-waves.ts';
 import { pairLength } from './template-pair.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
-import { createFlutterWatch } from '../signal/ventricular-flutter.ts';
+import { createFlutterWatch, seen } from '../signal/ventricular-flutter.ts';
 import type { FlutterWatch } from '../signal/ventricular-flutter.ts';
 import { createExpectedErrors } from '../signal/expected-errors.ts';
 import type { ExpectedErrors } from '../signal/expected-errors.ts';
@@ -65,7 +66,7 @@ const levelled = 6;
 const sameBeat = 12;
 /** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
 const otherLimit = 3;
-/** Expected errors in ten seconds from which flutter is looked for. */
+/** Expected errors in ten seconds from which flutter is looked for; also where no beat comes for long. */
 const flutterErrors = 1;
 
 interface Lead {
@@ -73,6 +74,7 @@ interface Lead {
   readonly beats: LeadBeats;
   readonly expected_errors: ExpectedErrors;
   readonly flutter: FlutterWatch;
+  readonly long_intervals: LongIntervals;
   readonly queue: BeatQueue;
   readonly buffer: Float32Array;
   filled: number;
@@ -83,6 +85,7 @@ interface Lead {
 function createLead(settings: FinderSettings, index: number): Lead {
   const queue = new BeatQueue(index);
   const expectedErrors = createExpectedErrors();
+  const longIntervals = new LongIntervals();
   return {
     input: createLeadInput({
       sampling_hz: settings.sampling_hz,
@@ -92,6 +95,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
     beats: createLeadBeats(settings.models, {
       beat: (beat) => {
         queue.add(beat);
+        longIntervals.beat(beat.h);
       },
       judged: (h, odds) => expectedErrors.add(Math.floor(h / halfHz), odds),
       // With the half that such a candidate counts for as undecided, a whole error.
@@ -103,6 +107,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
     }),
     expected_errors: expectedErrors,
     flutter: createFlutterWatch(),
+    long_intervals: longIntervals,
     queue,
     buffer: new Float32Array(block),
     filled: 0,
@@ -183,12 +188,14 @@ class Finder implements BeatFinder {
     this.take(best, from);
   }
 
-  /** What the lead in use says of each second. */
+  /** Seconds that flutter in any lead, where no lead is sure that the heart beats on. */
   private flutterSeconds(length: number): Uint8Array {
     const seconds = new Uint8Array(Math.ceil(length / workHz));
     const leads = this.leads.map((lead) => lead.flutter.seconds());
-    for (let s = 0; s < seconds.length; s++)
-      seconds[s] = leads[this.chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? 0;
+    for (let s = 0; s < seconds.length; s++) {
+      const isSure = leads.some((lead) => lead[s] === seen.unasked);
+      seconds[s] = Number(!isSure && leads.some((lead) => lead[s] === seen.flutter));
+    }
     return seconds;
   }
 
@@ -265,7 +272,9 @@ function watchFlutter(lead: Lead, endS: number | null): void {
   for (let from = lead.flutter.judged(); from < settledS; from = lead.flutter.judged()) {
     if (endS === null && from + 10 > settledS) break;
     const until = Math.min(from + 10, settledS);
-    lead.flutter.judge(uncertainty(lead, from) < flutterErrors ? null : half, until);
+    const isUnsure =
+      uncertainty(lead, from) >= flutterErrors || lead.long_intervals.meets(from * halfHz, until * halfHz);
+    lead.flutter.judge(isUnsure ? half : null, until);
   }
 }
 

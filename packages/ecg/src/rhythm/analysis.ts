@@ -19,7 +19,7 @@ import type { Quality } from '../signal/quality.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
 import { unclassEdges, unclassInFibrillation } from './edge-beats.ts';
-import { withoutContinuedRhythm } from './rhythm-continuity.ts';
+import { joinedOverSilence, withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
@@ -77,7 +77,8 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const table = tableOf(found, hz, frames);
       const { columns } = found;
       release(columns.peak, columns.template, columns.onset, columns.offset, columns.odds);
-      const flutter = withoutContinuedRhythm(found.flutter, table.samples, hz);
+      const fluttering = withoutContinuedRhythm(found.flutter, table.samples, hz);
+      const flutter = joinedOverSilence(fluttering, table.samples, hz);
       const quality = {
         ...recordingQuality(found.leads, found.chosen, seconds, flutter),
         ...(found.lone_p_waves.includes(1) && { lone_p_waves: found.lone_p_waves }),

@@ -66,6 +66,8 @@ function* synthetic(): Generator<Excerpt> {
   };
   // Since 1.12.0.
   yield { frames: standingStill(), sampling_hz: 250, gains_uv: [gainUv] };
+  // Since 1.13.0.
+  yield { frames: fibrillating(), sampling_hz: 250, gains_uv: [gainUv] };
 }
 
 /** A heart whose P waves alone go on for ten seconds. */
@@ -74,6 +76,15 @@ function standingStill(): Int16Array {
   const level = frames[90 * 250] ?? 0;
   for (let i = 90 * 250; i < 100 * 250; i++)
     frames[i] = Math.round(level + 40 * Math.exp(-((((i % 200) - 20) / 10) ** 2)));
+  return frames;
+}
+
+/** A heart that fibrillates for twenty seconds in waves smaller than its QRS. */
+function fibrillating(): Int16Array {
+  const { frames } = knownSignal('healthy', 120);
+  const wave = (i: number, hz: number): number => Math.sin((2 * Math.PI * hz * i) / 250);
+  for (let i = 60 * 250; i < 80 * 250; i++)
+    frames[i] = Math.round(40 * (wave(i, 3.9) + wave(i, 4.6) + wave(i, 5.5)));
   return frames;
 }
 

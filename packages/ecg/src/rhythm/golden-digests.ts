@@ -49,4 +49,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'b70079fbc6c4121ce8086822a31d2fbc2c2ef5da188304d473c7eb23ab806eae',
       real: '70ec0aca1bd12634a8a8f36a6d03f496e5d85f86139fd901431b1301c72ec4db',
     },
+    '1.13.0': {
+      synthetic: 'dcea80e2cd97d243e97539b62a062de334edd16233f1e2f365001b0cc66afc91',
+      real: '70ec0aca1bd12634a8a8f36a6d03f496e5d85f86139fd901431b1301c72ec4db',
+    },
   };

@@ -1,10 +1,12 @@
 /**
- * Waves that the heart's rhythm goes on through are no flutter: a swinging electrode draws the same waves, but the
- * beats stand in them where they would have stood without. The rhythm of before is the median of the last eight
- * intervals, where none differs from it by more than a tenth; it goes on where every interval that touches the
- * stretch keeps it to a fifth.
+ * Decides by the beats around them which seconds flutter. Waves that the heart's rhythm goes on through do not: a
+ * swinging electrode draws the same waves, but the beats come in them when they would have come without. The rhythm
+ * of before is the median of the last eight intervals, where none differs from it by more than a tenth; it goes on
+ * where every interval that touches the stretch keeps it to a fifth.
  *
- * Laws: takes seconds away, never adds one; a stretch without a steady rhythm before it stays, as one without a beat.
+ * What is between two such stretches, up to five seconds without a beat, flutters too.
+ *
+ * Invariant: a stretch without a steady rhythm before it remains, as does one without a beat.
  */
 import { lowerBound } from '../beats/lower-bound.ts';
 
@@ -13,6 +15,7 @@ const steady = 0.1;
 const kept = 0.2;
 /** Intervals as short as those of flutter itself tell nothing. */
 const shortestS = 0.45;
+const longestBreakS = 5;
 
 /** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */
 export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
@@ -25,6 +28,20 @@ export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array
     from = to;
   }
   return left;
+}
+
+/** The same with the short breaks filled in which no beat comes. */
+export function joinedOverSilence(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
+  const joined = flutter.slice();
+  let last = -1;
+  for (let s = 0; s < joined.length; s++) {
+    if (flutter[s] !== 1) continue;
+    const isShort = last >= 0 && s - last - 1 <= longestBreakS;
+    if (isShort && lowerBound(samples, (last + 1) * hz) === lowerBound(samples, s * hz))
+      joined.fill(1, last, s);
+    last = s;
+  }
+  return joined;
 }
 
 function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: number): boolean {

@@ -4,7 +4,8 @@ import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import type { SynthPatientKey } from '../synth/patient.ts';
 import { encodeBeats } from '../beats/beat-file.ts';
-import { withoutContinuedRhythm } from './rhythm-continuity.ts';
+import { createAnalysis } from './analysis.ts';
+import { joinedOverSilence, withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { summarise } from './summarise.ts';
 import { analysed, gainUv, knownSignal } from './test-signal.ts';
 import { every, handQuality, handTable } from './test-table.ts';
@@ -88,6 +89,78 @@ test('a wave under muscle noise, or of pointed complexes, is found as before', (
   }
 });
 
+/** Waves of fibrillation, four of 3.3 to 6.5 a second that drift, in place of the heart from 60 to 90 s. */
+function fibrillating(sizeUv: number, frames = known.frames.slice()): Int16Array {
+  const random = seededRandom(21);
+  const waves = [3.9, 4.6, 5.2, 5.9].map((rate) => ({ rate, phase: 6 * random(), size: 0.6 }));
+  for (let i = 60 * hz; i < 90 * hz; i++) {
+    let value = 0;
+    for (const wave of waves) {
+      wave.rate = Math.max(3.3, Math.min(6.5, wave.rate + 0.06 * (random() - 0.5)));
+      wave.size = Math.max(0.2, Math.min(1, wave.size + 0.04 * (random() - 0.5)));
+      wave.phase += (2 * Math.PI * wave.rate) / hz;
+      value += wave.size * Math.sin(wave.phase);
+    }
+    frames[i] = Math.round((sizeUv * value) / gainUv);
+  }
+  return frames;
+}
+const fibrillation = ({ summary }: ReturnType<typeof analysed>) =>
+  summary.episodes.filter(({ kind }) => kind === 'vfl');
+
+test.each([120, 200, 350])('irregular waves of %f µV are fibrillation, neither noise nor asystole', (sizeUv) => {
+  const result = analysed(fibrillating(sizeUv), hz);
+  const found = fibrillation(result);
+  expect(Math.abs((found[0]?.start_sample ?? 0) / hz - 60)).toBeLessThan(4);
+  expect(Math.abs((found.at(-1)?.end_sample ?? 0) / hz - 90)).toBeLessThan(4);
+  const covered = found.reduce((sum, { start_sample, end_sample }) => sum + end_sample - start_sample, 0);
+  expect(covered / hz).toBeGreaterThan(22.5);
+  expect(result.summary.pauses).toBe(0);
+});
+
+test('waves that are too small are asystole, as they were', () => {
+  const { summary } = analysed(fibrillating(25), hz);
+  expect(summary.episodes.filter(({ kind }) => kind === 'vfl' || kind === 'asystole')).toMatchObject([
+    { kind: 'asystole' },
+  ]);
+});
+
+test('a fast steady rhythm whose T waves are as high as its QRS is no fibrillation', () => {
+  const random = seededRandom(13);
+  const bump = (s: number, at: number, width: number): number => Math.exp(-(((s - at) / width) ** 2));
+  const frames = known.frames.slice();
+  for (let i = 60 * hz; i < 90 * hz; i++) {
+    const s = (i / hz) % 0.38;
+    const value = 900 * bump(s, 0.1, 0.03) + 800 * bump(s, 0.271, 0.03) - 900 * bump(s, 0.184, 0.05);
+    frames[i] = Math.round((value + 60 * (random() - 0.5)) / gainUv);
+  }
+  expect(fibrillation(analysed(frames, hz))).toEqual([]);
+});
+
+/** Two leads, each with its own signal. */
+function bothLeads(first: Int16Array, second: Int16Array) {
+  const frames = Int16Array.from(
+    { length: 2 * first.length },
+    (_, i) => (i % 2 === 0 ? first : second)[i >> 1] ?? 0,
+  );
+  const analysis = createAnalysis({ sampling_hz: hz, gains_uv: [gainUv, gainUv] });
+  analysis.push(frames);
+  return analysis.finish();
+}
+
+test('fibrillation in one lead counts where the other shows no beats, not where the heart goes on there', () => {
+  const random = seededRandom(9);
+  const quiet = known.frames.map((value, i) =>
+    i < 60 * hz || i >= 90 * hz ? value : Math.round(4 * (random() - 0.5)),
+  );
+  for (const [first, second] of [
+    [fibrillating(200), quiet],
+    [quiet, fibrillating(200)],
+  ] as const)
+    expect(fibrillation(bothLeads(first, second)).length).toBe(1);
+  expect(fibrillation(bothLeads(fibrillating(200), known.frames))).toEqual([]);
+});
+
 const flags = (seconds: number, from: number, to: number): Uint8Array =>
   new Uint8Array(seconds).fill(1, from, to);
 const beats = (atS: readonly number[]): Uint32Array => Uint32Array.from(atS, (s) => Math.round(s * hz));
@@ -107,6 +180,14 @@ test('waves in which the beats go on as before are none; without them, or with o
   expect(seconds(withoutContinuedRhythm(waves, beats(irregular), hz))).toBe(6);
   expect(seconds(withoutContinuedRhythm(flags(60, 0, 5), beats(steady), hz))).toBe(5);
   expect(seconds(withoutContinuedRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
+});
+
+test('short breaks between waves flutter too where no beat comes in them', () => {
+  const waves = new Uint8Array(60).fill(1, 20, 24).fill(1, 28, 32).fill(1, 38, 42);
+  const joinedTo = (atS: readonly number[]): number => seconds(joinedOverSilence(waves, beats(atS), hz));
+  expect(joinedTo([])).toBe(16);
+  expect(joinedTo([26])).toBe(12);
+  expect(joinedTo([21, 30, 35])).toBe(16);
 });
 
 test('unreadable seconds between flutter belong to it; readable ones part it; no such beat is counted', () => {

@@ -1,33 +1,66 @@
 /**
- * Seconds that look like ventricular flutter or coarse fibrillation: one large wave of two to eight a second with
- * no line between its complexes, which no detector of beats can count and which must not pass for noise.
+ * Finds seconds that look like ventricular flutter or fibrillation: waves of two to eight a second with no line
+ * between its complexes, which no detector of beats can count and which must not pass for noise or asystole.
  *
- * Over four seconds, once a second: the signal plus itself half a mean period later nearly cancels (the leakage of
- * the VF filter, Kuo and Dillman 1978), it is never far above its own mean height, and little of it lies near zero.
- * Nor does it turn sharply now and then only: a swinging electrode draws such waves too, but the QRS complexes of the
+ * Every second, four seconds are looked at, in one of two ways. Flutter is one large wave: the signal plus itself half
+ * a mean period later nearly cancels (the leakage of the VF filter, Kuo and Dillman 1978), it is never far above its
+ * own mean height, and little of it is near zero. Fibrillation is less regular and may be smaller: the leakage may be
+ * higher, but seven tenths of its power are between 2 and 9 Hz, and it does not repeat as a fast rhythm with high T
+ * waves does.
+ * Neither turns sharply now and then only: a swinging electrode draws such waves too, but the QRS complexes of the
  * heart beneath go on standing out of them by how sharply they turn, whatever the size of the waves.
- * Only stretches in which the beat detector is unsure are looked at. The limits were set on record 207 of mitdb and on
- * synthetic motion, and held against every other record (docs/accuracy.md).
+ * Only stretches in which the beat detector is unsure, or finds no beat for long, are looked at. The limits of flutter
+ * were set on record 207 of mitdb and on synthetic motion, those of fibrillation on vfdb (docs/decisions/0057), and
+ * held against every other record (docs/accuracy.md).
  *
- * Laws: a constant added changes nothing, the sign does not matter; less than 0.1 mV in the mean is never flutter.
+ * Invariants: a constant added changes nothing, the sign does not matter; less than 0.06 mV in the mean is neither.
  */
+import { createWaveConcentration } from './wave-concentration.ts';
+
 const hz = 62.5;
 const windowS = 4;
 const windowSize = windowS * hz;
 /** Half of the span whose mean is taken off. */
 const meanReach = 37;
 
-const limits = { leak: 0.45, slowest_hz: 2.2, fastest_hz: 8, smallest_uv: 100, crest: 4.2, near_zero: 0.5 };
+const flutterLimits = {
+  leak: 0.45,
+  slowest_hz: 2.2,
+  fastest_hz: 8,
+  smallest_uv: 100,
+  crest: 4.2,
+  near_zero: 0.5,
+  concentration: 0,
+  repeats: 1,
+  pointed: 3.5,
+};
+const fibrillationLimits = {
+  leak: 0.62,
+  slowest_hz: 3.2,
+  fastest_hz: 8,
+  smallest_uv: 60,
+  crest: 5,
+  near_zero: 0.55,
+  concentration: 0.7,
+  repeats: 0.6,
+  pointed: 2.4,
+};
+type Limits = typeof flutterLimits;
 /** Below this part of the largest height a sample lies near zero. */
 const nearZero = 0.2;
 /**
  * How sharply the signal turns: its fourth difference in steps of 24 ms, highest around 20 Hz, over 72 ms. What a
- * twentieth of the time exceeds is at most `mostPointed` times what half of it does.
+ * twentieth of the time exceeds is at most `pointed` times what half of it does.
  */
 const halfHz = 125;
 const turnStep = 3;
 const turnReach = 4;
-const mostPointed = 3.5;
+/** Samples from beat to beat, 0.3 to 0.8 s, in which a rhythm with complexes and T waves may repeat. */
+const [shortestBeat, longestBeat] = [19, 50];
+const concentration = createWaveConcentration(windowSize, hz);
+
+/** A second that was not looked at, one without flutter and fibrillation, one with. */
+export const seen = { unasked: 0, none: 1, flutter: 2 } as const;
 
 export interface FlutterWatch {
   /** Seconds judged so far. */
@@ -37,22 +70,27 @@ export interface FlutterWatch {
    * 250 Hz in microvolts (125 a second, a power of two long) that holds these seconds, four before and one behind.
    */
   judge(half: Float32Array | null, untilS: number): void;
-  /** 1 where a second flutters. */
+  /** What was seen in each second (`seen`). */
   seconds(): Uint8Array;
 }
 
 export function createFlutterWatch(): FlutterWatch {
   const starts: number[] = [];
+  const looked: (readonly [number, number])[] = [];
   let judged = 0;
   return {
     judged: () => judged,
     judge(half, untilS) {
-      if (half) starts.push(...flutterStarts(half, Math.max(0, judged - windowS + 1), untilS));
+      if (half) {
+        starts.push(...flutterStarts(half, Math.max(0, judged - windowS + 1), untilS));
+        looked.push([judged, untilS]);
+      }
       judged = untilS;
     },
     seconds() {
       const seconds = new Uint8Array(judged);
-      for (const s of starts) seconds.fill(1, s, s + windowS);
+      for (const [from, until] of looked) seconds.fill(seen.none, from, until);
+      for (const s of starts) seconds.fill(seen.flutter, s, s + windowS);
       return seconds;
     },
   };
@@ -64,7 +102,11 @@ function flutterStarts(half: Float32Array, firstS: number, untilS: number): numb
   const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
   const found: number[] = [];
   for (let s = firstS; s + windowS <= untilS; s++) {
-    if (flutters(z, Math.floor(s * hz) - start) && !hasPointedBeats(half, s * halfHz)) found.push(s);
+    const from = Math.floor(s * hz) - start;
+    const looks = looksOf(z, from);
+    const holding = [flutterLimits, fibrillationLimits].filter((limits) => holds(looks, limits, z, from));
+    const pointed = Math.max(0, ...holding.map((limits) => limits.pointed));
+    if (pointed > 0 && pointedness(half, s * halfHz) <= pointed) found.push(s);
   }
   return found;
 }
@@ -87,9 +129,17 @@ function withoutMean(half: Float32Array, start: number, count: number): Float32A
   return z;
 }
 
-function flutters(z: Float32Array, from: number): boolean {
+interface Looks {
+  /** Mean and largest height. */
+  readonly mean: number;
+  readonly most: number;
+  /** Mean samples from wave to wave. */
+  readonly period: number;
+}
+
+function looksOf(z: Float32Array, from: number): Looks {
   let height = 0;
-  let travel = 0;
+  let travel = 1e-9;
   let most = 0;
   for (let i = from + 1; i < from + windowSize; i++) {
     const value = Math.abs(z[i] ?? 0);
@@ -97,11 +147,18 @@ function flutters(z: Float32Array, from: number): boolean {
     travel += Math.abs((z[i] ?? 0) - (z[i - 1] ?? 0));
     if (value > most) most = value;
   }
-  const mean = height / windowSize;
+  return { mean: height / windowSize, most, period: (2 * Math.PI * height) / travel };
+}
+
+function holds({ mean, most, period }: Looks, limits: Limits, z: Float32Array, from: number): boolean {
   if (mean < limits.smallest_uv || most > limits.crest * mean) return false;
-  const period = (2 * Math.PI * height) / travel;
   if (period > hz / limits.slowest_hz || period < hz / limits.fastest_hz) return false;
-  return nearZeroShare(z, from, most) < limits.near_zero && leakage(z, from, period) < limits.leak;
+  return (
+    nearZeroShare(z, from, most) < limits.near_zero &&
+    leakage(z, from, period) < limits.leak &&
+    (limits.concentration === 0 || concentration.of(z, from) > limits.concentration) &&
+    (limits.repeats === 1 || repetition(z, from) < limits.repeats)
+  );
 }
 
 function nearZeroShare(z: Float32Array, from: number, most: number): number {
@@ -121,8 +178,26 @@ function leakage(z: Float32Array, from: number, period: number): number {
   return left / both;
 }
 
-/** Whether sharp turns stand alone in the four seconds from half-rate sample `from` on. */
-function hasPointedBeats(half: Float32Array, from: number): boolean {
+/** Highest correlation of the four seconds with themselves a beat later: complexes with their T waves repeat. */
+function repetition(z: Float32Array, from: number): number {
+  let highest = 0;
+  for (let lag = shortestBeat; lag <= longestBeat; lag++) {
+    let both = 0;
+    let early = 1e-9;
+    let late = 1e-9;
+    for (let i = from + lag; i < from + windowSize; i++) {
+      const [a, b] = [z[i - lag] ?? 0, z[i] ?? 0];
+      both += a * b;
+      early += a * a;
+      late += b * b;
+    }
+    highest = Math.max(highest, both / Math.sqrt(early * late));
+  }
+  return highest;
+}
+
+/** How far sharp turns stand alone in the four seconds from half-rate sample `from` on. */
+function pointedness(half: Float32Array, from: number): number {
   const mask = half.length - 1;
   const at = (i: number): number => half[i & mask] ?? 0;
   const sums = [0];
@@ -135,5 +210,5 @@ function hasPointedBeats(half: Float32Array, from: number): boolean {
   const span = 2 * turnReach + 1;
   const turns = Float64Array.from(sums.slice(span), (until, i) => until - (sums[i] ?? 0)).sort();
   const exceededBy = (share: number): number => turns[Math.floor((1 - share) * turns.length)] ?? 0;
-  return exceededBy(0.05) > mostPointed * exceededBy(0.5);
+  return exceededBy(0.05) / (exceededBy(0.5) + 1e-9);
 }

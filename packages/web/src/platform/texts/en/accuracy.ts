@@ -27,7 +27,7 @@ export const texts = {
   'limits.sve':
     'Supraventricular beats are told much less surely than ventricular ones. On svdb, of patients that the engine had not seen, it found somewhat more than half of them, and of those that it called more than a third were none; without the one record that holds a quarter of them all, an ectopic atrial rhythm taken for normal, it found nearly three in four. In one record in ten F1 is about 0.3 or less. Of supraventricular runs of three beats and more, two in five are found as such.',
   'limits.flutter':
-    'Atrial flutter is not named: with regular conduction it reads as a regular rhythm, with changing conduction as atrial fibrillation. Ventricular flutter and coarse fibrillation are shown as “possible”; one patient (record 207) has them here, so how many are missed in others is not known. Fine fibrillation is not looked for.',
+    'Atrial flutter is not named: with regular conduction it reads as a regular rhythm, with changing conduction as atrial fibrillation. Ventricular flutter and fibrillation are shown as “possible”. Their limits were chosen on record 207 of mitdb and on four patients of vfdb, so how many are missed in others is not known. Waves of less than 0.06 mV in the mean are not looked for.',
   'limits.fusion-paced':
     'Fusion beats are called only where very certain. Paced beats are recognised by the spike before a wide complex, where at least a tenth of the beats are paced and the spike is visible at 250 Hz; in such a recording they count as class Q in the tables.',
   'limits.length':
@@ -74,7 +74,7 @@ export const texts = {
     'Episodes of 30 seconds and longer count as found when half of their beats were called fibrillation.',
   'note.strips': 'Atrial fibrillation against normal and other rhythms.',
   'note.flutter':
-    'Marked stretches that were met, and episodes called where there is none, in whole sets of recordings. The limits were chosen on record 207 of mitdb, the only one with such a stretch, and on synthetic hearts under other bursts of motion than those counted here; nstdb is electrode motion, and its noise was added to mitdb and svdb at 9 and at 0 dB. Ninety bursts an hour are many times what a patch that sits well shows.',
+    'Marked stretches that were met, and episodes called where there is none, in whole sets of recordings. The limits were chosen on record 207 of mitdb, the only one here with such a stretch, on vfdb, and on synthetic hearts under other bursts of motion than those counted here; nstdb is electrode motion, and its noise was added to mitdb and svdb at 9 and at 0 dB. Ninety bursts an hour are many times what a patch that sits well shows.',
   'note.waves':
     'Milliseconds after the cardiologists’ mark: median (lower … upper quartile). Not learned; two limits were chosen on these records.',
   'column.qrs': 'All beats',
