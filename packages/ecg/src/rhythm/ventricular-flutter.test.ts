@@ -108,15 +108,18 @@ function fibrillating(sizeUv: number, frames = known.frames.slice()): Int16Array
 const fibrillation = ({ summary }: ReturnType<typeof analysed>) =>
   summary.episodes.filter(({ kind }) => kind === 'vfl');
 
-test.each([120, 200, 350])('irregular waves of %f µV are fibrillation, neither noise nor asystole', (sizeUv) => {
-  const result = analysed(fibrillating(sizeUv), hz);
-  const found = fibrillation(result);
-  expect(Math.abs((found[0]?.start_sample ?? 0) / hz - 60)).toBeLessThan(4);
-  expect(Math.abs((found.at(-1)?.end_sample ?? 0) / hz - 90)).toBeLessThan(4);
-  const covered = found.reduce((sum, { start_sample, end_sample }) => sum + end_sample - start_sample, 0);
-  expect(covered / hz).toBeGreaterThan(22.5);
-  expect(result.summary.pauses).toBe(0);
-});
+test.each([120, 200, 350])(
+  'irregular waves of %f µV are fibrillation, neither noise nor asystole',
+  (sizeUv) => {
+    const result = analysed(fibrillating(sizeUv), hz);
+    const found = fibrillation(result);
+    expect(Math.abs((found[0]?.start_sample ?? 0) / hz - 60)).toBeLessThan(4);
+    expect(Math.abs((found.at(-1)?.end_sample ?? 0) / hz - 90)).toBeLessThan(4);
+    const covered = found.reduce((sum, { start_sample, end_sample }) => sum + end_sample - start_sample, 0);
+    expect(covered / hz).toBeGreaterThan(22.5);
+    expect(result.summary.pauses).toBe(0);
+  },
+);
 
 test('waves that are too small are asystole, as they were', () => {
   const { summary } = analysed(fibrillating(25), hz);
