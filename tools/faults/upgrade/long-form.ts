@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { programSettings, startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
 import { findPostmaster, stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
 import { runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
@@ -60,7 +60,7 @@ async function makeOld(
 /** Starts today's program and ends it, and half of the times its database too, at a random moment. */
 async function killedStart(folder: string, longestMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, ...settings },
+    env: { ...programSettings(folder), ...settings },
     stdio: 'ignore',
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));

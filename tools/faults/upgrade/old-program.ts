@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { programSettings } from '@rhythmdesk/server/app/test-process';
 import { z } from 'zod';
 import { runCaptured, runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
@@ -50,20 +51,11 @@ export async function takeOut(commit: string, folder: string): Promise<void> {
   await linkPackages(folder);
 }
 
-const environment = (dataDir: string): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  PORT: '0',
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'info',
-});
-
 export type OldServer = { readonly address: string; readonly stop: () => Promise<void> };
 
 export async function startOld(code: string, dataDir: string): Promise<OldServer> {
   const child = spawn(process.execPath, [path.join(code, 'packages/server/src/app/main.ts')], {
-    env: environment(dataDir),
+    env: programSettings(dataDir),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { promise: address, resolve, reject } = Promise.withResolvers<string>();
@@ -84,5 +76,5 @@ export async function startOld(code: string, dataDir: string): Promise<OldServer
 
 /** Runs one of the old commit's programs to its end. */
 export function runOld(code: string, dataDir: string, program: string, args: readonly string[] = []) {
-  return runNode([path.join(code, program), ...args], { cwd: code, env: environment(dataDir) });
+  return runNode([path.join(code, program), ...args], { cwd: code, env: programSettings(dataDir) });
 }

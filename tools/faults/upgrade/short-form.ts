@@ -54,7 +54,7 @@ async function migrateUntil(database: EmptyDatabase, client: Client, killAt: num
   return gone;
 }
 
-/** Where kills strike: in the first half of the migrations and in the second. */
+/** Picks the migrations at which to kill: a random one in each equal part of those that are missing. */
 async function killPoints(client: Client, kills: number, all: number): Promise<number[]> {
   const first = await applied(client);
   const span = (all - first - 1) / kills;

@@ -40,7 +40,7 @@ const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
-/** What a candidate says of the contact: it is a shrunken QRS, or a beat that several grew to. */
+/** Signs of partly lost contact in a candidate: a QRS at a small part of its height, or a beat after complexes that grew. */
 const shrunken = 1;
 const grown = 2;
 /**
@@ -109,7 +109,7 @@ class TwoStageDetector implements LeadDetector {
   private readonly threshold = new Float64Array(candidateRing);
   /** 1 for candidates that are low beside the patient's QRS and unlike it. */
   private readonly low = new Uint8Array(candidateRing);
-  /** What a candidate says of the contact: `shrunken`, `grown` or nothing. */
+  /** The sign of partly lost contact in each candidate: `shrunken`, `grown` or 0. */
   private readonly contact = new Uint8Array(candidateRing);
   private firstDone = 0;
   private secondDone = 0;

@@ -63,8 +63,8 @@ export class PTemplate {
   }
 
   /**
-   * What lies around half-rate index `h`: its size beside the P wave's, and how like it is, 0 where the size is none of
-   * a P wave's. The same object every time.
+   * Compares the signal around half-rate index `h` with the P wave: `size` as a ratio, `like` as correlation, 0 if the size
+   * is not that of a P wave. Returns the same object every time.
    */
   compare(half: Float32Array, h: number): { readonly like: number; readonly size: number } {
     const { answer, own } = this;

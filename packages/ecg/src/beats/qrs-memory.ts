@@ -30,8 +30,8 @@ const renewBeats = 45;
 /** How much less sharp than the QRS (natural logarithm) what is taken for them may be. */
 const asSharp = 0.15;
 /**
- * Where a recording begins with more P waves than beats, their height is what is remembered first. Beats so many times
- * as high, so alike and so near to each other take its place.
+ * If a recording begins with more P waves than beats, the memory starts with the height of the P waves. Beats replace it
+ * if they are `towering` times as high, within a factor `alike` of each other and within `towerHalves` of each other.
  */
 const towering = 6;
 const alike = 1.5;

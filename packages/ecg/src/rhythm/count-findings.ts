@@ -1,6 +1,7 @@
 /** How often each kind of finding was found and how long it lasted in all. Counts are of all, also of unlisted ones. */
 import { rhythmKeys } from '../labels/rhythm-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import { isNamedPause } from './pauses.ts';
 import type { AnalysisSummary, Episode } from './summary.ts';
 
 export interface FoundKind {
@@ -11,8 +12,7 @@ export interface FoundKind {
 }
 
 /** Asystole and standstill count as pauses, except where they last to the end of the recording. */
-const isEndedLonger = ({ kind, beats }: Episode): boolean =>
-  (kind === 'asystole' || kind === 'standstill') && beats > 0;
+const isEndedLonger = ({ kind, beats }: Episode): boolean => isNamedPause(kind) && beats > 0;
 
 /** The counts that the summary keeps beside its list. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {

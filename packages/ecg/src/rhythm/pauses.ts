@@ -18,6 +18,10 @@ type PauseKind = (typeof pauseKinds)[number];
 /** Whether a kind is a stretch without QRS. */
 export const isPauseKind = (kind: string): boolean => pauseKinds.some((one) => one === kind);
 
+/** Whether a pause is named by what it is, and not as a pause. */
+export const isNamedPause = (kind: string | undefined): kind is 'standstill' | 'asystole' =>
+  kind === 'standstill' || kind === 'asystole';
+
 interface PauseSource {
   readonly beats: BeatTable;
   readonly quality: Quality;

@@ -4,7 +4,7 @@
  * of before is the median of the last eight intervals, where none differs from it by more than a tenth; it goes on
  * where every interval that touches the stretch keeps it to a fifth.
  *
- * What is between two such stretches, up to five seconds without a beat, flutters too.
+ * A break of up to five seconds between two such stretches counts as flutter too, if no beat is found in it.
  *
  * Invariant: a stretch without a steady rhythm before it remains, as does one without a beat.
  */

@@ -124,7 +124,7 @@ export interface LimitedKind {
   readonly kind: RhythmKey;
   readonly found: number;
   readonly listed: number;
-  /** Of all that were found, in all. */
+  /** Total length of all found episodes. */
   readonly samples: number;
 }
 

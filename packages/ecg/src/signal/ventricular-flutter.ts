@@ -70,7 +70,7 @@ export interface FlutterWatch {
    * 250 Hz in microvolts (125 a second, a power of two long) that holds these seconds, four before and one behind.
    */
   judge(half: Float32Array | null, untilS: number): void;
-  /** What was seen in each second (`seen`). */
+  /** One code of `seen` for each second. */
   seconds(): Uint8Array;
 }
 

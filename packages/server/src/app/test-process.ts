@@ -68,6 +68,16 @@ export const databaseSettings = (database: GivenDatabase): Record<string, string
     ? {}
     : { DATABASE_URL: databaseUrl(database.app), DATABASE_OWNER_URL: databaseUrl(database.owner) };
 
+/** The settings that every program needs. */
+export const programSettings = (dataDir: string): Record<string, string | undefined> => ({
+  PATH: process.env['PATH'],
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'info',
+});
+
 export async function startProcess(
   database: GivenDatabase,
   dataDir: string,
@@ -76,12 +86,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${program}.ts`)], {
     env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'info',
+      ...programSettings(dataDir),
       ...compileCache(),
       ...databaseSettings(database),
       ...settings,

@@ -1,5 +1,6 @@
 /** What the template prints: every text written out in the report's language, every drawing made. */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
+import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
@@ -198,8 +199,7 @@ function criticalParts({ document, words, forms }: Source): (readonly [string, s
     const { seconds } = finding;
     const lasting = seconds < 60 ? forms.seconds(1000 * seconds) : forms.length(seconds);
     const { rule, kind } = finding;
-    const named =
-      kind === 'asystole' || kind === 'standstill' ? words.rhythms[kind] : words.critical_rules[rule];
+    const named = isNamedPause(kind) ? words.rhythms[kind] : words.critical_rules[rule];
     const what = filled([named, time, lasting, rate]);
     return [what, judged];
   });

@@ -1,5 +1,6 @@
 /** What a critical finding is called, with its figure, in the page's language. */
 import type { CriticalFinding } from '@rhythmdesk/contract/critical';
+import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 
@@ -17,7 +18,7 @@ export function useCriticalWords(): (finding: Named) => CriticalWords {
       bpm: bpm === null ? '–' : format.number(bpm),
     };
     const degree = kind === 'avb3' ? t('title.av_block-3') : t('title.av_block-2');
-    const named = kind === 'asystole' || kind === 'standstill' ? kind : rule;
+    const named = isNamedPause(kind) ? kind : rule;
     const title = named === 'av_block' ? degree : t(`title.${named}`, figures);
     const rate = bpm === null ? null : t('rate', figures);
     const length = rule === 'pause' ? null : t('length', figures);
