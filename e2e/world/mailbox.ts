@@ -7,17 +7,19 @@ const newest = 100;
 /** A mail is a job: behind other work, on a busy machine, it takes its time. */
 const longestMs = 120_000;
 
-/** Waits for a message to this address with these words in its subject; gives its text and the link in it, or ''. */
+/** Waits for a message to this address with these words in its subject; gives its text, and the link and the code in it, or ''. */
 export async function mailTo(
   { data_folder }: World,
   to: string,
   subject: string,
-): Promise<{ text: string; link: string }> {
+): Promise<{ text: string; link: string; code: string }> {
   const found = async (): Promise<KeptMail | undefined> =>
     (await readOutbox(outboxFolder(data_folder), newest)).find(
       (mail) => mail.to === to && mail.subject.includes(subject),
     );
   await expect.poll(found, { message: `a mail "${subject}" to ${to}`, timeout: longestMs }).toBeDefined();
   const { text } = (await found()) ?? { text: '' };
-  return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' };
+  // A code stands alone on its line: six digits elsewhere belong to a name or an address.
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
+  return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '', code };
 }
