@@ -4,6 +4,7 @@ import { chooseZips } from '../case-steps.ts';
 import { edfOf, realEdfFile, wfdbOf } from '../foreign-recordings.ts';
 import { drawnRecording } from '../known-recordings.ts';
 import { recordingRests } from '../reading-steps.ts';
+import { jobWait } from '../world/job-wait.ts';
 import { test } from '../world/journey.ts';
 
 const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name });
@@ -23,7 +24,7 @@ async function openSent(page: Page, hn_id: string): Promise<void> {
     .getByRole('complementary', { name: 'Sending' })
     .getByRole('listitem')
     .filter({ hasText: hn_id });
-  await expect(item).toContainText('case is ready');
+  await expect(item).toContainText('case is ready', jobWait);
   await page.getByRole('tab', { name: /^History/ }).click();
   await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
   await page.getByRole('row').filter({ hasText: hn_id }).getByRole('link', { name: 'Open case' }).click();
@@ -80,5 +81,5 @@ test('a real record as EDF is sent, analysed and read', async ({ world }) => {
   await openSent(page, hn_id);
   const main = page.getByRole('main');
   await expect(main).toContainText('Automatic analysis');
-  await expect(main).toContainText(/Beats\s*[23],\d{3}/);
+  await expect(main).toContainText(/Beats\s*[23],\d{3}/, jobWait);
 });

@@ -28,7 +28,7 @@ const named =
   (page) =>
     expect(page.getByText(text).first()).toBeVisible();
 /** Rows on a desk, cards on a phone. */
-const listed: Until = (page) => expect(page.getByText(/^HN[0-9A-F]{6}\d{3}$/).first()).toBeVisible();
+const listed: Until = (page) => expect(page.getByText(/^HN[A-Z]{6}\d{3}$/).first()).toBeVisible();
 
 async function looksSound(page: Page, what: string, until: Until): Promise<void> {
   await until(page);

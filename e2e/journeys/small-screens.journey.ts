@@ -4,6 +4,7 @@ import { caseRows, chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { recordingZip } from '../recording-zip.ts';
+import { jobWait } from '../world/job-wait.ts';
 import { test } from '../world/journey.ts';
 import type { World } from '../world/world.ts';
 
@@ -159,6 +160,6 @@ test('a phone’s upload page keeps its fields above its foot; at 1024 and 1440 
 
   await send.click();
   const sent = page.getByRole('complementary', { name: 'Sending' }).getByRole('listitem');
-  await expect(sent.filter({ hasText: /case is ready|Open case/ }).first()).toBeVisible();
+  await expect(sent.filter({ hasText: /case is ready|Open case/ }).first()).toBeVisible(jobWait);
   for (const width of [1024, 1440]) await test.step(String(width), () => seesLastColumns(page, width));
 });

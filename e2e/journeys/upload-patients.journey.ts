@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
 import { recordingZip, type ChosenFile } from '../recording-zip.ts';
+import { jobWait } from '../world/job-wait.ts';
 import { test } from '../world/journey.ts';
 import type { World } from '../world/world.ts';
 
@@ -21,7 +22,7 @@ const queue = (page: Page) => page.getByRole('complementary', { name: 'Sending' 
 async function expectRequested(page: Page, ids: readonly string[]): Promise<void> {
   for (const hn_id of ids) {
     const item = queue(page).getByRole('listitem').filter({ hasText: hn_id });
-    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/);
+    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/, jobWait);
     await expect(item.getByRole('button', { name: 'Request analysis' })).toHaveCount(0);
   }
 }

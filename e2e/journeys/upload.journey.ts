@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { drawnRecording, type KnownRecording } from '../known-recordings.ts';
 import { recordingZip } from '../recording-zip.ts';
+import { jobWait } from '../world/job-wait.ts';
 import { test } from '../world/journey.ts';
 
 const dayMs = 86_400_000;
@@ -107,7 +108,7 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ wo
   expect(offset).toBeGreaterThan(0);
   await limitUpload(-1);
   const item = page.getByRole('complementary', { name: 'Sending' }).getByRole('listitem');
-  await expect(item.filter({ hasText: hn_id })).toContainText('case is ready');
+  await expect(item.filter({ hasText: hn_id })).toContainText('case is ready', jobWait);
   expect(begun()).toBe(0);
   await history(page, hn_id);
   const row = page.getByRole('row').filter({ hasText: hn_id });

@@ -1,11 +1,10 @@
 /** Reads the mails and text messages that a worker's server has sent, from its outbox folder. */
 import { expect } from '@playwright/test';
 import { outboxFolder, readOutbox, type KeptMail } from '@rhythmdesk/server/platform/mail/outbox';
+import { jobWait } from './job-wait.ts';
 import type { World } from './world.ts';
 
 const newest = 100;
-/** A mail is a job: behind other work, on a busy machine, it takes its time. */
-const longestMs = 120_000;
 
 /** Waits for a message to this address with these words in its subject; gives its text, and the link and the code in it, or ''. */
 export async function mailTo(
@@ -17,7 +16,7 @@ export async function mailTo(
     (await readOutbox(outboxFolder(data_folder), newest)).find(
       (mail) => mail.to === to && mail.subject.includes(subject),
     );
-  await expect.poll(found, { message: `a mail "${subject}" to ${to}`, timeout: longestMs }).toBeDefined();
+  await expect.poll(found, { message: `a mail "${subject}" to ${to}`, ...jobWait }).toBeDefined();
   const { text } = (await found()) ?? { text: '' };
   // A code stands alone on its line: six digits elsewhere belong to a name or an address.
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';

@@ -1,5 +1,5 @@
 /** Makes the institutions and people of one journey: a hospital, its center with a team, and a person of every role. */
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import { makeIdentify } from '@rhythmdesk/server/features/people/identify';
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
@@ -29,8 +29,11 @@ export type Person = {
 
 const sessionLimits = { idle_minutes: 15, absolute_hours: 12 };
 
-/** Six letters and digits that no other journey has. */
-export const newMark = (): string => randomBytes(3).toString('hex').toUpperCase();
+const consonants = 'BCDFGHJKLMNPQRSTVWXZ';
+
+/** Six letters that no other journey has; they never read as a word, a number or a code. */
+export const newMark = (): string =>
+  Array.from({ length: 6 }, () => consonants[randomInt(consonants.length)]).join('');
 
 async function addPrices(db: Db, mark: string): Promise<number> {
   const [unit] = await db
