@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import type { ConnectionSettings } from '../db/database.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { transact } from '../db/transact.ts';
 import { openLog } from '../log/log.ts';
@@ -6,9 +8,30 @@ import { enqueue } from './enqueue.ts';
 import { startJobs, type JobHandlers } from './runner.ts';
 import { idleHandlers } from './test-handlers.ts';
 
-test('jobs of one queue follow each other without waiting for the next look into the table', async () => {
+/** Counts the wake-ups of runners from now on; the answer ends it and gives their number. */
+async function countWakeUps(settings: ConnectionSettings): Promise<() => Promise<number>> {
+  const client = new Client(settings);
+  await client.connect();
+  const payloads: string[] = [];
+  const { promise: heardLast, resolve } = Promise.withResolvers<string>();
+  client.on('notification', ({ payload = '' }) => {
+    payloads.push(payload);
+    if (payload === 'last') resolve(payload);
+  });
+  await client.query('listen "jobs:insert"');
+  return async () => {
+    // Messages arrive in the order in which they were sent.
+    await client.query(`select pg_notify('jobs:insert', 'last')`);
+    await heardLast;
+    await client.end();
+    return payloads.filter((payload) => payload === '{"count":1}').length;
+  };
+}
+
+test('jobs of one queue follow each other without waiting for the next look into the table, and wake no runner otherwise', async () => {
   const { db, app } = await testDatabase();
   for (const key of ['1', '2', '3']) await transact(db, (tx) => enqueue(tx, 'renew-analyses', {}, { key }));
+  const endCounting = await countWakeUps(app);
   let done = 0;
   const handlers: JobHandlers = {
     ...idleHandlers,
@@ -27,4 +50,5 @@ test('jobs of one queue follow each other without waiting for the next look into
   } finally {
     await runner.stop();
   }
+  expect(await endCounting()).toBe(3);
 });

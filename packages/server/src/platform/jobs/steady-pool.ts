@@ -30,6 +30,12 @@ function endsJob(query: unknown): boolean {
   return typeof text === 'string' && /(delete from|update)\s+\S*_private_jobs/.test(text);
 }
 
+/** Says whether the statement frees a queue. One that takes a job locks its queue: a wake-up after that would never end. */
+function freesQueue(query: unknown): boolean {
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : undefined;
+  return typeof text === 'string' && /update\s+\S*_private_job_queues\s[^;]*?locked_by = null/.test(text);
+}
+
 /** The message on which runners look for a job. */
 const wakeRunner = `select pg_notify('jobs:insert', '{"count":1}')`;
 
@@ -65,14 +71,15 @@ function steadyClient(pool: Pool, client: PoolClient, isEnding: () => boolean): 
   const ask = field(client, 'query');
   return but(client, 'query', async (...given) => {
     const ends = endsJob(given[0]);
+    const frees = freesQueue(given[0]);
     try {
       const answer = isFunction(ask) ? await ask.apply(client, given) : undefined;
-      if (ends) await wake(client);
+      if (frees) await wake(client);
       return answer;
     } catch (fault) {
       if (isEnding() || !ends || !isConnectionFault(fault)) throw fault;
       const answer = await untilWritten(pool, given[0], isEnding);
-      await wake(pool);
+      if (frees) await wake(pool);
       return answer;
     }
   });
