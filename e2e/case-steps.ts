@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';
 import { recordingZip, type ChosenFile } from './recording-zip.ts';
+import { jobWait } from './world/job-wait.ts';
 
 export async function chooseZips(page: Page, files: readonly ChosenFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -83,7 +84,8 @@ export async function uploadAndRequest(
 ): Promise<number> {
   const start_ms = await uploadWithPatient(page, hn_id, recording);
   await page.getByRole('button', { name: 'Request analysis' }).click();
-  await expect(page.getByRole('link', { name: `Open case ${hn_id}` })).toContainText(/Requested|Processing/);
+  const sent = page.getByRole('link', { name: `Open case ${hn_id}` });
+  await expect(sent).toContainText(/Requested|Processing/, jobWait);
   return start_ms;
 }
 

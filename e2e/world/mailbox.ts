@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const newest = 100;
 
-/** Waits for a message to this address with these words in its subject; gives its text, and the link and the code in it, or ''. */
+/** Waits for a message to this address with these words in its subject; gives its text, its link and its code, or ''. */
 export async function mailTo(
   { data_folder }: World,
   to: string,

@@ -8,8 +8,8 @@ import { enqueue } from './enqueue.ts';
 import { startJobs, type JobHandlers } from './runner.ts';
 import { idleHandlers } from './test-handlers.ts';
 
-/** Counts the wake-ups of runners from now on; the answer ends it and gives their number. */
-async function countWakeUps(settings: ConnectionSettings): Promise<() => Promise<number>> {
+/** Counts the wake-ups of runners from now on; `end` gives their number once all that were sent have been heard. */
+async function countWakeUps(settings: ConnectionSettings) {
   const client = new Client(settings);
   await client.connect();
   const payloads: string[] = [];
@@ -19,19 +19,21 @@ async function countWakeUps(settings: ConnectionSettings): Promise<() => Promise
     if (payload === 'last') resolve(payload);
   });
   await client.query('listen "jobs:insert"');
-  return async () => {
+  const count = (): number => payloads.filter((payload) => payload === '{"count":1}').length;
+  const end = async (): Promise<number> => {
     // Messages arrive in the order in which they were sent.
     await client.query(`select pg_notify('jobs:insert', 'last')`);
     await heardLast;
     await client.end();
-    return payloads.filter((payload) => payload === '{"count":1}').length;
+    return count();
   };
+  return { count, end };
 }
 
-test('jobs of one queue follow each other without waiting for the next look into the table, and wake no runner otherwise', async () => {
+test('jobs of one queue follow each other at once, and nothing else wakes a runner', async () => {
   const { db, app } = await testDatabase();
   for (const key of ['1', '2', '3']) await transact(db, (tx) => enqueue(tx, 'renew-analyses', {}, { key }));
-  const endCounting = await countWakeUps(app);
+  const wakeUps = await countWakeUps(app);
   let done = 0;
   const handlers: JobHandlers = {
     ...idleHandlers,
@@ -47,8 +49,9 @@ test('jobs of one queue follow each other without waiting for the next look into
   });
   try {
     await expect.poll(() => done).toBe(3);
+    await expect.poll(wakeUps.count).toBeGreaterThanOrEqual(3);
   } finally {
     await runner.stop();
   }
-  expect(await endCounting()).toBe(3);
+  expect(await wakeUps.end()).toBe(3);
 });

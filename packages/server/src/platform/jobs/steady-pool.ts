@@ -1,7 +1,7 @@
 /**
- * The job runner's way to the database: what it writes about a job that has run is tried again until the database is
- * back, since a write that is lost would leave the job locked and bring the runner down. Such a write stands alone and
- * may be repeated (a job deleted twice is deleted); everything else fails as it always did.
+ * The job runner's way to the database: what it writes about a job is tried again until the database is back, since a
+ * write that is lost would leave the job locked and bring the runner down. Such a write is one statement and may be
+ * repeated (a job deleted twice is deleted); everything else fails as usual.
  *
  * graphile-worker looks for the next job before it has written the end of the last one. The queue of that job is then
  * still locked, so the next job of the queue would wait for the next poll. Runners are woken once the end is written.
@@ -23,18 +23,18 @@ function isFunction(value: unknown): value is Anything {
   return typeof value === 'function';
 }
 
-/** The end of a job, by its text: graphile-worker gives it as one statement with its values. */
-function endsJob(query: unknown): boolean {
-  if (typeof query !== 'object' || query === null || !('text' in query) || !('values' in query)) return false;
-  const { text } = query;
-  return typeof text === 'string' && /(delete from|update)\s+\S*_private_jobs/.test(text);
+/** Gives the text of a statement with values, as graphile-worker writes jobs; '' of anything else. */
+function textOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null || !('text' in query) || !('values' in query)) return '';
+  return typeof query.text === 'string' ? query.text : '';
 }
 
-/** Says whether the statement frees a queue. One that takes a job locks its queue: a wake-up after that would never end. */
-function freesQueue(query: unknown): boolean {
-  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : undefined;
-  return typeof text === 'string' && /update\s+\S*_private_job_queues\s[^;]*?locked_by = null/.test(text);
-}
+/** Says whether a statement takes a job or writes its end. */
+const writesJob = (text: string): boolean => /(delete from|update)\s+\S*_private_jobs/.test(text);
+
+/** Says whether a statement frees a queue. A runner that is woken after it took a job would wake itself without end. */
+const freesQueue = (text: string): boolean =>
+  /update\s+\S*_private_job_queues\s[^;]*?locked_by = null/.test(text);
 
 /** The message on which runners look for a job. */
 const wakeRunner = `select pg_notify('jobs:insert', '{"count":1}')`;
@@ -70,14 +70,14 @@ async function untilWritten(pool: Pool, query: unknown, isEnding: () => boolean)
 function steadyClient(pool: Pool, client: PoolClient, isEnding: () => boolean): PoolClient {
   const ask = field(client, 'query');
   return but(client, 'query', async (...given) => {
-    const ends = endsJob(given[0]);
-    const frees = freesQueue(given[0]);
+    const text = textOf(given[0]);
+    const frees = freesQueue(text);
     try {
       const answer = isFunction(ask) ? await ask.apply(client, given) : undefined;
       if (frees) await wake(client);
       return answer;
     } catch (fault) {
-      if (isEnding() || !ends || !isConnectionFault(fault)) throw fault;
+      if (isEnding() || !writesJob(text) || !isConnectionFault(fault)) throw fault;
       const answer = await untilWritten(pool, given[0], isEnding);
       if (frees) await wake(pool);
       return answer;
