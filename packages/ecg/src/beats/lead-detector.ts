@@ -148,10 +148,13 @@ class TwoStageDetector implements LeadDetector {
   }
 
   settled(): number {
-    if (this.pendingAt >= 0) return this.pendingAt;
-    if (this.secondDone < this.candidates.count())
-      return this.candidates.at[this.secondDone & candidateMask] ?? 0;
-    return this.bands.complete() - halfHz;
+    return this.pendingAt >= 0 ? this.pendingAt : this.decided();
+  }
+
+  /** Half-rate index before which every candidate is decided. */
+  private decided(): number {
+    const next = this.candidates.at[this.secondDone & candidateMask] ?? 0;
+    return this.secondDone < this.candidates.count() ? next : this.bands.complete() - halfHz;
   }
 
   private judge(atEnd: boolean): void {
@@ -171,6 +174,7 @@ class TwoStageDetector implements LeadDetector {
     const until = this.judgeSecond(atEnd);
     this.second.finish();
     while (this.secondDone < until) this.decide(this.secondDone++);
+    if (this.decided() - this.pendingAt >= refractoryHalves) this.give();
   }
 
   private judgeFirst(i: number, h: number): void {
