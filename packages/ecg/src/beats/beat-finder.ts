@@ -12,13 +12,12 @@ import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
-import { LongIntervals } from './long-intervals.ts';
+import { LeadWatch, watched } from './lead-watch.ts';
+import type { Watched } from './lead-watch.ts';
 import { dropTWaves } from './t-waves.ts';
 import { pairLength } from './template-pair.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
-import { createFlutterWatch, seen } from '../signal/ventricular-flutter.ts';
-import type { FlutterWatch } from '../signal/ventricular-flutter.ts';
 import { createExpectedErrors } from '../signal/expected-errors.ts';
 import type { ExpectedErrors } from '../signal/expected-errors.ts';
 
@@ -47,8 +46,8 @@ export interface FoundBeats {
   readonly pairOf: (lead: number, template: number) => Float32Array;
   /** For each stretch of ten seconds the lead that was used. */
   readonly chosen: Uint8Array;
-  /** 1 in each second in which the ventricles seem to flutter. */
-  readonly flutter: Uint8Array;
+  /** Rhythms without beats that the detector can count. */
+  readonly watched: Watched;
   /** 1 in each second in which a lead shows P waves that no QRS follows. */
   readonly lone_p_waves: Uint8Array;
 }
@@ -66,15 +65,12 @@ const levelled = 6;
 const sameBeat = 12;
 /** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
 const otherLimit = 3;
-/** Expected errors in ten seconds from which flutter is looked for; also where no beat comes for long. */
-const flutterErrors = 1;
 
 interface Lead {
   readonly input: LeadInput;
   readonly beats: LeadBeats;
   readonly expected_errors: ExpectedErrors;
-  readonly flutter: FlutterWatch;
-  readonly long_intervals: LongIntervals;
+  readonly watch: LeadWatch;
   readonly queue: BeatQueue;
   readonly buffer: Float32Array;
   filled: number;
@@ -85,7 +81,7 @@ interface Lead {
 function createLead(settings: FinderSettings, index: number): Lead {
   const queue = new BeatQueue(index);
   const expectedErrors = createExpectedErrors();
-  const longIntervals = new LongIntervals();
+  const watch = new LeadWatch();
   return {
     input: createLeadInput({
       sampling_hz: settings.sampling_hz,
@@ -95,7 +91,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
     beats: createLeadBeats(settings.models, {
       beat: (beat) => {
         queue.add(beat);
-        longIntervals.beat(beat.h);
+        watch.beat(beat.h, beat.odds);
       },
       judged: (h, odds) => expectedErrors.add(Math.floor(h / halfHz), odds),
       // With the half that such a candidate counts for as undecided, a whole error.
@@ -106,8 +102,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
       },
     }),
     expected_errors: expectedErrors,
-    flutter: createFlutterWatch(),
-    long_intervals: longIntervals,
+    watch,
     queue,
     buffer: new Float32Array(block),
     filled: 0,
@@ -164,7 +159,10 @@ class Finder implements BeatFinder {
       })),
       length,
       chosen: Uint8Array.from(this.chosen),
-      flutter: this.flutterSeconds(length),
+      watched: watched(
+        this.leads.map(({ watch }) => watch),
+        Math.ceil(length / workHz),
+      ),
       lone_p_waves: this.loneSeconds(length),
       shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
       pairOf: (lead, template) => this.leads[lead]?.beats.pairOf(template) ?? new Float32Array(pairLength),
@@ -186,17 +184,6 @@ class Finder implements BeatFinder {
     this.lead = best;
     this.chosen.push(best);
     this.take(best, from);
-  }
-
-  /** Seconds that flutter in any lead, where no lead is sure that the heart beats on. */
-  private flutterSeconds(length: number): Uint8Array {
-    const seconds = new Uint8Array(Math.ceil(length / workHz));
-    const leads = this.leads.map((lead) => lead.flutter.seconds());
-    for (let s = 0; s < seconds.length; s++) {
-      const isSure = leads.some((lead) => lead[s] === seen.unasked);
-      seconds[s] = Number(!isSure && leads.some((lead) => lead[s] === seen.flutter));
-    }
-    return seconds;
   }
 
   private loneSeconds(length: number): Uint8Array {
@@ -265,17 +252,11 @@ function levelEnd(lead: Lead): void {
   lead.buffer.fill(lead.last, from, lead.filled);
 }
 
-/** Judges the stretches of ten seconds that are settled; at the end of the recording all that is left. */
+/** Judges what is settled; at the end of the recording all that is left. */
 function watchFlutter(lead: Lead, endS: number | null): void {
-  const { half } = lead.beats.detector.bands;
   const settledS = endS ?? Math.floor(lead.beats.settled() / halfHz) - 1;
-  for (let from = lead.flutter.judged(); from < settledS; from = lead.flutter.judged()) {
-    if (endS === null && from + 10 > settledS) break;
-    const until = Math.min(from + 10, settledS);
-    const isUnsure =
-      uncertainty(lead, from) >= flutterErrors || lead.long_intervals.meets(from * halfHz, until * halfHz);
-    lead.flutter.judge(isUnsure ? half : null, until);
-  }
+  const { half } = lead.beats.detector.bands;
+  lead.watch.judge(half, settledS, endS !== null, (fromS) => uncertainty(lead, fromS));
 }
 
 /** Expected errors of the ten seconds from `from`, a second without signal counting as two. */

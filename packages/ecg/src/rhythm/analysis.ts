@@ -7,22 +7,26 @@
  * `summarise` makes the same summary from again under other criteria.
  */
 import { createBeatFinder } from '../beats/beat-finder.ts';
+import { workHz } from '../beats/lead-bands.ts';
 import { tableOf } from '../beats/found-table.ts';
+import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { firstStageModel } from '../beats/first-stage-model.ts';
 import { secondStageModel } from '../beats/second-stage-model.ts';
 import { release } from '../beats/release.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import type { Criteria } from '../criteria/criteria.ts';
-import { recordingQuality } from '../signal/quality.ts';
+import { qualityCode, recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
+import { waveCode } from '../signal/ventricular-waves.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
 import { unclassEdges, unclassInFibrillation } from './edge-beats.ts';
-import { joinedOverSilence, withoutContinuedRhythm } from './rhythm-continuity.ts';
+import { joinedOverBreaks, withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
+import { ventricularCode, ventricularSeconds, withWaveBeats } from './ventricular-rhythm.ts';
 import type { SummariseOptions } from './summarise.ts';
 import type { AnalysisSummary } from './summary.ts';
 
@@ -48,6 +52,9 @@ export interface Analysis {
 
 /** Percent from which a beat fibrillates, whatever an episode of it must be to count. */
 export const certainAf = 50;
+
+/** The detector's log-odds × 16 from which a beat is sure. */
+const sureOdds = 48;
 
 /** Beats of so many seconds at 150 a minute; memory that is not written to costs nothing. */
 const roomFor = (seconds: number): number => Math.ceil(2.5 * seconds) + 64;
@@ -76,11 +83,10 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const seconds = Math.ceil(frames / hz);
       const table = tableOf(found, hz, frames);
       const { columns } = found;
+      const named = namedSeconds(found, table.samples, hz);
       release(columns.peak, columns.template, columns.onset, columns.offset, columns.odds);
-      const fluttering = withoutContinuedRhythm(found.flutter, table.samples, hz);
-      const flutter = joinedOverSilence(fluttering, table.samples, hz);
       const quality = {
-        ...recordingQuality(found.leads, found.chosen, seconds, flutter),
+        ...recordingQuality(found.leads, found.chosen, seconds, named),
         ...(found.lone_p_waves.includes(1) && { lone_p_waves: found.lone_p_waves }),
       };
       unclassEdges(table, quality);
@@ -91,7 +97,9 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
           : afProbabilities(rr, createPWaveEvidence(columns, table.classes));
       release(rr, columns.shape, columns.other_shape);
       unclassInFibrillation(table.classes, af, certainAf);
-      const beats = { ...table, af };
+      const waves = found.watched.wave_beats.map((at) => Math.round((at * hz) / workHz));
+      const beats = withWaveBeats({ ...table, af }, named, waves);
+      makeTachycardiaUsable(quality.used, named);
       return {
         beats,
         quality,
@@ -99,4 +107,21 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       };
     },
   };
+}
+
+/** The `ventricularCode` of each second; `samples` are the beats at `hz`. */
+function namedSeconds({ watched, columns }: FoundBeats, samples: Uint32Array, hz: number): Uint8Array {
+  const { flutter, waves } = watched;
+  const fast = flutter.map((flag, s) => Number(flag === 1 || waves[s] !== waveCode.none));
+  if (!fast.includes(1)) return fast;
+  const lasting = withoutContinuedRhythm(fast, samples, hz);
+  const sure = samples.filter((_, i) => (columns.odds[i] ?? 0) >= sureOdds);
+  return ventricularSeconds(joinedOverBreaks(lasting, sure, hz), waves);
+}
+
+/** Beats in tachycardia are known, so its seconds count. */
+function makeTachycardiaUsable(used: Uint8Array, named: Uint8Array): void {
+  for (let s = 0; s < used.length; s++)
+    if (used[s] === qualityCode.flutter && named[s] === ventricularCode.tachycardia)
+      used[s] = qualityCode.usable;
 }

@@ -68,6 +68,8 @@ function* synthetic(): Generator<Excerpt> {
   yield { frames: standingStill(), sampling_hz: 250, gains_uv: [gainUv] };
   // Since 1.13.0.
   yield { frames: fibrillating(), sampling_hz: 250, gains_uv: [gainUv] };
+  // Since 1.14.0.
+  yield { frames: racing(), sampling_hz: 250, gains_uv: [gainUv] };
 }
 
 /** A heart whose P waves alone go on for ten seconds. */
@@ -85,6 +87,15 @@ function fibrillating(): Int16Array {
   const wave = (i: number, hz: number): number => Math.sin((2 * Math.PI * hz * i) / 250);
   for (let i = 60 * 250; i < 80 * 250; i++)
     frames[i] = Math.round(40 * (wave(i, 3.9) + wave(i, 4.6) + wave(i, 5.5)));
+  return frames;
+}
+
+/** A heart whose ventricles race for twenty seconds at 200 a minute. */
+function racing(): Int16Array {
+  const { frames } = knownSignal('healthy', 120);
+  const bump = (i: number, at: number, width: number): number => Math.exp(-((((i % 75) - at) / width) ** 2));
+  for (let i = 60 * 250; i < 80 * 250; i++)
+    frames[i] = Math.round(400 * bump(i, 18, 9) - 250 * bump(i, 42, 12));
   return frames;
 }
 

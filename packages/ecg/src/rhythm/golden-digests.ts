@@ -53,4 +53,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: 'dcea80e2cd97d243e97539b62a062de334edd16233f1e2f365001b0cc66afc91',
       real: '70ec0aca1bd12634a8a8f36a6d03f496e5d85f86139fd901431b1301c72ec4db',
     },
+    '1.14.0': {
+      synthetic: '2f0114329f426591fbc58b84a3b8d0dbdabdb3ec3dfea0b1fdd2918bed703b15',
+      real: 'e01c8b63487ce3e02b9788c72f15f616ff1c939b3cc223fe683dc6c3bd147d9c',
+    },
   };

@@ -4,7 +4,8 @@
  * of before is the median of the last eight intervals, where none differs from it by more than a tenth; it goes on
  * where every interval that touches the stretch keeps it to a fifth.
  *
- * A break of up to five seconds between two such stretches counts as flutter too, if no beat is found in it.
+ * A break between two such stretches counts as flutter too, if no sure beat is found in it: what goes on for minutes is
+ * not over for a moment.
  *
  * Invariant: a stretch without a steady rhythm before it remains, as does one without a beat.
  */
@@ -15,7 +16,7 @@ const steady = 0.1;
 const kept = 0.2;
 /** Intervals as short as those of flutter itself tell nothing. */
 const shortestS = 0.45;
-const longestBreakS = 5;
+const longestBreakS = 10;
 
 /** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */
 export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
@@ -30,16 +31,24 @@ export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array
   return left;
 }
 
-/** The same with the short breaks filled in which no beat comes. */
-export function joinedOverSilence(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
+/**
+ * The same with the breaks filled in which no sure beat comes (`sure`: their samples): those of ten seconds at most, and
+ * of an eighth of the longer stretch beside them.
+ */
+export function joinedOverBreaks(flutter: Uint8Array, sure: Uint32Array, hz: number): Uint8Array {
   const joined = flutter.slice();
+  let begin = -1;
   let last = -1;
   for (let s = 0; s < joined.length; s++) {
     if (flutter[s] !== 1) continue;
-    const isShort = last >= 0 && s - last - 1 <= longestBreakS;
-    if (isShort && lowerBound(samples, (last + 1) * hz) === lowerBound(samples, s * hz))
-      joined.fill(1, last, s);
-    last = s;
+    let until = s;
+    while (flutter[until] === 1) until++;
+    const longest = Math.max(longestBreakS, Math.max(last + 1 - begin, until - s) / 8);
+    const isShort = last >= 0 && s - last - 1 <= longest;
+    if (isShort && lowerBound(sure, (last + 1) * hz) === lowerBound(sure, s * hz)) joined.fill(1, last, s);
+    else begin = s;
+    last = until - 1;
+    s = last;
   }
   return joined;
 }

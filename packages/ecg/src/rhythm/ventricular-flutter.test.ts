@@ -5,7 +5,7 @@ import { seededRandom } from '../synth/random.ts';
 import type { SynthPatientKey } from '../synth/patient.ts';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { createAnalysis } from './analysis.ts';
-import { joinedOverSilence, withoutContinuedRhythm } from './rhythm-continuity.ts';
+import { joinedOverBreaks, withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { summarise } from './summarise.ts';
 import { analysed, gainUv, knownSignal } from './test-signal.ts';
 import { every, handQuality, handTable } from './test-table.ts';
@@ -185,12 +185,16 @@ test('waves in which the beats go on as before are none; without them, or with o
   expect(seconds(withoutContinuedRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
 });
 
-test('short breaks between waves flutter too where no beat comes in them', () => {
-  const waves = new Uint8Array(60).fill(1, 20, 24).fill(1, 28, 32).fill(1, 38, 42);
-  const joinedTo = (atS: readonly number[]): number => seconds(joinedOverSilence(waves, beats(atS), hz));
-  expect(joinedTo([])).toBe(16);
-  expect(joinedTo([26])).toBe(12);
-  expect(joinedTo([21, 30, 35])).toBe(16);
+test('breaks between waves flutter too where no sure beat comes in them, longer ones after minutes', () => {
+  const joinedTo = (waves: Uint8Array, atS: readonly number[] = []): number =>
+    seconds(joinedOverBreaks(waves, beats(atS), hz));
+  const short = new Uint8Array(60).fill(1, 20, 24).fill(1, 28, 32).fill(1, 38, 42);
+  expect(joinedTo(short)).toBe(22);
+  expect(joinedTo(short, [26])).toBe(18);
+  expect(joinedTo(short, [21, 30, 35])).toBe(16);
+  expect(joinedTo(new Uint8Array(60).fill(1, 20, 24).fill(1, 35, 39))).toBe(8);
+  expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 245, 249))).toBe(229);
+  expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 246, 250))).toBe(204);
 });
 
 test('unreadable seconds between flutter belong to it; readable ones part it; no such beat is counted', () => {

@@ -58,7 +58,7 @@ function keepLongFlats(codes: Uint8Array): void {
   }
 }
 
-/** `chosen` names the lead of each stretch of ten seconds; `flutter` is 1 in the seconds that it flutters in. */
+/** `chosen` names the lead of each stretch of ten seconds; `flutter` is not 0 in the seconds in which the ventricles race. */
 export function recordingQuality(
   evidence: readonly LeadEvidence[],
   chosen: Uint8Array,
@@ -70,7 +70,7 @@ export function recordingQuality(
   for (let s = 0; s < seconds; s++) {
     const code = leads[chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? qualityCode.no_signal;
     const readable = code === qualityCode.usable || code === qualityCode.noisy;
-    used[s] = flutter[s] === 1 && readable ? qualityCode.flutter : code;
+    used[s] = (flutter[s] ?? 0) !== 0 && readable ? qualityCode.flutter : code;
   }
   return { seconds, leads, used };
 }

@@ -15,6 +15,7 @@
  *
  * Invariants: a constant added changes nothing, the sign does not matter; less than 0.06 mV in the mean is neither.
  */
+import { VentricularWaves } from './ventricular-waves.ts';
 import { createWaveConcentration } from './wave-concentration.ts';
 
 const hz = 62.5;
@@ -45,6 +46,8 @@ const fibrillationLimits = {
   repeats: 0.6,
   pointed: 2.4,
 };
+/** What may be ventricular tachycardia is no smaller, has no more of a line and turns no more sharply. */
+const waveLimits = { smallest_uv: 60, near_zero: 0.5, pointed: 4.5 };
 type Limits = typeof flutterLimits;
 /** Below this part of the largest height a sample lies near zero. */
 const nearZero = 0.2;
@@ -68,47 +71,65 @@ export interface FlutterWatch {
   /**
    * Judges up to second `untilS`; null says that there is no need to look. `half` is a ring of sums of two samples at
    * 250 Hz in microvolts (125 a second, a power of two long) that holds these seconds, four before and one behind.
+   * `counted` says how many beats the detector is sure of from a second to before another.
    */
-  judge(half: Float32Array | null, untilS: number): void;
+  judge(half: Float32Array | null, untilS: number, counted?: CountedBeats): void;
   /** One code of `seen` for each second. */
   seconds(): Uint8Array;
+  /** What may be ventricular tachycardia, beat by beat. */
+  readonly waves: VentricularWaves;
 }
+type CountedBeats = (fromS: number, untilS: number) => number;
 
 export function createFlutterWatch(): FlutterWatch {
-  const starts: number[] = [];
-  const looked: (readonly [number, number])[] = [];
-  let judged = 0;
-  return {
-    judged: () => judged,
-    judge(half, untilS) {
-      if (half) {
-        starts.push(...flutterStarts(half, Math.max(0, judged - windowS + 1), untilS));
-        looked.push([judged, untilS]);
-      }
-      judged = untilS;
-    },
-    seconds() {
-      const seconds = new Uint8Array(judged);
-      for (const [from, until] of looked) seconds.fill(seen.none, from, until);
-      for (const s of starts) seconds.fill(seen.flutter, s, s + windowS);
-      return seconds;
-    },
-  };
+  return new Watch();
 }
 
-/** The seconds, from `firstS` to before `untilS`, at which four seconds of flutter start. */
-function flutterStarts(half: Float32Array, firstS: number, untilS: number): number[] {
-  const start = Math.max(0, Math.floor(firstS * hz) - meanReach);
-  const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
-  const found: number[] = [];
-  for (let s = firstS; s + windowS <= untilS; s++) {
-    const from = Math.floor(s * hz) - start;
-    const looks = looksOf(z, from);
-    const holding = [flutterLimits, fibrillationLimits].filter((limits) => holds(looks, limits, z, from));
-    const pointed = Math.max(0, ...holding.map((limits) => limits.pointed));
-    if (pointed > 0 && pointedness(half, s * halfHz) <= pointed) found.push(s);
+class Watch implements FlutterWatch {
+  readonly waves = new VentricularWaves();
+  private readonly starts: number[] = [];
+  private readonly looked: (readonly [number, number])[] = [];
+  private until = 0;
+
+  judged(): number {
+    return this.until;
   }
-  return found;
+
+  judge(half: Float32Array | null, untilS: number, counted: CountedBeats = () => 0): void {
+    if (half) {
+      this.look(half, Math.max(0, this.until - windowS + 1), untilS, counted);
+      this.looked.push([this.until, untilS]);
+    }
+    this.until = untilS;
+  }
+
+  seconds(): Uint8Array {
+    const seconds = new Uint8Array(this.until);
+    for (const [from, until] of this.looked) seconds.fill(seen.none, from, until);
+    for (const s of this.starts) seconds.fill(seen.flutter, s, s + windowS);
+    return seconds;
+  }
+
+  /** Looks at the four seconds from each second on, the first at `firstS`, the last ending at `untilS`. */
+  private look(half: Float32Array, firstS: number, untilS: number, counted: CountedBeats): void {
+    const start = Math.max(0, Math.floor(firstS * hz) - meanReach);
+    const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
+    for (let s = firstS; s + windowS <= untilS; s++) {
+      const from = Math.floor(s * hz) - start;
+      const looks = looksOf(z, from);
+      const holding = [flutterLimits, fibrillationLimits].filter((limits) => holds(looks, limits, z, from));
+      const mayBeWaves = areWaves(looks, z, from);
+      if (holding.length === 0 && !mayBeWaves) continue;
+      const pointed = pointedness(half, s * halfHz);
+      if (holding.some((limits) => pointed <= limits.pointed)) this.starts.push(s);
+      if (mayBeWaves && pointed <= waveLimits.pointed)
+        this.waves.look({ z, from, size: windowSize, start }, s, {
+          counted: counted(s, s + windowS),
+          period: looks.period,
+          leak: leakage(z, from, looks.period),
+        });
+    }
+  }
 }
 
 function withoutMean(half: Float32Array, start: number, count: number): Float32Array {
@@ -159,6 +180,10 @@ function holds({ mean, most, period }: Looks, limits: Limits, z: Float32Array, f
     (limits.concentration === 0 || concentration.of(z, from) > limits.concentration) &&
     (limits.repeats === 1 || repetition(z, from) < limits.repeats)
   );
+}
+
+function areWaves({ mean, most }: Looks, z: Float32Array, from: number): boolean {
+  return mean >= waveLimits.smallest_uv && nearZeroShare(z, from, most) < waveLimits.near_zero;
 }
 
 function nearZeroShare(z: Float32Array, from: number, most: number): number {

@@ -1,0 +1,76 @@
+/**
+ * Watches one lead for rhythms without beats that a detector can count: it looks where the detector is unsure of its
+ * beats, or finds none for long.
+ */
+import { createFlutterWatch, seen } from '../signal/ventricular-flutter.ts';
+import { waveCode } from '../signal/ventricular-waves.ts';
+import { halfHz } from './lead-bands.ts';
+import { LongIntervals } from './long-intervals.ts';
+import { lowerBound } from './lower-bound.ts';
+import { SureBeats } from './sure-beats.ts';
+
+/** Expected errors in ten seconds from which flutter is looked for. */
+const flutterErrors = 1;
+const stretchS = 10;
+
+export class LeadWatch {
+  readonly flutter = createFlutterWatch();
+  private readonly longIntervals = new LongIntervals();
+  private readonly sure = new SureBeats();
+
+  /** Takes in the next beat, at half-rate index `h`. */
+  beat(h: number, odds: number): void {
+    this.longIntervals.beat(h);
+    this.sure.beat(h, odds);
+  }
+
+  /**
+   * Judges the stretches of ten seconds that end before `untilS`, or all that is left if the recording ends there;
+   * `uncertainty` are the expected errors of the ten seconds from a second on.
+   */
+  judge(half: Float32Array, untilS: number, isEnd: boolean, uncertainty: (fromS: number) => number): void {
+    const { flutter, sure } = this;
+    for (let from = flutter.judged(); from < untilS; from = flutter.judged()) {
+      if (!isEnd && from + stretchS > untilS) break;
+      const until = Math.min(from + stretchS, untilS);
+      const isUnsure =
+        uncertainty(from) >= flutterErrors || this.longIntervals.meets(from * halfHz, until * halfHz);
+      flutter.judge(isUnsure ? half : null, until, (a, b) => sure.between(a, b));
+    }
+  }
+}
+
+/** What the leads show where none of them is sure that the heart beats on. */
+export interface Watched {
+  /** 1 in each second in which the ventricles seem to flutter or fibrillate. */
+  readonly flutter: Uint8Array;
+  /** The `waveCode` of each second, and the waves as beats, in samples at 250 Hz. */
+  readonly waves: Uint8Array;
+  readonly wave_beats: readonly number[];
+}
+
+export function watched(leads: readonly LeadWatch[], seconds: number): Watched {
+  const flutter = new Uint8Array(seconds);
+  const waves = new Uint8Array(seconds);
+  const looks = leads.map((lead) => ({
+    flutter: lead.flutter.seconds(),
+    waves: lead.flutter.waves.seconds(seconds),
+    beats: lead.flutter.waves.beats,
+  }));
+  for (let s = 0; s < seconds; s++) {
+    if (looks.some((lead) => lead.flutter[s] === seen.unasked)) continue;
+    flutter[s] = Number(looks.some((lead) => lead.flutter[s] === seen.flutter));
+    waves[s] = Math.max(...looks.map((lead) => lead.waves[s] ?? 0));
+  }
+  const beats: number[] = [];
+  for (let from = 0; from < seconds; from++) {
+    if (waves[from] === waveCode.none) continue;
+    let to = from;
+    while (waves[to] !== waveCode.none && to < seconds) to++;
+    const shown = looks.map((lead) => lead.waves.subarray(from, to).filter((code) => code > 0).length);
+    const best = looks[shown.indexOf(Math.max(...shown))]?.beats ?? [];
+    beats.push(...best.slice(lowerBound(best, 250 * from), lowerBound(best, 250 * to)));
+    from = to;
+  }
+  return { flutter, waves, wave_beats: beats };
+}
