@@ -44,6 +44,8 @@ export class LeadWatch {
 export interface Watched {
   /** 1 in each second in which the ventricles seem to flutter or fibrillate. */
   readonly flutter: Uint8Array;
+  /** 1 in each second that is silent in every lead. */
+  readonly silent: Uint8Array;
   /** The `waveCode` of each second, and the waves as beats, in samples at 250 Hz. */
   readonly waves: Uint8Array;
   readonly wave_beats: readonly number[];
@@ -51,6 +53,7 @@ export interface Watched {
 
 export function watched(leads: readonly LeadWatch[], seconds: number): Watched {
   const flutter = new Uint8Array(seconds);
+  const silent = new Uint8Array(seconds);
   const waves = new Uint8Array(seconds);
   const looks = leads.map((lead) => ({
     flutter: lead.flutter.seconds(),
@@ -60,6 +63,7 @@ export function watched(leads: readonly LeadWatch[], seconds: number): Watched {
   for (let s = 0; s < seconds; s++) {
     if (looks.some((lead) => lead.flutter[s] === seen.unasked)) continue;
     flutter[s] = Number(looks.some((lead) => lead.flutter[s] === seen.flutter));
+    silent[s] = Number(looks.every((lead) => lead.flutter[s] === seen.silent));
     waves[s] = Math.max(...looks.map((lead) => lead.waves[s] ?? 0));
   }
   const beats: number[] = [];
@@ -72,5 +76,5 @@ export function watched(leads: readonly LeadWatch[], seconds: number): Watched {
     beats.push(...best.slice(lowerBound(best, 250 * from), lowerBound(best, 250 * to)));
     from = to;
   }
-  return { flutter, waves, wave_beats: beats };
+  return { flutter, silent, waves, wave_beats: beats };
 }

@@ -111,12 +111,12 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
 
 /** The `ventricularCode` of each second; `samples` are the beats at `hz`. */
 function namedSeconds({ watched, columns }: FoundBeats, samples: Uint32Array, hz: number): Uint8Array {
-  const { flutter, waves } = watched;
+  const { flutter, silent, waves } = watched;
   const fast = flutter.map((flag, s) => Number(flag === 1 || waves[s] !== waveCode.none));
   if (!fast.includes(1)) return fast;
   const lasting = withoutContinuedRhythm(fast, samples, hz);
   const sure = samples.filter((_, i) => (columns.odds[i] ?? 0) >= sureOdds);
-  return ventricularSeconds(joinedOverBreaks(lasting, sure, hz), waves);
+  return ventricularSeconds(joinedOverBreaks(lasting, sure, hz, silent), waves);
 }
 
 /** Beats in tachycardia are known, so its seconds count. */

@@ -1,8 +1,9 @@
 /**
  * Couplets, runs, bigeminy and trigeminy of one class of ectopic beat. A run is at least `run_beats` in a row, a
  * couplet exactly two, `single` all others; a ventricular run slower than `vt_bpm` is an idioventricular rhythm, a
- * supraventricular one slower than 100 a minute is counted and not called a tachycardia; bigeminy is every second beat ectopic, trigeminy every third, for at least `pattern_beats`
- * ectopic beats. An interval that is not counted ends what it interrupts.
+ * supraventricular one slower than 100 a minute is counted and not called a tachycardia; bigeminy is every second beat
+ * ectopic, trigeminy every third, for at least `pattern_beats` ectopic beats. An interval that is not counted ends what
+ * it interrupts, and one of 3 s and more ends a run: no rhythm goes on slower than 20 a minute.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { byteS, byteV } from '../beats/beat-class.ts';
@@ -99,7 +100,7 @@ function findRuns(
   for (let i = nextOf(classes, kinds.byte, 0); i >= 0; i = nextOf(classes, kinds.byte, i + 1)) {
     if (intervals.counted[i] === 0) continue;
     let end = i + 1;
-    while (end < n && classes[end] === kinds.byte && (intervals.rr[end] ?? 0) > 0) end++;
+    while (end < n && classes[end] === kinds.byte && isInRow(intervals.rr[end] ?? 0)) end++;
     const length = end - i;
     figures.beats += length;
     if (length >= criteria.run_beats) {
@@ -115,6 +116,9 @@ function findRuns(
   addDrawnRuns(figures, kinds, episodes);
   return figures;
 }
+
+const longestInRowS = 3;
+const isInRow = (rr: number): boolean => rr > 0 && rr < longestInRowS;
 
 type RunFigures = { runs: number; slow: number; couplets: number; longest: number; fastest: number };
 

@@ -4,8 +4,8 @@
  * of before is the median of the last eight intervals, where none differs from it by more than a tenth; it goes on
  * where every interval that touches the stretch keeps it to a fifth.
  *
- * A break between two such stretches counts as flutter too, if no sure beat is found in it: what goes on for minutes is
- * not over for a moment.
+ * A break between two such stretches counts as flutter too, if no sure beat is found in it and it is not silent: what
+ * goes on for minutes is not over for a moment, but where nothing is left of its waves the heart stands still.
  *
  * Invariant: a stretch without a steady rhythm before it remains, as does one without a beat.
  */
@@ -17,6 +17,8 @@ const kept = 0.2;
 /** Intervals as short as those of flutter itself tell nothing. */
 const shortestS = 0.45;
 const longestBreakS = 10;
+/** Seconds without waves, one after another, that part what lies beside them. */
+const silenceS = 2;
 
 /** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */
 export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
@@ -33,9 +35,14 @@ export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array
 
 /**
  * The same with the breaks filled in which no sure beat comes (`sure`: their samples): those of ten seconds at most, and
- * of an eighth of the longer stretch beside them.
+ * of an eighth of the longer stretch beside them. `silent` is 1 in the seconds without waves.
  */
-export function joinedOverBreaks(flutter: Uint8Array, sure: Uint32Array, hz: number): Uint8Array {
+export function joinedOverBreaks(
+  flutter: Uint8Array,
+  sure: Uint32Array,
+  hz: number,
+  silent: Uint8Array,
+): Uint8Array {
   const joined = flutter.slice();
   let begin = -1;
   let last = -1;
@@ -45,7 +52,8 @@ export function joinedOverBreaks(flutter: Uint8Array, sure: Uint32Array, hz: num
     while (flutter[until] === 1) until++;
     const longest = Math.max(longestBreakS, Math.max(last + 1 - begin, until - s) / 8);
     const isShort = last >= 0 && s - last - 1 <= longest;
-    if (isShort && lowerBound(sure, (last + 1) * hz) === lowerBound(sure, s * hz)) joined.fill(1, last, s);
+    const isBeating = lowerBound(sure, (last + 1) * hz) !== lowerBound(sure, s * hz);
+    if (isShort && !isBeating && !isSilence(silent, last + 1, s)) joined.fill(1, last, s);
     else begin = s;
     last = until - 1;
     s = last;
@@ -64,4 +72,13 @@ function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: numb
   if (usual < shortestS * hz || !before.every((value) => keeps(value, steady))) return false;
   for (let at = first; at <= after; at++) if (!keeps(interval(at), kept)) return false;
   return true;
+}
+
+function isSilence(silent: Uint8Array, from: number, until: number): boolean {
+  let inRow = 0;
+  for (let s = from; s < until; s++) {
+    inRow = silent[s] === 1 ? inRow + 1 : 0;
+    if (inRow >= silenceS) return true;
+  }
+  return false;
 }

@@ -103,6 +103,16 @@ test('a slow ventricular run is no tachycardia; the limit is a criterion', () =>
   expect(summarise(beats, handQuality(11), defaultCriteria).v).toMatchObject({ runs: 2, slow_runs: 1 });
 });
 
+test('an interval of three seconds ends a run: what lies on both sides of a standstill is not one rhythm', () => {
+  const runs = (silence: number) => {
+    const second = every(4, 0.3, 3.9 + silence);
+    const beats = handTable([1, 2, 3, 3.3, 3.6, 3.9, ...second, 20, 21], 'NNVVVVVVVVNN', 22);
+    return summarise(beats, handQuality(22), defaultCriteria).v;
+  };
+  expect(runs(2.5)).toMatchObject({ runs: 1, longest_run_beats: 8 });
+  expect(runs(6)).toMatchObject({ runs: 2, longest_run_beats: 4 });
+});
+
 test('slow and fast episodes need their length', () => {
   const slow = summarise(handTable(every(30, 1.5), 'N', 46), handQuality(46), defaultCriteria);
   expect([slow.brady_episodes, slow.tachy_episodes]).toEqual([1, 0]);

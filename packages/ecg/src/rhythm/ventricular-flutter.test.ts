@@ -186,12 +186,21 @@ test('waves in which the beats go on as before are none; without them, or with o
 });
 
 test('breaks between waves flutter too where no sure beat comes in them, longer ones after minutes', () => {
-  const joinedTo = (waves: Uint8Array, atS: readonly number[] = []): number =>
-    seconds(joinedOverBreaks(waves, beats(atS), hz));
+  const joinedTo = (waves: Uint8Array, atS: readonly number[] = [], silent: readonly number[] = []): number =>
+    seconds(
+      joinedOverBreaks(
+        waves,
+        beats(atS),
+        hz,
+        waves.map((_, s) => Number(silent.includes(s))),
+      ),
+    );
   const short = new Uint8Array(60).fill(1, 20, 24).fill(1, 28, 32).fill(1, 38, 42);
   expect(joinedTo(short)).toBe(22);
   expect(joinedTo(short, [26])).toBe(18);
   expect(joinedTo(short, [21, 30, 35])).toBe(16);
+  expect(joinedTo(short, [], [25, 33])).toBe(22);
+  expect(joinedTo(short, [], [25, 26, 33])).toBe(18);
   expect(joinedTo(new Uint8Array(60).fill(1, 20, 24).fill(1, 35, 39))).toBe(8);
   expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 245, 249))).toBe(229);
   expect(joinedTo(new Uint8Array(300).fill(1, 20, 220).fill(1, 246, 250))).toBe(204);

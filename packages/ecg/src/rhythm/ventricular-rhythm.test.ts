@@ -13,11 +13,14 @@ import { ventricularCode, ventricularSeconds, withWaveBeats } from './ventricula
 const hz = 250;
 const sinusS = 60;
 
-/** A minute of sinus rhythm, `count` ventricular beats at a steady rate, a minute of sinus rhythm. */
-function tachycardia(bpm: number, count: number, seed = 1) {
+/**
+ * A minute of sinus rhythm, `count` ventricular beats at a steady rate, a minute of sinus rhythm; `silenceS` seconds
+ * without any beat come after half of the ventricular ones.
+ */
+function tachycardia(bpm: number, count: number, { seed = 1, silenceS = 0 } = {}) {
   const random = seededRandom(seed);
   const painter = new BeatPainter(hz, beatShapes(['ECG'], random));
-  const line = new Float32Array(Math.round((2 * sinusS + (count * 60) / bpm) * hz));
+  const line = new Float32Array(Math.round((2 * sinusS + silenceS + (count * 60) / bpm) * hz));
   const waves: number[] = [];
   const paint = (beatClass: 'N' | 'V', atS: number, rr: number): void => {
     const p = beatClass === 'V' ? ('none' as const) : ('sinus' as const);
@@ -28,6 +31,7 @@ function tachycardia(bpm: number, count: number, seed = 1) {
   for (let i = 0; i < count; i++, at += (60 / bpm) * (1 + 0.015 * normal(random))) {
     paint('V', at, 60 / bpm);
     waves.push(at);
+    if (i === count >> 1) at += silenceS;
   }
   for (at += 0.5; at < line.length / hz - 1; at += 0.8 * (1 + 0.02 * normal(random))) paint('N', at, 0.8);
   const frames = Int16Array.from(line, (mv) => Math.round((1000 * mv + 10 * normal(random)) / gainUv));
@@ -54,6 +58,23 @@ test.each([
   expect(waves.filter(near).length).toBeGreaterThanOrEqual(0.98 * count);
   expect(ventricular.size).toBeLessThanOrEqual(1.01 * count);
 });
+
+test.each([
+  [180, 180, 8],
+  [180, 180, 14],
+  [200, 800, 14],
+])(
+  'at %i a minute, a silence amid %i beats is an asystole of %i s and no beat is put into it',
+  (bpm, count, s) => {
+    const { frames, waves } = tachycardia(bpm, count, { silenceS: s });
+    const { beats, summary } = analysed(frames, hz);
+    const named = summary.episodes.filter(({ kind }) => ['vt', 'vfl', 'asystole', 'noise'].includes(kind));
+    expect(named.map(({ kind }) => kind)).toEqual(['vt', 'asystole', 'vt']);
+    const [from, until] = waves.slice(count >> 1);
+    const put = beats.samples.filter((at) => at > ((from ?? 0) + 1) * hz && at < ((until ?? 0) - 1) * hz);
+    expect(Array.from(put)).toEqual([]);
+  },
+);
 
 test('the size of the chunks changes nothing', () => {
   const { frames } = tachycardia(200, 200);

@@ -62,8 +62,11 @@ const turnReach = 4;
 const [shortestBeat, longestBeat] = [19, 50];
 const concentration = createWaveConcentration(windowSize, hz);
 
-/** A second that was not looked at, one without flutter and fibrillation, one with. */
-export const seen = { unasked: 0, none: 1, flutter: 2 } as const;
+/** Mean height below which a second is silent, in microvolts: half of what the lowest fibrillation has. */
+const silentUv = 30;
+
+/** A second that was not looked at, one without flutter and fibrillation, one with, one without any waves. */
+export const seen = { unasked: 0, none: 1, flutter: 2, silent: 3 } as const;
 
 export interface FlutterWatch {
   /** Seconds judged so far. */
@@ -88,6 +91,7 @@ export function createFlutterWatch(): FlutterWatch {
 class Watch implements FlutterWatch {
   readonly waves = new VentricularWaves();
   private readonly starts: number[] = [];
+  private readonly silent: number[] = [];
   private readonly looked: (readonly [number, number])[] = [];
   private until = 0;
 
@@ -107,6 +111,7 @@ class Watch implements FlutterWatch {
     const seconds = new Uint8Array(this.until);
     for (const [from, until] of this.looked) seconds.fill(seen.none, from, until);
     for (const s of this.starts) seconds.fill(seen.flutter, s, s + windowS);
+    for (const s of this.silent) seconds[s] = seen.silent;
     return seconds;
   }
 
@@ -114,6 +119,8 @@ class Watch implements FlutterWatch {
   private look(half: Float32Array, firstS: number, untilS: number, counted: CountedBeats): void {
     const start = Math.max(0, Math.floor(firstS * hz) - meanReach);
     const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
+    for (let s = this.until; s < untilS; s++)
+      if (meanHeight(z, Math.floor(s * hz) - start, Math.floor(hz)) < silentUv) this.silent.push(s);
     for (let s = firstS; s + windowS <= untilS; s++) {
       const from = Math.floor(s * hz) - start;
       const looks = looksOf(z, from);
@@ -148,6 +155,12 @@ function withoutMean(half: Float32Array, start: number, count: number): Float32A
     z[i] = (z[i] ?? 0) - ((sums[b] ?? 0) - (sums[a] ?? 0)) / (b - a);
   }
   return z;
+}
+
+function meanHeight(z: Float32Array, from: number, count: number): number {
+  let height = 0;
+  for (let i = from; i < from + count; i++) height += Math.abs(z[i] ?? 0);
+  return height / count;
 }
 
 interface Looks {

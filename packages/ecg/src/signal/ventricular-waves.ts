@@ -34,6 +34,8 @@ const mostTurns = 1.85;
 const sine = 0.4;
 /** Part of the distance of two waves within which there is one beat only. */
 const alone = 0.55;
+/** Part of the highest wave's height that each has at least: what is left where the waves end is no wave. */
+const high = 0.25;
 
 interface WaveLooks {
   readonly counted: number;
@@ -105,9 +107,11 @@ export class VentricularWaves {
 
   private place({ z, from, size, start }: WaveWindow, reach: number): void {
     const at = (i: number): number => this.side * (z[i] ?? 0);
+    let least = 0;
+    for (let i = from; i < from + size; i++) least = Math.max(least, high * at(i));
     for (let i = from; i < from + size; i++) {
       const value = at(i);
-      if (value <= 0 || 4 * (start + i - reach) < this.last) continue;
+      if (value < least || 4 * (start + i - reach) < this.last) continue;
       let isHighest = true;
       for (let k = 1; k <= reach && isHighest; k++) isHighest = at(i - k) < value && at(i + k) <= value;
       if (!isHighest) continue;
