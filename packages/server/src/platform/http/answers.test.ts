@@ -20,6 +20,7 @@ beforeAll(async () => {
   await mkdir(join(pages, 'assets'));
   await writeFile(join(pages, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script>');
   await writeFile(join(pages, 'assets', 'a-1.js'), `/* ${'x'.repeat(4000)} */`);
+  await writeFile(join(pages, 'assets', '.hidden.js'), 'hidden');
   server = await testApp({ pages });
   base = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -97,6 +98,9 @@ test('assets are kept for ever and compressed; a missing one is no page', async 
     'assets/b-2.js',
     'favicon.png',
     'assets/..%2findex.html',
+    'assets/.hidden.js',
+    'assets/%61-1.js',
+    'INDEX.html',
     'api/v1/nothing',
     'api/other',
   ]) {

@@ -12,10 +12,13 @@ import { answerUnknownRoute } from './answer-fault.ts';
 import { filePolicy, makeNonce, noncePlaceholder, pagePolicy } from './content-policy.ts';
 
 const assetFolder = '/assets/';
+const indexPath = '/index.html';
+/** Names of folders and a name with an extension, none of which begins with a dot or is encoded. */
+const filePath = /^(?:\/[\w-][\w.-]*)+\.\w+$/;
 
 function isPagePath(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
-  if (path === '/index.html') return true;
+  if (path === indexPath) return true;
   if (path.startsWith('/api/') || path.startsWith(assetFolder) || extname(path) !== '') return false;
   return request.method === 'GET' || request.method === 'HEAD';
 }
@@ -76,17 +79,19 @@ export async function servePages(
   if (pages === null) return;
   await app.register(fastifyStatic, {
     root: pages,
-    index: false,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
-    dotfiles: 'ignore',
-    globIgnore: ['index.html'],
-    // Every file has an extension; a folder has none.
-    allowedPath: (path) => path !== '/index.html' && extname(path) !== '',
     setHeaders: (reply, path) => {
       const hashed = path.includes(assetFolder);
       void reply.header('content-security-policy', filePolicy);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  // The plugin's own route reads the whole folder of assets for each file.
+  app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (filePath.test(path) && path.toLowerCase() !== indexPath) return reply.sendFile(path);
+    return reply.callNotFound();
   });
 }
