@@ -5,6 +5,7 @@ import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
 import { beginFirstScrub } from './scrub-files.ts';
 import { startWeb } from './serve.ts';
+import { everything, inScope } from '../platform/db/row-scope.ts';
 import { takeUpWaiting } from './take-up.ts';
 import { openUploads } from './open-uploads.ts';
 
@@ -17,7 +18,9 @@ await runProgram({
     const uploads = await openUploads(platform);
     const { DATA_DIR } = platform.config;
     const is_terminal = process.stdout.isTTY;
-    await welcomeFirstUser(platform.db, platform.hashes, { data_dir: DATA_DIR, is_terminal, say });
+    await inScope(everything, () =>
+      welcomeFirstUser(platform.db, platform.hashes, { data_dir: DATA_DIR, is_terminal, say }),
+    );
     await platform.jobs.start(jobHandlers(platform, uploads));
     await beginFirstScrub(platform);
     const web = await startWeb(platform, uploads, {

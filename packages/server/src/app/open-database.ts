@@ -26,6 +26,8 @@ export interface DatabaseOptions {
 
 export interface Database {
   app: ConnectionSettings;
+  /** The role that owns the tables; the application's own where there is only one. */
+  owner: ConnectionSettings;
   embedded: EmbeddedPostgres | null;
 }
 
@@ -50,7 +52,7 @@ async function prepareExternal(url: string, ownerUrl: string | undefined, log: L
       'the application owns its tables, so that row-level security does not hold it; DATABASE_OWNER_URL would keep the two apart',
     );
   }
-  return { app, embedded: null };
+  return { app, owner: { connectionString: ownerUrl ?? url }, embedded: null };
 }
 
 async function startOwn(dataDir: string, log: Log, signal: AbortSignal | undefined): Promise<Database> {
@@ -61,7 +63,8 @@ async function startOwn(dataDir: string, log: Log, signal: AbortSignal | undefin
     await embedded.stop();
     throw fault;
   }
-  return { app: embedded.connections.app, embedded };
+  const { app, owner } = embedded.connections;
+  return { app, owner, embedded };
 }
 
 /** The embedded database of another process; null where none runs. */
@@ -69,7 +72,7 @@ async function joinRunning(dataDir: string, log: Log): Promise<Database | null> 
   const running = await findRunningEmbedded(dataDir);
   if (running === null) return null;
   await bringUpToDate(running.owner, appRole, log);
-  return { app: running.app, embedded: null };
+  return { app: running.app, owner: running.owner, embedded: null };
 }
 
 class NoDatabaseYet extends Error {

@@ -18,7 +18,7 @@ import {
   type Db,
   type PoolSettings,
 } from '../platform/db/database.ts';
-import { everything, inScope } from '../platform/db/row-scope.ts';
+import { keepScopeKey, scopeKeyFrom } from '../platform/db/scope-seal.ts';
 import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
@@ -30,6 +30,7 @@ import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
+import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import type { Sealer } from '../platform/secrets/sealer.ts';
 import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
@@ -124,9 +125,18 @@ function poolSettings({ DATABASE_CONNECTIONS: connections }: Config, { rows = 'n
   return { connections, rows };
 }
 
-async function pairFolders(db: Db, { DATA_DIR }: Config, { folders, database, signal }: OpenOptions) {
-  if (folders === 'any') return;
-  await inScope(everything, () => pairUntilKnown(db, DATA_DIR, database !== 'await', signal));
+/** Pairs the folders with the database, as its owner: only then is it known that the key of the scopes is the right one. */
+async function openFolders(owner: ConnectionSettings, { DATA_DIR }: Config, options: OpenOptions) {
+  const { folders, database, signal } = options;
+  const pool = openPool(owner, () => undefined, { connections: 1, rows: 'everything' });
+  try {
+    if (folders !== 'any') await pairUntilKnown(openDb(pool), DATA_DIR, database !== 'await', signal);
+    const scopeKey = scopeKeyFrom(await openInstallationKey(filesFolder(DATA_DIR)));
+    await keepScopeKey(pool, scopeKey);
+    return scopeKey;
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Who hears of damage is known only once the database is open. */
@@ -170,16 +180,16 @@ async function assemble(
   log: Log,
   closing: ReturnType<typeof closers>,
 ): Promise<Platform> {
-  const { app, embedded } = await openDatabase(config, options, log);
+  const { app: unsealed, owner, embedded } = await openDatabase(config, options, log);
   closing.add(async () => embedded?.stop());
   const { files, damageListener } = await openStore(config);
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
+  const app = { ...unsealed, scopeKey: await openFolders(owner, config, options) };
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
   const pool = openPool(app, broke, poolSettings(config, options));
   closing.add(() => pool.end());
   const db = openDb(pool);
-  await pairFolders(db, config, options);
   const clock = options.clock ?? systemClock;
   damageListener.notify = damageReporter(db, clock, log);
   const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);

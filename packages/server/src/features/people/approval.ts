@@ -14,6 +14,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -172,8 +173,9 @@ export async function decide(
   const now = clock.now();
   await transact(db, async (tx) => {
     const waiting = await lockWaiting(tx, caller, id);
-    if (reason === null) await letIn(tx, waiting, now);
-    else await turnAway(tx, waiting, reason);
+    await beyondScope(tx, () =>
+      reason === null ? letIn(tx, waiting, now) : turnAway(tx, waiting, reason),
+    );
     noteAudit({ target: `user/${String(id)}`, ...(reason === null ? {} : { reason }) });
   });
 }

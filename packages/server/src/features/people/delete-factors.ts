@@ -1,12 +1,15 @@
 /** Of an account that is reset or goes. */
 import type { Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { deleteAuthenticator } from './authenticator.ts';
 import { deletePasskeysOf } from './passkeys.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 
 /** Everything that somebody signs in with beside the password. */
 export async function deleteFactors(tx: Tx, user_id: number): Promise<void> {
-  await deleteAuthenticator(tx, user_id);
-  await deletePasskeysOf(tx, user_id);
-  await deleteRecoveryCodes(tx, user_id);
+  await beyondScope(tx, async () => {
+    await deleteAuthenticator(tx, user_id);
+    await deletePasskeysOf(tx, user_id);
+    await deleteRecoveryCodes(tx, user_id);
+  });
 }

@@ -83,13 +83,15 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   const own = target.id === caller.id;
   const { id, name } = target;
   await giveBackCases(tx, { id, name, by: authorOf(caller), request_id, now });
-  await tx.delete(notificationPreferences).where(eq(notificationPreferences.user_id, id));
   await deleteFactors(tx, id);
-  await stripIdentities(tx, id);
-  await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, id));
-  await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));
   // The name is carried into the cases that the user read, whoever sees those.
-  await beyondScope(tx, () => tx.update(users).set(pseudonymOf(target, now)).where(eq(users.id, id)));
+  await beyondScope(tx, async () => {
+    await tx.delete(notificationPreferences).where(eq(notificationPreferences.user_id, id));
+    await stripIdentities(tx, id);
+    await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, id));
+    await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));
+    await tx.update(users).set(pseudonymOf(target, now)).where(eq(users.id, id));
+  });
   if (!own && levelOf(caller.role_key) < topLevel) {
     await endSession(tx, caller.id, caller.session.token_hash, now, 'deletion');
   }

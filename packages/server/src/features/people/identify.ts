@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { accounts, inScope } from '../../platform/db/row-scope.ts';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller, Identified, Identify, StillGood } from '../../platform/http/caller.ts';
 import { actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
@@ -84,7 +85,7 @@ function judge(row: SessionRow | undefined, limits: SessionLimits, now: Date): I
 /** The binder's `identify`: a call is activity and keeps the session from idling out. */
 export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Identify {
   const readSession = sessionReader(db);
-  return async (token) => {
+  const identify: Identify = async (token) => {
     const now = clock.now();
     const row = await readSession(tokenHash(token));
     const identified = judge(row, limits, now);
@@ -100,6 +101,7 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
     }
     return identified;
   };
+  return (token) => inScope(accounts, () => identify(token));
 }
 
 export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): StillGood {

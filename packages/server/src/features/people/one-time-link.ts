@@ -14,6 +14,7 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { clockToleranceMs, type Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -120,11 +121,13 @@ async function writeLink(tx: Tx, { id, link_id, now }: NewLink, oneTime: OneTime
   if (user === null) return;
   const expires_at = new Date(now.getTime() + oneTimeLimits.link_minutes * 60_000);
   const token_hash = hashOf(oneTime.make('password-link', link_id));
-  const made = await tx
-    .insert(passwordLinks)
-    .values({ link_id, token_hash, user_id: id, created_at: now, expires_at })
-    .onConflictDoNothing()
-    .returning({ link_id: passwordLinks.link_id });
+  const made = await beyondScope(tx, () =>
+    tx
+      .insert(passwordLinks)
+      .values({ link_id, token_hash, user_id: id, created_at: now, expires_at })
+      .onConflictDoNothing()
+      .returning({ link_id: passwordLinks.link_id }),
+  );
   if (made.length === 0) return;
   await mailUser(tx, user, {
     code: 'password-link',

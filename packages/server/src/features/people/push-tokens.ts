@@ -5,6 +5,7 @@
  */
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { pushTokens } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
@@ -30,13 +31,16 @@ export async function registerPushToken(
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    await tx
-      .insert(pushTokens)
-      .values({ push_token, user_id, session_hash, created_at: now, refreshed_at: now })
-      .onConflictDoUpdate({
-        target: pushTokens.push_token,
-        set: { user_id, session_hash, refreshed_at: now },
-      });
+    // The browser may have been another user's.
+    await beyondScope(tx, () =>
+      tx
+        .insert(pushTokens)
+        .values({ push_token, user_id, session_hash, created_at: now, refreshed_at: now })
+        .onConflictDoUpdate({
+          target: pushTokens.push_token,
+          set: { user_id, session_hash, refreshed_at: now },
+        }),
+    );
     await tx
       .delete(pushTokens)
       .where(and(eq(pushTokens.session_hash, session_hash), ne(pushTokens.push_token, push_token)));

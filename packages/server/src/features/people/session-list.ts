@@ -4,6 +4,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -76,9 +77,12 @@ async function endOf(
   return transact(db, async (tx) => {
     const now = clock.now();
     await lockUserBelow(tx, caller, id);
-    const living = await livingSessions(tx, id, session, now);
-    if (session_id === undefined) await endSessions(tx, id, 'administrator', now);
-    else await endSession(tx, id, await hashOf(tx, id, session_id), now, 'administrator');
+    const living = await beyondScope(tx, async () => {
+      const found = await livingSessions(tx, id, session, now);
+      if (session_id === undefined) await endSessions(tx, id, 'administrator', now);
+      else await endSession(tx, id, await hashOf(tx, id, session_id), now, 'administrator');
+      return found;
+    });
     const count = session_id === undefined ? living.length : 1;
     if (count > 0) await notifySessionsEndedBy(tx, id, caller.name, now);
     noteAudit({ target: `user/${String(id)}` });

@@ -12,6 +12,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { pushTokens, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { notifySessionEnded } from './notify-changes.ts';
@@ -110,11 +111,13 @@ export async function endSessions(
   exceptHash?: Buffer,
 ): Promise<void> {
   const others = exceptHash === undefined ? undefined : ne(sessions.token_hash, exceptHash);
-  await tx
-    .update(sessions)
-    .set({ revoked_at: now, revoked_because: because })
-    .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at), others));
-  await endPushTokens(tx, user_id);
+  await beyondScope(tx, async () => {
+    await tx
+      .update(sessions)
+      .set({ revoked_at: now, revoked_because: because })
+      .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at), others));
+    await endPushTokens(tx, user_id);
+  });
   await publish(tx, { type: 'revoked', user_id, keep: exceptHash?.toString('hex') ?? null });
 }
 
@@ -126,11 +129,13 @@ export async function endSession(
   now: Date,
   because: Ending = 'logout',
 ): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ revoked_at: now, revoked_because: because })
-    .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
-  await endPushTokens(tx, user_id);
+  await beyondScope(tx, async () => {
+    await tx
+      .update(sessions)
+      .set({ revoked_at: now, revoked_because: because })
+      .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
+    await endPushTokens(tx, user_id);
+  });
   await publish(tx, { type: 'revoked', user_id, keep: null });
 }
 

@@ -9,7 +9,8 @@ import { Pool, type PoolConfig } from 'pg';
 import { z } from 'zod';
 import { auditTransaction } from '../audit/write-audit.ts';
 import { isConnectionFault } from './connection-fault.ts';
-import { presentScope } from './row-scope.ts';
+import { everything, onConnection, openingOf, presentScope } from './row-scope.ts';
+import { scopeKeyOf } from './scope-seal.ts';
 import { poolInScope } from './scoped-pool.ts';
 
 export type Db = NodePgDatabase;
@@ -18,10 +19,11 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** For reads that work in a transaction and outside one. */
 export type Queryable = Db | Tx;
 
-/** Where to connect: a URL, or host, user, password and database. */
-export type ConnectionSettings =
+/** Where to connect: a URL, or host, user, password and database; for the application's role, by which key it seals. */
+export type ConnectionSettings = (
   | { connectionString: string }
-  | { host: string; user: string; password: string; database: string };
+  | { host: string; user: string; password: string; database: string }
+) & { readonly scopeKey?: Buffer };
 
 export interface PoolSettings {
   connections: number;
@@ -72,11 +74,16 @@ export function openPool(
     application_name: name,
     keepAlive: true,
     pipeline: true,
-    ...(rows === 'everything' ? { options: '-c rhythmdesk.everything=on' } : {}),
   };
   const pool = new Pool(options);
   pool.on('error', onFault);
   pool.on('connect', (client) => client.on('error', onFault));
+  if (rows === 'everything') {
+    const key = scopeKeyOf(pool);
+    pool.on('connect', (client) => {
+      client.query(openingOf(everything, { client, key }, 'standing')).catch(onFault);
+    });
+  }
   return pool;
 }
 
@@ -87,6 +94,7 @@ export function openPool(
  */
 export function openDb(pool: Pool): Db {
   const db = drizzle(poolInScope(pool));
+  const key = scopeKeyOf(pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     let isBroken = false;
@@ -94,14 +102,15 @@ export function openDb(pool: Pool): Db {
       const scope = presentScope();
       let audited = (): void => undefined;
       const result = await drizzle(client).transaction(async (tx) => {
-        const whole = async () => {
-          const given = await work(tx);
-          audited = await auditTransaction(tx);
-          return given;
-        };
+        const whole = () =>
+          onConnection({ client, key }, async () => {
+            const given = await work(tx);
+            audited = await auditTransaction(tx);
+            return given;
+          });
         if (scope === undefined) return whole();
         // Sent ahead of the first statement and not waited for: where it fails, so does all that follows.
-        const stated = client.query(scope.statement);
+        const stated = client.query(openingOf(scope, { client, key }));
         const [done, saying] = await Promise.allSettled([whole(), stated]);
         if (saying.status === 'rejected') throw saying.reason;
         if (done.status === 'rejected') throw done.reason;

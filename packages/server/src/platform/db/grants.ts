@@ -63,7 +63,8 @@ function schemaGrants(schema: string, role: string): string[] {
 }
 
 /**
- * graphile-worker closes its tables row by row to everyone but their owner; this opens them to the application. A table that
+ * graphile-worker closes its tables row by row to everyone but their owner; this opens them to a scope of the application:
+ * whoever could add a job without one could have a password link mailed. A table that
  * is open already is left alone: to change its policy locks it whole, and a worker that works meanwhile may hold another.
  */
 async function openJobRows(client: Client, appRole: string): Promise<void> {
@@ -71,14 +72,15 @@ async function openJobRows(client: Client, appRole: string): Promise<void> {
     `select c.relname as name from pg_class c
      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity and not exists (
        select 1 from pg_policy p join pg_roles r on p.polroles = array[r.oid]
-       where p.polrelid = c.oid and p.polname = 'application' and r.rolname = $1)`,
+       where p.polrelid = c.oid and p.polname = 'in_a_scope' and r.rolname = $1)`,
     [appRole],
   );
   const role = escapeIdentifier(appRole);
   for (const { name } of namesShape.parse(answer.rows)) {
     const table = `graphile_worker.${escapeIdentifier(name)}`;
     await client.query(`drop policy if exists application on ${table}`);
-    await client.query(`create policy application on ${table} to ${role} using (true) with check (true)`);
+    await client.query(`drop policy if exists in_a_scope on ${table}`);
+    await client.query(`create policy in_a_scope on ${table} to ${role} using ((select public.scope_open()))`);
   }
 }
 
@@ -93,6 +95,8 @@ export async function grantToApp(client: Client, appRole: string): Promise<void>
       for (const statement of schemaGrants(schema, role)) await client.query(statement);
     }
     await client.query(`revoke insert, update, delete on schema_migration from ${role}`);
+    await client.query(`revoke all on scope_keys from ${role}`);
+    await client.query(`revoke execute on function scope_seal(bytea) from ${role}`);
     for (const view of await views(client)) {
       await client.query(`revoke insert, update, delete on ${escapeIdentifier(view)} from ${role}`);
     }

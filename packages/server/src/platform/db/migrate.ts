@@ -19,6 +19,7 @@ import { z } from 'zod';
 import type { ConnectionSettings } from './database.ts';
 import { openPool } from './database.ts';
 import { grantToApp } from './grants.ts';
+import { keepScopeKey } from './scope-seal.ts';
 import { quietLogger } from './quiet-logger.ts';
 
 /** Any number that no other program locks: the letters `rhyt` and `desk`. */
@@ -135,6 +136,8 @@ export interface MigrateOptions {
   owner: ConnectionSettings;
   /** The role that the application uses; the owner itself where there is only one. */
   appRole: string;
+  /** By which the application seals its scopes; a restore leaves it to the next start. */
+  scopeKey?: Buffer;
   folder?: string;
 }
 
@@ -163,6 +166,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     const applied = await makeTables(client, options.owner, files);
     await grantToApp(client, options.appRole);
+    if (options.scopeKey !== undefined) await keepScopeKey(client, options.scopeKey);
     return applied;
   } finally {
     await client.end();

@@ -15,24 +15,28 @@ import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf, type Actor, type Condition, type ScopedObject } from '@rhythmdesk/domain/people/scope';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import { sealOf } from './scope-seal.ts';
 
 export type RowScope = {
-  /** Settings of the database below `rhythmdesk.`, as the policies read them. */
+  /** What the policies ask for, by name. */
   readonly settings: ReadonlyMap<string, string>;
-  /** One statement that states them for the transaction it stands in. */
-  readonly statement: string;
+  /** The same as JSON, which is what is sealed. */
+  readonly text: string;
 };
 
 function scopeOf(settings: ReadonlyMap<string, string>): RowScope {
-  const calls = [...settings].map(([name, value]) => {
+  for (const [name, value] of settings) {
     if (!/^[a-z_]+$/.test(name) || !/^(on|\{[0-9,]*\}|)$/.test(value)) throw new Error('not a scope');
-    return `set_config('rhythmdesk.${name}', '${value}', true)`;
-  });
-  return { settings, statement: `select ${calls.join(', ')}` };
+  }
+  return { settings, text: JSON.stringify(Object.fromEntries(settings)) };
 }
 
 /** The installation's own work: jobs, sweeps, uploads by their capability, event streams, tools. */
 export const everything: RowScope = scopeOf(new Map([['everything', 'on']]));
+
+/** Work on accounts before somebody is known: sign-in, sign-up, sessions. It reaches no case. */
+export const accounts: RowScope = scopeOf(new Map([['all_people', 'on']]));
 
 /** The fields that the policies ask by. */
 const policyFields: ReadonlySet<string> = new Set([
@@ -104,6 +108,9 @@ export const everythingFor = ({ id, scope_number }: Actor): RowScope =>
 
 const present = new AsyncLocalStorage<RowScope>();
 
+type Connected = { readonly client: PoolClient; readonly key: Buffer | null };
+const connected = new AsyncLocalStorage<Connected>();
+
 type Statements = Pick<NodePgDatabase, 'execute'>;
 
 export const presentScope = (): RowScope | undefined => present.getStore();
@@ -113,17 +120,32 @@ export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>
   return present.run(scope, async () => await work());
 }
 
+/** The statement that opens a scope on this connection; as one of its transaction, or for as long as it is open. */
+export function openingOf({ text }: RowScope, { client, key }: Connected, kind?: 'standing') {
+  const values = [text, sealOf(key, client, text, kind), kind === 'standing'];
+  return { name: 'open_scope', text: 'select open_scope($1, $2, $3)', values };
+}
+
+/** A transaction of this connection, whose steps may go beyond their scope. */
+export const onConnection = <Result>(on: Connected, work: () => Promise<Result>): Promise<Result> =>
+  connected.run(on, work);
+
 /**
  * A step of a caller's transaction that by its nature reaches rows beyond them: a notification to somebody else. After
  * it the caller's scope holds again.
  */
 export async function beyondScope<Result>(tx: Statements, work: () => Promise<Result>): Promise<Result> {
-  if (presentScope() === everything) return work();
+  const scope = presentScope();
+  const on = connected.getStore();
+  if (scope === everything) return work();
+  if (on === undefined) throw new Error('a step beyond the scope of no transaction');
+  const { text } = scopeOf(new Map([...(scope?.settings ?? []), ['everything', 'on']]));
   // What held before is read before it is changed, in one exchange; a tool's connection may hold everything by itself.
-  const { rows } = await tx.execute(sql`select before, set_config('rhythmdesk.everything', 'on', true) from
-    (select coalesce(current_setting('rhythmdesk.everything', true), '') as before offset 0) held`);
-  const before = rows[0]?.['before'] === 'on' ? 'on' : '';
+  const { rows } = await tx.execute(sql`select held.*, open_scope(${text}, ${sealOf(on.key, on.client, text)})
+    from (select coalesce(current_setting('rhythmdesk.scope', true), '') as scope,
+      coalesce(current_setting('rhythmdesk.seal', true), '') as seal offset 0) held`);
   const result = await work();
-  await tx.execute(sql`select set_config('rhythmdesk.everything', ${before}, true)`);
+  await tx.execute(sql`select set_config('rhythmdesk.scope', ${rows[0]?.['scope']}, true),
+    set_config('rhythmdesk.seal', ${rows[0]?.['seal']}, true)`);
   return result;
 }

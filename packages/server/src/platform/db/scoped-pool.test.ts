@@ -1,20 +1,24 @@
 /** A statement in a scope: its scope is stated and ended with it, in one exchange with the database. */
 import { sql } from 'drizzle-orm';
-import type { PoolClient } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openDb, openPool, type Db, type Tx } from './database.ts';
 import { beyondScope, everything, inScope } from './row-scope.ts';
-import { emptyTestDatabase } from './test-database.ts';
+import { testDatabase } from './test-database.ts';
 import { sqlState, violatedConstraint } from './transact.ts';
 
-const { owner } = await emptyTestDatabase();
-const pool = openPool(owner, () => undefined, { connections: 1 });
+const { app, owner } = await testDatabase();
+const pool = openPool(app, () => undefined, { connections: 1 });
 afterAll(() => pool.end());
 const db = openDb(pool);
-await pool.query(`create table parent (id int primary key);
-  create table child (parent_id int constraint child_parent references parent deferrable initially deferred)`);
+const client = new Client(owner);
+await client.connect();
+await client.query(`create table parent (id int primary key);
+  create table child (parent_id int constraint child_parent references parent deferrable initially deferred);
+  grant all on parent, child to ${app.user}`);
+await client.end();
 
-const stated = sql`select coalesce(current_setting('rhythmdesk.everything', true), '') as now`;
+const stated = sql`select coalesce(present_scope() ->> 'everything', '') as now`;
 const scopeNow = async (): Promise<unknown> => (await db.execute(stated)).rows[0]?.['now'];
 const children = async (): Promise<number> =>
   Number((await db.execute(sql`select count(*) as n from child`)).rows[0]?.['n']);
@@ -25,9 +29,9 @@ function watched(client: PoolClient): string[] {
   const send = client.query.bind(client);
   Object.defineProperty(client, 'query', {
     configurable: true,
-    value: async (text: string, values?: unknown[]) => {
+    value: async (text: unknown, values?: unknown) => {
       seen.push('sent');
-      const answer = await send(text, values);
+      const answer: unknown = await Reflect.apply(send, undefined, [text, values]);
       seen.push('answered');
       return answer;
     },
@@ -52,7 +56,7 @@ test('a scope holds for its statement and no longer', async () => {
 
 test('a statement in a scope is one exchange; a transaction has its scope with its first statement', async () => {
   expect(await exchangesOf(() => inScope(everything, scopeNow))).toBe(
-    'sent sent sent answered answered answered',
+    'sent sent sent sent answered answered answered answered',
   );
   const change = () => db.transaction((tx) => tx.execute(stated));
   expect(await exchangesOf(() => inScope(everything, change))).toBe(
@@ -95,7 +99,7 @@ test('a step beyond the scope ends with the step, also in another and on a conne
   const read = (from: Db) =>
     from.transaction(async (tx) => [await now(tx), ...(await steps(tx)), await now(tx)]);
   expect(await read(db)).toEqual(['', 'on', 'on', 'on', '']);
-  const tool = openPool(owner, () => undefined, { connections: 1, rows: 'everything' });
+  const tool = openPool(app, () => undefined, { connections: 1, rows: 'everything' });
   expect(await read(openDb(tool))).toEqual(['on', 'on', 'on', 'on', 'on']);
   await tool.end();
 });

@@ -1,12 +1,13 @@
 /**
- * A pool whose single statements run in the scope in which they are asked for: a transaction of three statements, the
- * first of which states the scope, sent together (the connections are pipelined) so that they cost one exchange with the
+ * A pool whose single statements run in the scope in which they are asked for: a transaction of four statements, the
+ * second of which opens the scope, sent together (the connections are pipelined) so that they cost one exchange with the
  * database. Where one fails the database refuses what follows it and the end undoes all. Transactions state theirs
  * themselves (`openDb`).
  */
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionFault } from './connection-fault.ts';
-import { presentScope, type RowScope } from './row-scope.ts';
+import { openingOf, presentScope, type RowScope } from './row-scope.ts';
+import { scopeKeyOf } from './scope-seal.ts';
 
 type Anything = (...given: unknown[]) => unknown;
 
@@ -20,25 +21,32 @@ function ask(target: object, given: readonly unknown[]): unknown {
   return query.apply(target, [...given]);
 }
 
-/** All three are sent before the first is answered, and none is left without somebody who hears of its fault. */
-async function askInScope(client: PoolClient, scope: RowScope, given: readonly unknown[]): Promise<unknown> {
-  const [stated, answer, ended] = await Promise.allSettled([
-    client.query(`begin; ${scope.statement}`),
+/** All four are sent before the first is answered, and none is left without somebody who hears of its fault. */
+async function askInScope(
+  client: PoolClient,
+  key: Buffer | null,
+  scope: RowScope,
+  given: readonly unknown[],
+): Promise<unknown> {
+  const [begun, stated, answer, ended] = await Promise.allSettled([
+    client.query('begin'),
+    client.query(openingOf(scope, { client, key })),
     ask(client, given),
     client.query('commit'),
   ]);
-  for (const part of [stated, answer, ended]) if (part.status === 'rejected') throw part.reason;
+  for (const part of [begun, stated, answer, ended]) if (part.status === 'rejected') throw part.reason;
   return answer.status === 'fulfilled' ? answer.value : undefined;
 }
 
 export function poolInScope(pool: Pool): Pool {
+  const key = scopeKeyOf(pool);
   const query = async (...given: unknown[]): Promise<unknown> => {
     const scope = presentScope();
     if (scope === undefined) return ask(pool, given);
     const client = await pool.connect();
     let isBroken = false;
     try {
-      return await askInScope(client, scope, given);
+      return await askInScope(client, key, scope, given);
     } catch (fault) {
       isBroken = isConnectionFault(fault);
       throw fault;

@@ -43,6 +43,8 @@ const run = promisify(execFile);
 const variable = 'RHYTHMDESK_TEST_RUN';
 const prefix = 'rhythmdesk-test-';
 export const templateName = 'migrated_template';
+/** By which the tests seal their scopes. */
+export const testScopeKey = Buffer.alloc(32, 7);
 
 const fast = {
   fsync: 'off',
@@ -108,7 +110,8 @@ async function migrateTemplate(connections: EmbeddedConnections): Promise<void> 
   await client.connect();
   try {
     await client.query(`create database ${templateName} owner ${ownerRole}`);
-    await migrate({ owner: { ...connections.owner, database: templateName }, appRole });
+    const owner = { ...connections.owner, database: templateName };
+    await migrate({ owner, appRole, scopeKey: testScopeKey });
   } finally {
     await client.end();
   }

@@ -11,13 +11,13 @@ import { Client, type Pool } from 'pg';
 import { afterFile } from '../after-file.ts';
 import { appRole, ownerRole, type Connection, type EmbeddedConnections } from '../postgres/roles.ts';
 import { openDb, openPool, type Db } from './database.ts';
-import { templateName, testCluster } from './test-cluster.ts';
+import { templateName, testCluster, testScopeKey } from './test-cluster.ts';
 
 export interface TestDatabase {
   db: Db;
   pool: Pool;
-  /** The application's role. */
-  app: Connection;
+  /** The application's role, with the key of its scopes. */
+  app: Connection & { readonly scopeKey: Buffer };
   /** The role that owns the tables. */
   owner: Connection;
   superuser: Connection;
@@ -52,12 +52,13 @@ export async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const { superuser, owner, app } = await createCopy(template, database);
-  const pool = openPool(app, () => undefined, { connections: 10, rows: 'everything' });
+  const sealing = { ...app, scopeKey: testScopeKey };
+  const pool = openPool(sealing, () => undefined, { connections: 10, rows: 'everything' });
   afterFile(async () => {
     if (!pool.ended) await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
   });
-  return { db: openDb(pool), pool, app, owner, superuser };
+  return { db: openDb(pool), pool, app: sealing, owner, superuser };
 }
 
 export function testDatabase(): Promise<TestDatabase> {

@@ -9,7 +9,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteAudit, type AuditedCall } from '../audit/audited-call.ts';
 import type { Db } from '../db/database.ts';
-import { inScope, rowScopeOf } from '../db/row-scope.ts';
+import { accounts, inScope, rowScopeOf } from '../db/row-scope.ts';
 import { languageOf } from '../texts/language.ts';
 import { auditedRequest, noteInput, noteShown, refusalsAudited, type Auditing } from './audited-request.ts';
 import { bearerToken, type Caller, type Identify } from './caller.ts';
@@ -130,7 +130,7 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
     const { caller } = request;
     noteInput(audited, input);
     const given = await refusalsAudited(audited, options, () =>
-      caller === null ? handler(call) : inScope(rowScopeOf(caller.actor), () => handler(call)),
+      inScope(caller === null ? accounts : rowScopeOf(caller.actor), () => handler(call)),
     );
     if (isJsonAnswer(row.output)) noteShown(audited, given);
     await options.beforeAnswer?.(audited);

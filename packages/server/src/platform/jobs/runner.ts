@@ -162,6 +162,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     connections: kept.reduce((sum, places) => sum + options.places[places] + 2, 2),
     statementTimeoutMs: 60_000,
     name: 'rhythmdesk jobs',
+    rows: 'everything',
   });
   const state = { ending: false };
   const steady = steadyPool(pool, () => state.ending);

@@ -4,7 +4,9 @@ import { openLog } from '../log/log.ts';
 import { idleHandlers } from './test-handlers.ts';
 import { startJobs } from './runner.ts';
 
-const shape = z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() });
+const text = z.string();
+const key = z.object({ data: z.array(z.number()) }).transform(({ data }) => Buffer.from(data));
+const shape = z.object({ host: text, user: text, password: text, database: text, scopeKey: key });
 
 await startJobs({
   connection: shape.parse(JSON.parse(process.argv[2] ?? '')),

@@ -4,6 +4,7 @@
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
+import { beyondScope } from '../../../platform/db/row-scope.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import { userIdentities } from '../../../platform/db/schema/sign-in-factors.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -30,12 +31,15 @@ export async function findIdentity(tx: Tx, at: At) {
 /** Links it, also where it was that of an account that is gone. */
 export async function linkIdentity(tx: Tx, user_id: number, claims: ProviderClaims, now: Date) {
   const { issuer, subject, email } = claims;
-  const known = await findIdentity(tx, claims);
+  const known = await beyondScope(tx, async () => {
+    const found = await findIdentity(tx, claims);
+    if (found?.gone === true) await tx.delete(userIdentities).where(sameAs(claims));
+    return found;
+  });
   if (known !== null && !known.gone) {
     if (known.user_id === user_id) return;
     throw new Refusal('auth/identity-taken');
   }
-  if (known !== null) await tx.delete(userIdentities).where(sameAs(claims));
   await tx
     .insert(userIdentities)
     .values({ user_id, issuer, subject, email: email ?? '', created_at: now, last_used_at: null });

@@ -4,6 +4,7 @@ import type { userRoutes } from '@rhythmdesk/contract/users';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { roleOfNumber } from '@rhythmdesk/domain/people/user-fields';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import { beyondScope } from '../../../platform/db/row-scope.ts';
 import { users } from '../../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../../platform/db/transact.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
@@ -25,20 +26,22 @@ export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {
   judgePlace(caller, 0, role_key, group);
   await refuseTakenEmail(tx, input.email, 0);
   try {
-    const [row] = await tx
-      .insert(users)
-      .values({
-        ...rest,
-        ...{ role_key, user_group_id, description },
-        phone_number: stripPhone(phone_number),
-        must_change_password: true,
-        created_by: caller.id,
-        active_since: now,
-        password_changed_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning({ id: users.id, version: users.version });
+    const [row] = await beyondScope(tx, () =>
+      tx
+        .insert(users)
+        .values({
+          ...rest,
+          ...{ role_key, user_group_id, description },
+          phone_number: stripPhone(phone_number),
+          must_change_password: true,
+          created_by: caller.id,
+          active_since: now,
+          password_changed_at: now,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning({ id: users.id, version: users.version }),
+    );
     if (row === undefined) throw new Error('a user was not made');
     await concludeUser(tx, { ...row, action: 'create' });
     return row;
