@@ -41,7 +41,7 @@ async function knowsPeople(pool: Pool): Promise<boolean> {
 async function load(dataDir: string, plans: readonly CasePlan[], analyse: boolean): Promise<void> {
   const running = await findRunningEmbedded(dataDir);
   if (running === null) throw new Error('the server runs no embedded database');
-  const pool = openPool(running.app, () => undefined, { connections: 4, rows: 'everything' });
+  const pool = openPool(running.owner, () => undefined, { connections: 4, rows: 'everything' });
   const files = await openDiskStore(join(dataDir, 'files'));
   try {
     if (await knowsPeople(pool)) return;

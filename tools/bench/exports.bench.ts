@@ -34,7 +34,7 @@ async function getter({ origin, token }: BenchServer): Promise<Get> {
 async function analysedCase(dataDir: string, get: Get): Promise<number> {
   const running = await findRunningEmbedded(dataDir);
   if (running === null) throw new Error('the server runs no embedded database');
-  const pool = openPool(running.app, () => undefined, { connections: 2, rows: 'everything' });
+  const pool = openPool(running.owner, () => undefined, { connections: 2, rows: 'everything' });
   const db = openDb(pool);
   const [row] = await db.select({ case_id: cases.case_id }).from(cases);
   if (row === undefined) throw new Error('the case was not loaded');

@@ -11,6 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
+import { testScopeKey } from '@rhythmdesk/server/platform/db/test-cluster';
 import { startEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client, escapeIdentifier } from 'pg';
@@ -171,7 +172,7 @@ export async function millionCases(prepare?: Prepare): Promise<{ db: Db; close: 
   const postgres = await startEmbedded({ dataDir, log: quiet });
   const owner = new Client({ ...postgres.connections.owner });
   try {
-    await migrate({ owner: postgres.connections.owner, appRole });
+    await migrate({ owner: postgres.connections.owner, appRole, scopeKey: testScopeKey });
     await owner.connect();
     if (!(await isFilled(owner))) await fillCases(owner, 1_000_000);
     await prepare?.(owner);
@@ -182,7 +183,7 @@ export async function millionCases(prepare?: Prepare): Promise<{ db: Db; close: 
     await rm(dataDir, { recursive: true, force: true });
     throw fault;
   }
-  const pool = openPool(postgres.connections.app, () => undefined);
+  const pool = openPool({ ...postgres.connections.app, scopeKey: testScopeKey }, () => undefined);
   return {
     db: openDb(pool),
     close: async () => {

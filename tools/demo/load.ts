@@ -146,7 +146,7 @@ async function run(): Promise<void> {
   report({ step: 'server' });
   const running = await findRunningEmbedded(data_dir);
   if (running === null) throw new Error('The demo’s server is not running.');
-  const pool = openDemoPool(running.app, lanes + 1);
+  const pool = openDemoPool(running.owner, lanes + 1);
   const db = openDb(pool);
   const now = new Date();
   try {

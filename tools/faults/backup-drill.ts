@@ -43,9 +43,9 @@ async function withDb<Result>(
   { folder, database }: Place,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const app = database?.app ?? (await findRunningEmbedded(folder))?.app;
-  if (app === undefined) throw new Error('the embedded database does not run');
-  const pool = openPool(app, () => undefined, { connections: 4, rows: 'everything' });
+  const owner = database?.owner ?? (await findRunningEmbedded(folder))?.owner;
+  if (owner === undefined) throw new Error('the embedded database does not run');
+  const pool = openPool(owner, () => undefined, { connections: 4, rows: 'everything' });
   try {
     return await work(openDb(pool));
   } finally {

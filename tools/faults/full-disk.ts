@@ -81,7 +81,7 @@ async function exhaust(dataDir: string, address: string): Promise<void> {
 async function runFull(server: ServerProcess, dataDir: string, fullSeconds: number, report: FaultReport) {
   const { address } = server;
   const ballast = path.join(path.dirname(dataDir), 'ballast');
-  const pool = openPool((await embedded(dataDir)).app, () => undefined, {
+  const pool = openPool((await embedded(dataDir)).owner, () => undefined, {
     connections: 2,
     rows: 'everything',
   });

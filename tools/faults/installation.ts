@@ -36,7 +36,7 @@ async function connectionsOf(dataDir: string) {
 }
 
 async function withDbOf<Result>(dataDir: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const pool = openPool((await connectionsOf(dataDir)).app, () => undefined, {
+  const pool = openPool((await connectionsOf(dataDir)).owner, () => undefined, {
     connections: 4,
     rows: 'everything',
   });

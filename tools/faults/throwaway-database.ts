@@ -1,12 +1,12 @@
 /** A migrated database of its own on the throw-away cluster of the run, dropped after use. */
 import { randomUUID } from 'node:crypto';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
-import { templateName, testCluster } from '@rhythmdesk/server/platform/db/test-cluster';
+import { templateName, testCluster, testScopeKey } from '@rhythmdesk/server/platform/db/test-cluster';
 import { appRole, ownerRole, type Connection } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client, type Pool } from 'pg';
 
 export type EmptyDatabase = {
-  readonly app: Connection;
+  readonly app: Connection & { readonly scopeKey: Buffer };
   readonly owner: Connection;
   readonly superuser: Connection;
 };
@@ -36,7 +36,7 @@ async function withCopyOf<Result>(
   ]);
   try {
     return await work({
-      app: { ...cluster.app, database },
+      app: { ...cluster.app, database, scopeKey: testScopeKey },
       owner: { ...cluster.owner, database },
       superuser: { ...cluster.superuser, database },
     });

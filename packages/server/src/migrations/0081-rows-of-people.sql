@@ -41,3 +41,12 @@ END
 $$;
 CREATE TRIGGER users_guarded BEFORE INSERT OR DELETE OR UPDATE OF id, user_id, role_key, user_group_id, use_flag, email,
   password_hash, must_change_password, deleted_at ON users FOR EACH ROW EXECUTE FUNCTION guard_user();
+
+-- Whether a user is there, for lists of others, who see that and nothing else of a session.
+CREATE FUNCTION is_there(who bigint, at_time timestamptz, since timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE
+  SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN scope_open() AND EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = who AND s.revoked_at IS NULL
+    AND s.expires_at > at_time AND s.last_seen_at > since);
+END
+$$;

@@ -173,9 +173,7 @@ export async function decide(
   const now = clock.now();
   await transact(db, async (tx) => {
     const waiting = await lockWaiting(tx, caller, id);
-    await beyondScope(tx, () =>
-      reason === null ? letIn(tx, waiting, now) : turnAway(tx, waiting, reason),
-    );
+    await beyondScope(tx, () => (reason === null ? letIn(tx, waiting, now) : turnAway(tx, waiting, reason)));
     noteAudit({ target: `user/${String(id)}`, ...(reason === null ? {} : { reason }) });
   });
 }

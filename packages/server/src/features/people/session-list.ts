@@ -117,7 +117,7 @@ export function sessionHandlers(dependencies: SessionListDependencies): Handlers
     userSessions: ({ caller, input }) =>
       transact(db, async (tx) => {
         await lockUserBelow(tx, caller, input.id);
-        return listOf(tx, input.id, caller);
+        return beyondScope(tx, () => listOf(tx, input.id, caller));
       }),
     endUserSessions: async ({ caller, input }) => ({ ended: await endOf(dependencies, caller, input) }),
   };

@@ -80,7 +80,9 @@ async function openJobRows(client: Client, appRole: string): Promise<void> {
     const table = `graphile_worker.${escapeIdentifier(name)}`;
     await client.query(`drop policy if exists application on ${table}`);
     await client.query(`drop policy if exists in_a_scope on ${table}`);
-    await client.query(`create policy in_a_scope on ${table} to ${role} using ((select public.scope_open()))`);
+    await client.query(
+      `create policy in_a_scope on ${table} to ${role} using ((select public.scope_open()))`,
+    );
   }
 }
 

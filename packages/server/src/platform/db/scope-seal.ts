@@ -4,7 +4,7 @@
  * database; there only the owner's role reads it (migration 0080).
  */
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Client, Pool, PoolClient } from 'pg';
+import type { Client, ClientBase, Pool } from 'pg';
 
 /** HMAC-SHA-256 fills a key up to its block. */
 const blockBytes = 64;
@@ -29,18 +29,21 @@ export async function keepScopeKey(owner: Pick<Client, 'query'> | Pool, key: Buf
 /** The key that a pool was opened with; null for the owner's role, which needs none. */
 export function scopeKeyOf(pool: Pool): Buffer | null {
   const options: unknown = Reflect.get(pool, 'options');
-  const key: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'scopeKey') : null;
+  const key: unknown =
+    typeof options === 'object' && options !== null ? Reflect.get(options, 'scopeKey') : null;
   return Buffer.isBuffer(key) ? key : null;
 }
 
 /** A seal holds for one connection, and either for a transaction or as its standing scope. */
 export function sealOf(
   key: Buffer | null,
-  client: PoolClient,
+  client: ClientBase,
   scope: string,
   kind: 'transaction' | 'standing' = 'transaction',
 ): string {
   if (key === null) return '';
   const backend: unknown = Reflect.get(client, 'processID');
-  return createHmac('sha256', key).update(`open ${kind} ${String(backend)} ${scope}`).digest('hex');
+  return createHmac('sha256', key)
+    .update(`open ${kind} ${String(backend)} ${scope}`)
+    .digest('hex');
 }

@@ -37,6 +37,9 @@ async function openCasesOf(db: Db, id: number, role_key: RoleKey, now: Date): Pr
   return counted.parse(found.rows[0]);
 }
 
+const hasFactors = (db: Db, id: number): Promise<boolean> =>
+  transact(db, (tx) => beyondScope(tx, async () => (await waysOf(tx, id)).length > 0));
+
 export type UserContext = { readonly dormant_after_days: number; readonly now: Date };
 
 export async function readAdministered(
@@ -76,6 +79,6 @@ export async function readAdministered(
     open_cases: isGone ? null : await openCasesOf(db, id, role_key, now),
     editable: isGone ? [] : fields,
     deletable: isBelow,
-    factors_resettable: isBelow && (await waysOf(db, id)).length > 0,
+    factors_resettable: isBelow && (await hasFactors(db, id)),
   };
 }
