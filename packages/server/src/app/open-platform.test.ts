@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { notify } from '../platform/db/listener.ts';
 import { emptyTestDatabase } from '../platform/db/test-database.ts';
+import { everything, inScope } from '../platform/db/row-scope.ts';
 import { transact } from '../platform/db/transact.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
@@ -43,10 +44,12 @@ test('an empty folder becomes a working platform, which closes in order and open
   const listener = await platform.listen(['cases']);
   listener.on('cases', { onMessage: (text) => void heard.push(text), onGap: () => undefined });
   await expect.poll(() => platform.isReady()).toBe(true);
-  await transact(platform.db, async (tx) => {
-    await enqueue(tx, 'check-upload', { upload_id: 'u1' });
-    await notify(tx, 'cases', 'case 7');
-  });
+  await inScope(everything, () =>
+    transact(platform.db, async (tx) => {
+      await enqueue(tx, 'check-upload', { upload_id: 'u1' });
+      await notify(tx, 'cases', 'case 7');
+    }),
+  );
   await expect.poll(() => [checked, heard]).toEqual([['u1'], ['case 7']]);
   const { sha256 } = await writeFrom(platform.files, oneChunk('report'));
   // The cost that OWASP's password storage cheat sheet asks for.
@@ -82,7 +85,9 @@ test('a worker that is started first waits for the embedded database of the serv
   const joined = await worker;
   const checked: string[] = [];
   await joined.jobs.start(handlersWith(checked));
-  await transact(server.db, (tx) => enqueue(tx, 'check-upload', { upload_id: 'late' }));
+  await inScope(everything, () =>
+    transact(server.db, (tx) => enqueue(tx, 'check-upload', { upload_id: 'late' })),
+  );
   await expect.poll(() => checked).toEqual(['late']);
   await joined.close();
   await expect.poll(() => server.isReady()).toBe(true);
