@@ -5,14 +5,20 @@ DECLARE
 BEGIN
   -- What belongs to one user, and what lets somebody in as them: theirs alone, or work on accounts.
   FOREACH held IN ARRAY ARRAY['sessions', 'password_links', 'authenticators', 'recovery_codes', 'passkeys',
-    'sign_in_tickets', 'user_identities', 'push_tokens', 'user_drafts', 'exports'] LOOP
+    'sign_in_tickets', 'user_identities', 'push_tokens', 'user_drafts'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', held);
     EXECUTE format('CREATE POLICY of_its_user ON %I USING (
       (SELECT scope_all(''people'')) OR user_id = ANY ((SELECT stated_user())::bigint[]))', held);
   END LOOP;
+  -- What a user fetched or sent is not work on accounts.
+  FOREACH held IN ARRAY ARRAY['exports', 'idempotency_keys'] LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', held);
+    EXECUTE format('CREATE POLICY of_its_user ON %I USING (
+      (SELECT scope_all('''')) OR user_id = ANY ((SELECT stated_user())::bigint[]))', held);
+  END LOOP;
   -- What every signed-in user's work reads across institutions: who is who, what a group is called and charges.
   FOREACH held IN ARRAY ARRAY['users', 'user_groups', 'user_group_history', 'assigned_groups', 'charging_units',
-    'charging_unit_prices', 'notices', 'notice_texts', 'notice_reads', 'saved_views', 'idempotency_keys',
+    'charging_unit_prices', 'notices', 'notice_texts', 'notice_reads', 'saved_views',
     'email_verifications', 'login_failures', 'notification_preferences', 'report_logos', 'statistics_sums', 'statistics_spreads',
     'invoice_closings', 'invoice_serials', 'job_deaths'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', held);
