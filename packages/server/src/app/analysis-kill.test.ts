@@ -12,7 +12,7 @@ import { analyses, analysesWaiting } from '../platform/db/schema/analysis.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
-import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { testDatabaseOfOwner, type TestDatabase } from '../platform/db/test-database.ts';
 import { transact } from '../platform/db/transact.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { startProcess } from './test-process.ts';
@@ -50,7 +50,7 @@ async function addCase(): Promise<number> {
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabaseOfOwner();
   folder = await mkdtemp(path.join(tmpdir(), 'killed-analysis-'));
   case_id = await addCase();
   const recording = synthRecording({ hn_id: 'HN800001', seconds: 3600, labels: ['I', 'II'] });

@@ -168,7 +168,8 @@ test('who lost the right while it was made gets none, also with the right back',
   const { id, token } = await world.addUser('losing', 'CHIEF', row?.user_group_id ?? 0);
   const order = { method: 'POST', body: { kind: 'exportCases', input: filter } };
   const { export_id } = exportItem.parse(await (await world.call('export', token, order)).json());
-  const turn = (role_key: string) => world.db.update(users).set({ role_key }).where(eq(users.id, id));
+  const turn = (role_key: string) =>
+    inScope(everything, () => world.db.update(users).set({ role_key }).where(eq(users.id, id)));
   const sources = world.sourcesWith(async (batch) => {
     if (batch === 2) await turn('TECHNICIAN');
   });

@@ -17,7 +17,7 @@ import { userGroups, users } from '../platform/db/schema/people.ts';
 import { readingEdits } from '../platform/db/schema/reading.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
 import { secondReadingEdits, secondReadings } from '../platform/db/schema/second-readings.ts';
-import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { testDatabaseOfOwner, type TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { askAgain } from './test-ask-again.ts';
 import { startProcess, type ServerProcess } from './test-process.ts';
@@ -90,7 +90,7 @@ async function takenSecond(center_id: number, first_reader_id: number, reader_id
 }
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabaseOfOwner();
   folder = await mkdtemp(path.join(tmpdir(), 'killed-reading-'));
   const { db } = database;
   const { center, hospital, technician, colleague } = await addPeople();

@@ -11,7 +11,7 @@ import { recordingZip } from '../features/uploads/recording-zip.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
-import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { testDatabaseOfOwner, type TestDatabase } from '../platform/db/test-database.ts';
 import { askAgain } from './test-ask-again.ts';
 import { startProcess, type ServerProcess } from './test-process.ts';
 import { bytesType, metadataHeader, tusHeaders } from './test-uploads.ts';
@@ -23,7 +23,7 @@ let server: ServerProcess;
 const start = () => startProcess(database, folder);
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabaseOfOwner();
   folder = await mkdtemp(path.join(tmpdir(), 'killed-'));
   const { db } = database;
   await db.insert(userGroups).values({ type: 'admin', name: 'Admin' });

@@ -92,3 +92,8 @@ BEGIN
   RETURN nullif(public.present_scope() ->> 'user_id', '')::bigint[];
 END
 $$;
+CREATE OR REPLACE FUNCTION stated_scope_number() RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN (nullif(public.present_scope() ->> 'scope_number', '')::bigint[])[1];
+END
+$$;

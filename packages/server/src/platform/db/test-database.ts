@@ -48,12 +48,15 @@ export async function createCopy(template: string, database: string): Promise<Em
 }
 
 /** A copy of a template under a name of its own, dropped after the file's tests. */
-export async function copyOf(template: string): Promise<TestDatabase> {
+export async function copyOf(template: string, as: 'app' | 'owner' = 'app'): Promise<TestDatabase> {
   const cluster = await testCluster();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const { superuser, owner, app } = await createCopy(template, database);
   const sealing = { ...app, scopeKey: testScopeKey };
-  const pool = openPool(sealing, () => undefined, { connections: 10, rows: 'everything' });
+  const pool = openPool(as === 'app' ? sealing : owner, () => undefined, {
+    connections: 10,
+    rows: 'everything',
+  });
   afterFile(async () => {
     if (!pool.ended) await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
@@ -63,6 +66,11 @@ export async function copyOf(template: string): Promise<TestDatabase> {
 
 export function testDatabase(): Promise<TestDatabase> {
   return copyOf(templateName);
+}
+
+/** For tests that start a server of its own on it: that one seals by another key, so the test works as the owner. */
+export function testDatabaseOfOwner(): Promise<TestDatabase> {
+  return copyOf(templateName, 'owner');
 }
 
 export function emptyTestDatabase(): Promise<TestDatabase> {

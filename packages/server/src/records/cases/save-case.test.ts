@@ -4,6 +4,7 @@ import { firstStatus } from '@rhythmdesk/domain/case/status';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { caseHistory, cases } from '../../platform/db/schema/cases.ts';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
@@ -81,12 +82,14 @@ async function madeCase({ hospital_id }: World, hn_id: string): Promise<number> 
 test('a save raises the version, with one history row, one INSERT and one message for forty recipients', async () => {
   const case_id = await madeCase(world, 'HN26S00001');
   const { db: noting, statements } = notingDb(pool);
-  const version = await transact(noting, async (tx) => {
-    const record = await lockCaseRecord(tx, case_id);
-    if (record === null) throw new Error('not found');
-    const notify = [{ recipients: 'center-technicians', code: 'new-request' }] as const;
-    return saveCase(tx, record, { comment: 'x' }, { ...saving, action: 'edit-patient', notify });
-  });
+  const save = () =>
+    transact(noting, async (tx) => {
+      const record = await lockCaseRecord(tx, case_id);
+      if (record === null) throw new Error('not found');
+      const notify = [{ recipients: 'center-technicians', code: 'new-request' }] as const;
+      return saveCase(tx, record, { comment: 'x' }, { ...saving, action: 'edit-patient', notify });
+    });
+  const version = await inScope(everything, save);
   expect(version).toBe(2);
   expect(statements.filter((text) => text.includes('insert into "notifications"'))).toHaveLength(1);
   // One for the notifications, one for the case.

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chainHash } from '@rhythmdesk/domain/case/history';
 import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everythingFor, openingOf } from '../../platform/db/row-scope.ts';
 import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Snapshot } from '../../platform/db/snapshot.ts';
@@ -153,11 +155,15 @@ test('a report whose file was exchanged shows, and one that was taken away', asy
 test('the application’s role adds nothing in another’s name, role or place, and no second beginning', async () => {
   const { pool } = database;
   const other = await idOf('other');
+  const author: Actor = {
+    ...{ id: user_id, role_key: 'TECHNICIAN', user_group_id: 0, group_type: 'tech_center' },
+    ...{ tech_center_id: null, assigned_group_ids: [] },
+  };
   const insert = async (change: object, previous: string | null = null): Promise<unknown> => {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      await client.query(`set local rhythmdesk.user_id = '{${String(user_id)}}'`);
+      await client.query(openingOf(everythingFor(author), { client, key: database.app.scopeKey }));
       const head = await client.query<{ hash: Buffer }>(
         'select hash from case_history_heads where case_id = $1',
         [cases[3]],
