@@ -106,8 +106,10 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
 
 export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): StillGood {
   const readSession = sessionReader(db);
-  return async (hash) => {
-    const identified = judge(await readSession(hash), limits, clock.now());
-    return 'caller' in identified ? identified.caller : null;
-  };
+  // Streams ask outside of every request, where no scope is open.
+  return (hash) =>
+    inScope(accounts, async () => {
+      const identified = judge(await readSession(hash), limits, clock.now());
+      return 'caller' in identified ? identified.caller : null;
+    });
 }
