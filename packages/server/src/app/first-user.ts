@@ -12,6 +12,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PasswordHashes } from '../features/people/password-hashes.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
+import { foundBy } from '../platform/db/search-sql.ts';
 import { transact } from '../platform/db/transact.ts';
 
 export type FirstUser = { readonly user_id: string; readonly password: string };
@@ -51,7 +52,7 @@ async function freeLoginId(tx: Tx): Promise<string> {
     const taken = await tx
       .select({ id: users.id })
       .from(users)
-      .where(sql`lower(${users.user_id}) = ${user_id}`);
+      .where(foundBy('users_called', users.id, user_id));
     if (taken.length === 0) return user_id;
   }
 }

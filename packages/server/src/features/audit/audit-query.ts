@@ -35,7 +35,7 @@ async function searchSql(db: Queryable, q: string): Promise<SQL> {
   );
   const users = await idsOf(
     db,
-    sql`select id from users where lower(user_id) = ${q.toLowerCase()} limit ${mostFound}`,
+    sql`select users_called(${q.toLowerCase()}) as id limit ${mostFound}`,
   );
   const parts = [
     sql`a.request_id = ${q}`,

@@ -13,7 +13,7 @@ import { and, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
-import { among, holds } from '../../platform/db/search-sql.ts';
+import { among, foundBy } from '../../platform/db/search-sql.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -36,7 +36,7 @@ export function filterSql({ q, type, region, tech_center_id, id }: InstitutionFi
     among(userGroups.type, type),
     among(userGroups.region, region),
     among(userGroups.tech_center_id, tech_center_id),
-    q === undefined || q === '' ? undefined : holds(userGroups.search_text, q),
+    q === undefined || q === '' ? undefined : foundBy('groups_found', userGroups.id, q),
   );
 }
 

@@ -9,6 +9,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { visibleUnits } from '../../records/billing/charging-unit-scope.ts';
@@ -95,7 +96,7 @@ async function codeTaken(tx: Queryable, code: string, ownId: number | null): Pro
     .from(userGroups)
     .where(
       and(
-        sql`lower(${userGroups.register_code}) = ${code.toLowerCase()}`,
+        foundBy('groups_coded', userGroups.id, code),
         isNull(userGroups.deleted_at),
         ownId === null ? undefined : ne(userGroups.id, ownId),
       ),

@@ -17,6 +17,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -61,7 +62,7 @@ async function findUser(db: Queryable, { user_id, email }: LinkRequest) {
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(
       and(
-        eq(sql`lower(${users.user_id})`, user_id.toLowerCase()),
+        foundBy('users_called', users.id, user_id),
         eq(sql`lower(${users.email})`, email.toLowerCase()),
         sql`not email_is_anothers(${users.email}, ${users.id})`,
         eq(users.use_flag, 'Y'),

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { afterFirstStep, whoOf, type From } from './begin-session.ts';
@@ -25,7 +26,7 @@ async function findUser(db: Db, user_id: string) {
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(
       and(
-        eq(sql`lower(${users.user_id})`, user_id.toLowerCase()),
+        foundBy('users_called', users.id, user_id),
         isNull(users.deleted_at),
         isNull(userGroups.deleted_at),
       ),

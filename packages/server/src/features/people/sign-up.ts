@@ -12,6 +12,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mailUser } from '../../records/people/mail-user.ts';
@@ -37,7 +38,7 @@ export async function findInstitution(db: Queryable, institution_code: string) {
     .from(userGroups)
     .where(
       and(
-        eq(sql`lower(${userGroups.register_code})`, institution_code.toLowerCase()),
+        foundBy('groups_coded', userGroups.id, institution_code),
         isNull(userGroups.deleted_at),
       ),
     );
@@ -63,7 +64,7 @@ export async function isIdFree(db: Queryable, user_id: string): Promise<boolean>
   const taken = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(sql`lower(${users.user_id})`, user_id.toLowerCase()));
+    .where(foundBy('users_called', users.id, user_id));
   return taken.length === 0;
 }
 

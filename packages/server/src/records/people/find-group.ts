@@ -2,9 +2,10 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 
 export async function findGroup(db: Queryable, written: string): Promise<number | null> {
-  const code = eq(sql`lower(${userGroups.register_code})`, written.toLowerCase());
+  const code = foundBy('groups_coded', userGroups.id, written);
   const found = await db
     .select({ id: userGroups.id, byCode: sql<boolean>`${code}` })
     .from(userGroups)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { users } from '../../platform/db/schema/people.ts';
-import { holds } from '../../platform/db/search-sql.ts';
+import { foundBy } from '../../platform/db/search-sql.ts';
 import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
 
 let database: TestDatabase;
@@ -90,7 +90,7 @@ test('a search by index finds what stands in the text, of one sign, of two and o
     fc.asyncProperty(text, fc.string({ unit: letters, minLength: 1, maxLength: 3 }), async (name, q) => {
       await run(sql`update users set name = ${name} where id = ${nth(sql`users`, 0)}`);
       const found = await run(
-        sql`select 1 from users where id = ${nth(sql`users`, 0)} and ${holds(users.search_text, q)}`,
+        sql`select 1 from users where id = ${nth(sql`users`, 0)} and ${foundBy('users_found', users.id, q)}`,
       );
       const kept = await run(sql`select search_text from users where id = ${nth(sql`users`, 0)}`);
       const stored = z.object({ search_text: z.string() }).parse(kept[0]).search_text;

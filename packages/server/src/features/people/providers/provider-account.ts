@@ -12,6 +12,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { foundBy } from '../../../platform/db/search-sql.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { noPassword } from '../ways-in.ts';
 import { findIdentity, hasIdentityOf, linkIdentity, noteUse, servedOf } from './identities.ts';
@@ -31,7 +32,7 @@ async function refuseExisting(tx: Tx, provider: Provider, { email, issuer }: Pro
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, (email ?? '').toLowerCase()), isNull(users.deleted_at)));
+    .where(and(foundBy('users_mailed', users.id, email ?? ''), isNull(users.deleted_at)));
   for (const { id } of found) {
     if (!serves(provider, await servedOf(tx, id)) || (await hasIdentityOf(tx, id, issuer))) continue;
     throw new Refusal('auth/provider-link-first');

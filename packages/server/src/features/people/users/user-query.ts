@@ -13,7 +13,7 @@ import { and, gte, inArray, isNotNull, isNull, like, lt, sql, type SQL } from 'd
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
-import { among, anyPart, holds } from '../../../platform/db/search-sql.ts';
+import { among, anyPart, foundBy } from '../../../platform/db/search-sql.ts';
 import { users } from '../../../platform/db/schema/people.ts';
 import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -39,7 +39,7 @@ export function usersReached(caller: Asking, permission: Permission): SQL {
 }
 
 const searched = (q: string, namesOnly: boolean): SQL =>
-  namesOnly ? like(sql`lower(${users.name})`, anyPart(q.toLowerCase())) : holds(users.search_text, q);
+  namesOnly ? like(sql`lower(${users.name})`, anyPart(q.toLowerCase())) : foundBy('users_found', users.id, q);
 
 function standing(flags: UserFilter['flag']): SQL | undefined {
   if (flags === undefined || flags.length === 0) return isNull(users.deleted_at);
