@@ -14,6 +14,7 @@ import { answerSheet } from '../platform/spreadsheet/answer-sheet.ts';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { readAsking } from '../records/people/asking.ts';
 import { codeOf, exportWorld, filter } from './test-exports.ts';
+import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof exportWorld>>;
 let case_id: number;
@@ -168,8 +169,7 @@ test('who lost the right while it was made gets none, also with the right back',
   const { id, token } = await world.addUser('losing', 'CHIEF', row?.user_group_id ?? 0);
   const order = { method: 'POST', body: { kind: 'exportCases', input: filter } };
   const { export_id } = exportItem.parse(await (await world.call('export', token, order)).json());
-  const turn = (role_key: string) =>
-    inScope(everything, () => world.db.update(users).set({ role_key }).where(eq(users.id, id)));
+  const turn = (role_key: string) => changeAsOwner(world.db, id, { role_key });
   const sources = world.sourcesWith(async (batch) => {
     if (batch === 2) await turn('TECHNICIAN');
   });

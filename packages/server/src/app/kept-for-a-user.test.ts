@@ -12,6 +12,7 @@ import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { assignedGroups, sessions, userGroups, users } from '../platform/db/schema/people.ts';
 import { readAsking } from '../records/people/asking.ts';
 import { keptWorld } from './test-kept.ts';
+import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof keptWorld>>;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ test('every table that names a user ends with the scope or says why it stays, an
 });
 
 const set = (id: number, change: Partial<typeof users.$inferInsert>) =>
-  world.db.update(users).set(change).where(eq(users.id, id));
+  changeAsOwner(world.db, id, change);
 
 /** A user, what narrows or moves the scope of that user, and what brings it back. */
 const changes = {

@@ -8,6 +8,7 @@ import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { tenants } from './test-tenants.ts';
 import type { Person } from './trial-tenants.ts';
+import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 
@@ -115,10 +116,7 @@ test('a stored answer is not told to who has changed group since', async () => {
     .select()
     .from(users)
     .where(eq(users.id, world.person('far chief').id));
-  await world.db
-    .update(users)
-    .set({ user_group_id: far?.user_group_id ?? 0 })
-    .where(own);
+  await changeAsOwner(world.db, colleague.id, { user_group_id: far?.user_group_id ?? 0 });
   const after = await say(await world.newSession(colleague.id));
   expect([after.status, await after.text()]).toEqual([404, expect.not.stringContaining('old center')]);
 });

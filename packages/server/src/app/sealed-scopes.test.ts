@@ -146,10 +146,13 @@ test('a function of one’s own of the same name is not the one that a policy as
 
 test('no row is written, no role set, no job added', async () => {
   const changed = async (text: string): Promise<number | null> => (await intruder.query(text)).rowCount;
-  expect(await changed(`update users set role_key = 'ADMIN'`)).toBe(0);
+  expect(await changed(`update users set password_hash = 'x'`)).toBe(0);
   expect(await changed(`update sessions set revoked_at = null`)).toBe(0);
   expect(await changed(`delete from users`)).toBe(0);
   for (const text of [
+    `update users set role_key = 'ADMIN'`,
+    `update users set user_group_id = 1`,
+    `select place_user(1, 'ADMIN', 1)`,
     `insert into sessions (token_hash, user_id, expires_at) values ('\\x00', 1, now())`,
     `insert into password_links (link_id, token_hash, user_id, created_at, expires_at)
       values (gen_random_uuid(), '\\x00', 1, now(), now())`,

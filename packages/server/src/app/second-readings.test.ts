@@ -10,6 +10,7 @@ import { userGroups, users } from '../platform/db/schema/people.ts';
 import { secondReadings } from '../platform/db/schema/second-readings.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
 import { firstWords, secondWorld, type SecondWorld } from './test-second.ts';
+import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: SecondWorld;
 beforeAll(async () => {
@@ -258,13 +259,10 @@ test('who has moved to another center reads nothing of it any more', async () =>
   expect((await world.take(second_id, other)).status).toBe(200);
   const groupOf = async (id: number) =>
     (await db.select({ id: users.user_group_id }).from(users).where(eq(users.id, id)))[0]?.id ?? 0;
-  await db
-    .update(users)
-    .set({ user_group_id: await groupOf(farChief.id) })
-    .where(eq(users.id, other.id));
+  await changeAsOwner(db, other.id, { user_group_id: await groupOf(farChief.id) });
   for (const path of [`recording/${String(case_id)}`, `second-readings/${String(second_id)}/reading`])
     expect((await call(path, await world.newSession(other.id))).status).toBe(404);
-  await db.update(users).set({ user_group_id: world.center_id }).where(eq(users.id, other.id));
+  await changeAsOwner(db, other.id, { user_group_id: world.center_id });
   const back = await world.newSession(other.id);
   expect((await call(`recording/${String(case_id)}`, back)).status).toBe(200);
 });

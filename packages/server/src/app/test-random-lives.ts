@@ -23,6 +23,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { giveBackCases } from '../records/cases/give-back.ts';
 import { authorOf, changeWork } from '../records/cases/save-case.ts';
+import { changeAsOwner } from '../platform/db/test-place.ts';
 
 export const { db } = await testDatabase();
 export const world = await caseWorld(db);
@@ -129,10 +130,7 @@ const others: readonly ((case_id: number) => Promise<unknown>)[] = [
       .set({ team_id: pick([technician.user_group.id, null]) })
       .where(eq(cases.case_id, case_id)),
   () =>
-    db
-      .update(users)
-      .set({ user_group_id: pick([world.center, technician.user_group.id]) })
-      .where(eq(users.id, technician2.id)),
+    changeAsOwner(db, technician2.id, { user_group_id: pick([world.center, technician.user_group.id]) }),
   () =>
     transact(db, (tx) =>
       giveBackCases(tx, {

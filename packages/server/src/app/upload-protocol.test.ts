@@ -8,6 +8,7 @@ import { resumeUploads, sweepUploads } from '../features/uploads/upload-sweep.ts
 import { users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import { bytesType, tusHeaders, uploadWorld, type Begun, type UploadWorld } from './test-uploads.ts';
+import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: UploadWorld;
 beforeAll(async () => {
@@ -106,7 +107,7 @@ test('the capability falls with its user, and with time', async () => {
   const upload = await world.begun(leaver.token, { hn_id: freeHn() }, 10);
   await db.update(users).set({ use_flag: 'D' }).where(eq(users.id, leaver.id));
   expect(await codeOf(await patch(upload, 0, Buffer.from('1')))).toBe('403 auth/account-inactive');
-  await db.update(users).set({ use_flag: 'Y', role_key: 'TECHNICIAN' }).where(eq(users.id, leaver.id));
+  await changeAsOwner(db, leaver.id, { use_flag: 'Y', role_key: 'TECHNICIAN' });
   expect(await codeOf(await patch(upload, 0, Buffer.from('1')))).toBe('403 auth/account-inactive');
   const old = await start();
   await db

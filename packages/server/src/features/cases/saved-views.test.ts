@@ -8,6 +8,7 @@ import { testDatabase } from '../../platform/db/test-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { addView, changeView, deleteView, readSavedViews } from './saved-views.ts';
 import { addCaller, addGroup, caseWorld, codeOf, now } from './test-cases.ts';
+import { changeAsOwner } from '../../platform/db/test-place.ts';
 
 const { db } = await testDatabase();
 const world = await caseWorld(db);
@@ -86,7 +87,7 @@ test.each([
   const sharer = await addCaller(db, login, 'CHIEF', world.center);
   await share(sharer, 'Left behind');
   expect(await names(technician)).toEqual(['Left behind']);
-  await db.update(users).set(change).where(eq(users.id, sharer.id));
+  await changeAsOwner(db, sharer.id, change);
   expect([await names(technician), await names(outsider)]).toEqual([[], []]);
 });
 

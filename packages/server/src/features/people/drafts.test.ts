@@ -6,6 +6,7 @@ import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { forgetOldDrafts } from './drafts.ts';
 import { endSessions } from './sessions.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
+import { changeAsOwner } from '../../platform/db/test-place.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
 beforeAll(async () => {
@@ -96,7 +97,7 @@ test('drafts outlive a session, and end with the role and the group', async () =
   }
   for (const change of [{ role_key: 'MANAGER' }, { user_group_id: server.groups.otherHospital }]) {
     await save(await server.tokenOf('mover'), 'upload/a', 'x');
-    await server.db.update(users).set(change).where(eq(users.id, id));
+    await changeAsOwner(server.db, id, change);
     expect(await server.db.$count(userDrafts, eq(userDrafts.user_id, id))).toBe(0);
   }
 });

@@ -5,6 +5,7 @@ import { loginFailures, users } from '../../platform/db/schema/people.ts';
 import { mailLink } from './one-time-link.ts';
 import { mailedSecret, takeLinkRequests, takeMails } from './test-mails.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
+import { changeAsOwner } from '../../platform/db/test-place.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
 const password = 'Copper3lantern7fog';
@@ -125,7 +126,7 @@ test.each([
 test('dormant, waiting and deleted accounts get no link', async () => {
   for (const change of [{ use_flag: 'D' }, { use_flag: 'W' }, { deleted_at: new Date() }]) {
     const { id, user_id, email } = await person();
-    await server.db.update(users).set(change).where(eq(users.id, id));
+    await changeAsOwner(server.db, id, change);
     await post('auth/password-mail', { user_id, email });
     await runSearch();
     expect(await takeMails(server.db)).toEqual([]);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { forgetOldSessions } from './sessions.ts';
 import { addUser, peopleServer } from './test-people.ts';
+import { changeAsOwner } from '../../platform/db/test-place.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ test('logout ends this session on the next request and no other', async () => {
 test('dormant, deleted, a deleted group and a role change take effect on the next request', async () => {
   const id = await addUser(server.db, 'passing', 'DOCTOR', server.groups.otherHospital);
   const token = await server.tokenOf('passing');
-  const change = (row: object) => server.db.update(users).set(row).where(eq(users.id, id));
+  const change = (row: object) => changeAsOwner(server.db, id, row);
   await change({ use_flag: 'D' });
   expect(await me(token)).toEqual([403, 'auth/account-inactive']);
   await change({ use_flag: 'Y' });

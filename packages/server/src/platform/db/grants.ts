@@ -53,6 +53,21 @@ async function revokeChanges(client: Client, role: string): Promise<void> {
   }
 }
 
+/** Columns that only a function of the owner changes (migration 0083). */
+const placedColumns = ['role_key', 'user_group_id'];
+
+/** Leaves the right to the other columns of users. */
+async function revokePlaces(client: Client, role: string): Promise<void> {
+  const found = await client.query(
+    `select attname as name from pg_attribute
+     where attrelid = 'public.users'::regclass and attnum > 0 and not attisdropped and attname <> all ($1)`,
+    [placedColumns],
+  );
+  const columns = namesShape.parse(found.rows).map(({ name }) => escapeIdentifier(name));
+  await client.query(`revoke update on users from ${role}`);
+  await client.query(`grant update (${columns.join(', ')}) on users to ${role}`);
+}
+
 function schemaGrants(schema: string, role: string): string[] {
   return [
     `grant usage on schema ${schema} to ${role}`,
@@ -104,6 +119,7 @@ export async function grantToApp(client: Client, appRole: string): Promise<void>
     }
     await openJobRows(client, appRole);
     await revokeChanges(client, role);
+    await revokePlaces(client, role);
     await client.query('commit');
   } catch (fault) {
     await client.query('rollback');

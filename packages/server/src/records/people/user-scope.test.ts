@@ -5,13 +5,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { users } from '../../platform/db/schema/people.ts';
 import { foundBy } from '../../platform/db/search-sql.ts';
-import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
+import { testDatabaseOfOwner, type TestDatabase } from '../../platform/db/test-database.ts';
 
 let database: TestDatabase;
 const run = async (statement: ReturnType<typeof sql>) => (await database.db.execute(statement)).rows;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabaseOfOwner();
   await run(
     sql`insert into user_groups (type, name) values ('tech_center', 'A'), ('tech_center', 'B'), ('admin', 'O')`,
   );

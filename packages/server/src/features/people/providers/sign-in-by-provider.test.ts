@@ -7,6 +7,7 @@ import { userIdentities } from '../../../platform/db/schema/sign-in-factors.ts';
 import { goodPassword } from '../test-people.ts';
 import { codeOf, providerServer } from './test-provider-server.ts';
 import type { Forged } from './test-provider.ts';
+import { changeAsOwner } from '../../../platform/db/test-place.ts';
 
 let server: Awaited<ReturnType<typeof providerServer>>;
 beforeAll(async () => {
@@ -143,7 +144,7 @@ test('an address that the provider has not verified opens no account', async () 
 
 test('an address alone opens no account of level 4 or 5, of another institution, or of two people', async () => {
   const { db, groups } = server;
-  await db.update(users).set({ user_group_id: groups.hospital }).where(eq(users.user_id, 'admin'));
+  await changeAsOwner(db, server.ids.admin, { user_group_id: groups.hospital });
   const above = await server.personOf('admin');
   const foreign = await server.personOf('doctor2');
   const twice = await server.newUser('twice1');
@@ -158,7 +159,7 @@ test('an address alone opens no account of level 4 or 5, of another institution,
     const { status, body } = await server.signInAs(login);
     expect([login, status, codeOf(body)]).toEqual([login, 406, code]);
   }
-  await db.update(users).set({ user_group_id: groups.admin }).where(eq(users.user_id, 'admin'));
+  await changeAsOwner(db, server.ids.admin, { user_group_id: groups.admin });
 });
 
 test('another subject with the address of somebody who is linked opens nothing', async () => {
@@ -223,7 +224,7 @@ test('a provider opens accounts of the institutions that it serves alone, also t
   const { db, groups } = server;
   const { id, login } = await server.linkedUser('mover');
   expect((await server.signInAs(login)).status).toBe(200);
-  await db.update(users).set({ user_group_id: groups.otherHospital }).where(eq(users.id, id));
+  await changeAsOwner(db, id, { user_group_id: groups.otherHospital });
   await db.update(userGroups).set({ register_code: null }).where(eq(userGroups.id, groups.otherHospital));
   const { status, body } = await server.signInAs(login);
   expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);

@@ -14,7 +14,7 @@ import {
   userFields,
   type UserField,
 } from '@rhythmdesk/domain/people/user-fields';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { unaudited } from '../../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { beyondScope } from '../../../platform/db/row-scope.ts';
@@ -92,12 +92,10 @@ function leavesItsCases(before: Place, after: Place): boolean {
 
 type Found = { readonly newEmail: boolean; readonly password_hash: string | null; readonly now: Date };
 
-function columnsOf(sent: Sent, { role_key, group }: Place, { newEmail, password_hash, now }: Found) {
+function columnsOf(sent: Sent, { newEmail, password_hash, now }: Found) {
   const { user_role_id: _role, user_group_id: _group, phone_number, use_flag, ...rest } = sent;
   return {
     ...rest,
-    role_key,
-    user_group_id: group.id,
     ...(phone_number === undefined ? {} : { phone_number: stripPhone(phone_number) }),
     ...(use_flag === undefined ? {} : { use_flag }),
     ...(newEmail ? { email_confirmed_at: null } : {}),
@@ -137,12 +135,13 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
   const next = user.version + 1;
   const found = { newEmail: changesEmail(user, sent), password_hash, now };
   // A name or group is carried into the cases that the user reads, whoever sees those.
-  await beyondScope(tx, () =>
-    tx
+  await beyondScope(tx, async () => {
+    if (after !== before) await tx.execute(sql`select place_user(${id}, ${after.role_key}, ${after.group.id})`);
+    await tx
       .update(users)
-      .set({ ...columnsOf(sent, after, found), version: next, updated_at: now })
-      .where(eq(users.id, id)),
-  );
+      .set({ ...columnsOf(sent, found), version: next, updated_at: now })
+      .where(eq(users.id, id));
+  });
   const ending = endingOf(sent, password_hash !== null);
   if (ending !== null) await endSessions(tx, id, ending, now);
   await concludeUser(tx, { id, version: next, action: 'change', fields: sentFields(input) });

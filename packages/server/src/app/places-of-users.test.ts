@@ -1,0 +1,91 @@
+/** Who gives a user a role or a group, as the database judges it: a function by the user of the sealed scope, and nothing else. */
+import { levelOf, roleKeys } from '@rhythmdesk/domain/people/roles';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDb, openPool, type Db, type Tx } from '../platform/db/database.ts';
+import { beyondScope, everything, inScope, rowScopeOf, type RowScope } from '../platform/db/row-scope.ts';
+import { users } from '../platform/db/schema/people.ts';
+import { sqlState } from '../platform/db/transact.ts';
+import { rowScopesIn } from './test-row-scopes.ts';
+import { tenants } from './test-tenants.ts';
+
+let world: Awaited<ReturnType<typeof tenants>>;
+let db: Db;
+let close: () => Promise<void>;
+let target: number;
+let group: number;
+const refused = '42501';
+
+beforeAll(async () => {
+  world = await tenants();
+  const pool = openPool(world.app, () => undefined, { connections: 2 });
+  [db, close] = [openDb(pool), () => pool.end()];
+  const [doctor] = await world.db.select().from(users).where(eq(users.id, world.person('doctor').id));
+  group = doctor?.user_group_id ?? 0;
+  ({ id: target } = await world.addUser('placed', 'DOCTOR', group));
+});
+afterAll(() => close());
+
+const scopeOf = async (name: string): Promise<RowScope> =>
+  rowScopeOf((await rowScopesIn(world).callerOf(world.person(name))).actor);
+
+/** The state of the refusal, or null where it went through; undone either way. */
+async function tried(scope: RowScope, work: (tx: Tx) => Promise<unknown>): Promise<string | null> {
+  const undone = new Error('undone');
+  const fault: unknown = await inScope(scope, () =>
+    db.transaction(async (tx) => {
+      await work(tx);
+      throw undone;
+    }),
+  ).catch((thrown: unknown) => thrown);
+  return fault === undone ? null : (sqlState(fault) ?? String(fault));
+}
+
+const place = (role: string, id = target) => sql`select place_user(${id}, ${role}, ${group})`;
+const beyond = (statement: ReturnType<typeof sql>) => (tx: Tx) => beyondScope(tx, () => tx.execute(statement));
+const insert = (role: string) => sql`insert into users (user_id, name, role_key, user_group_id, password_hash)
+  values ('x', 'x', ${role}, ${group}, 'x')`;
+
+test('the database knows the levels of the roles', async () => {
+  for (const role of roleKeys) {
+    const found = await world.db.execute(sql`select role_level(${role}) as level`);
+    expect([role, found.rows]).toEqual([role, [{ level: levelOf(role) }]]);
+  }
+});
+
+test('no statement of the application sets a role or a group itself, in whatever scope', async () => {
+  for (const scope of [everything, await scopeOf('admin')])
+    for (const change of [sql`role_key = 'MANAGER'`, sql`user_group_id = user_group_id`])
+      expect(await tried(scope, beyond(sql`update users set ${change} where id = ${target}`))).toBe(refused);
+});
+
+test('the function places whom the user of the scope is above, in a step beyond the scope', async () => {
+  const admin = await scopeOf('admin');
+  expect(await tried(admin, beyond(place('ADMIN')))).toBeNull();
+  expect(await tried(await scopeOf('manager'), beyond(place('DOCTOR')))).toBeNull();
+  for (const [who, role, id] of [
+    ['manager', 'MANAGER', target],
+    ['manager', 'ADMIN', target],
+    ['manager', 'DOCTOR', world.person('center').id],
+    ['doctor', 'DOCTOR', target],
+    ['doctor', 'ADMIN', world.person('doctor').id],
+    ['admin', 'DOCTOR', world.person('admin').id],
+  ] as const)
+    expect([who, role, await tried(await scopeOf(who), beyond(place(role, id)))]).toEqual([who, role, refused]);
+});
+
+test('the function places nobody in a caller’s own scope, nor where no user is stated', async () => {
+  expect(await tried(await scopeOf('admin'), (tx) => tx.execute(place('MANAGER')))).toBe(refused);
+  expect(await tried(everything, (tx) => tx.execute(place('MANAGER')))).toBe(refused);
+});
+
+test('a step beyond a user’s scope makes no account that is not below that user', async () => {
+  expect(await tried(await scopeOf('admin'), beyond(insert('ADMIN')))).toBeNull();
+  expect(await tried(await scopeOf('manager'), beyond(insert('DOCTOR')))).toBeNull();
+  for (const [who, role] of [
+    ['doctor', 'DOCTOR'],
+    ['manager', 'MANAGER'],
+    ['manager', 'ADMIN'],
+  ] as const)
+    expect([who, role, await tried(await scopeOf(who), beyond(insert(role)))]).toEqual([who, role, refused]);
+});
