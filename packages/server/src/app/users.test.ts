@@ -1,10 +1,12 @@
 /** Users asked of the running server: made, changed, and every rule of levels with its refusal. */
+import { randomUUID } from 'node:crypto';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { roleNumber } from '@rhythmdesk/domain/people/user-fields';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
+import { passwordLinks } from '../platform/db/schema/new-accounts.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { passkeys } from '../platform/db/schema/sign-in-factors.ts';
@@ -225,6 +227,19 @@ test('a technician who becomes something else gives the open cases back', async 
   expect((await world.change('center', to)).status).toBe(200);
   const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
   expect(row).toMatchObject({ status: 'request', technician_id: null });
+});
+
+test('an address that is stated by who stands above voids the links that were mailed to the former one', async () => {
+  const { id } = await world.addUser('mailed', 'DOCTOR', (await world.payload('DOCTOR', 'Hospital')).user_group_id);
+  const [created_at, expires_at] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const link_id = randomUUID();
+  await world.db
+    .insert(passwordLinks)
+    .values({ link_id, token_hash: Buffer.from(link_id), user_id: id, created_at, expires_at });
+  const body = { id, email: 'other@hospital.example' };
+  expect((await world.ask('manager', 'PUT', 'user/user', body)).status).toBe(200);
+  const [link] = await world.db.select().from(passwordLinks).where(eq(passwordLinks.link_id, link_id));
+  expect(link?.used_at).toBeInstanceOf(Date);
 });
 
 test('a second factor can be reset by who stands above, and only where there is one', async () => {

@@ -6,6 +6,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { violatedConstraint } from '../../platform/db/transact.ts';
@@ -29,10 +30,13 @@ export const emailFault = (fault: unknown): unknown =>
 
 /** Voids everything that was mailed to the address before: password links, and codes for another address. */
 export async function voidMailedSecrets(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx
-    .update(passwordLinks)
-    .set({ used_at: now })
-    .where(and(eq(passwordLinks.user_id, id), isNull(passwordLinks.used_at)));
+  // Also where an administrator states another address, who sees no link of somebody else.
+  await beyondScope(tx, () =>
+    tx
+      .update(passwordLinks)
+      .set({ used_at: now })
+      .where(and(eq(passwordLinks.user_id, id), isNull(passwordLinks.used_at))),
+  );
   await voidCodesOf(tx, id, now);
 }
 
