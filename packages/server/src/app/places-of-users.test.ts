@@ -89,3 +89,19 @@ test('a step beyond a user’s scope makes no account that is not below that use
   ] as const)
     expect([who, role, await tried(await scopeOf(who), beyond(insert(role)))]).toEqual([who, role, refused]);
 });
+
+test('a step beyond a user’s scope gives nobody at the same level or above another password, address or state', async () => {
+  const changes = [sql`password_hash = 'x'`, sql`email = 'x@example.org'`, sql`use_flag = 'D'`];
+  for (const change of changes) {
+    const set = (id: number) => beyond(sql`update users set ${change} where id = ${id}`);
+    expect(await tried(await scopeOf('manager'), set(target))).toBeNull();
+    for (const [who, whose] of [
+      ['doctor', target],
+      ['manager', world.person('admin').id],
+      ['manager', world.person('center').id],
+    ] as const)
+      expect([who, whose, await tried(await scopeOf(who), set(whose))]).toEqual([who, whose, refused]);
+  }
+  const gone = beyond(sql`delete from users where id = ${target}`);
+  expect(await tried(await scopeOf('doctor'), gone)).toBe(refused);
+});

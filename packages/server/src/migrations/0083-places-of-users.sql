@@ -28,12 +28,14 @@ BEGIN
 END
 $$;
 
--- An account that a user makes is below them too. Without a user it is the installation's own work, as its first account.
+-- Whom a user makes, removes or lets in another way is below them too, unless it is themselves. Without a user it is the
+-- installation's own work, as its first account.
 CREATE OR REPLACE FUNCTION guard_user() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF asks_as_owner() THEN
     RETURN coalesce(NEW, OLD);
-  ELSIF TG_OP = 'INSERT' AND stated_user() IS NOT NULL AND NOT stated_user_outranks(NEW.role_key) THEN
+  ELSIF stated_user() IS NOT NULL AND (CASE WHEN TG_OP = 'INSERT' THEN NOT stated_user_outranks(NEW.role_key)
+    ELSE OLD.id <> ALL (stated_user()) AND NOT stated_user_outranks(OLD.role_key) END) THEN
     NULL;
   ELSIF scope_all('') OR TG_OP = 'INSERT' AND scope_all('people') AND NEW.role_key <> 'ADMIN' THEN
     RETURN coalesce(NEW, OLD);
