@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventReader } from '../features/notices/test-notices.ts';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
-import { assignedGroups, sessions, userGroups, users } from '../platform/db/schema/people.ts';
+import { assignedGroups, sessions, userGroups, type users } from '../platform/db/schema/people.ts';
 import { readAsking } from '../records/people/asking.ts';
 import { keptWorld } from './test-kept.ts';
 import { changeAsOwner } from '../platform/db/test-place.ts';
@@ -64,8 +64,7 @@ test('every table that names a user ends with the scope or says why it stays, an
   for (const name of world.storeNames) expect([name, page.includes(`\`${name}\``)]).toEqual([name, true]);
 });
 
-const set = (id: number, change: Partial<typeof users.$inferInsert>) =>
-  changeAsOwner(world.db, id, change);
+const set = (id: number, change: Partial<typeof users.$inferInsert>) => changeAsOwner(world.db, id, change);
 
 /** A user, what narrows or moves the scope of that user, and what brings it back. */
 const changes = {

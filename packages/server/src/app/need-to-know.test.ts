@@ -111,7 +111,6 @@ test('a stored answer is not told to who has changed group since', async () => {
     });
   expect((await say()).status).toBe(201);
   expect((await say()).status).toBe(201);
-  const own = eq(users.id, colleague.id);
   const [far] = await world.db
     .select()
     .from(users)

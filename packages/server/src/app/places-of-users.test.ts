@@ -20,7 +20,10 @@ beforeAll(async () => {
   world = await tenants();
   const pool = openPool(world.app, () => undefined, { connections: 2 });
   [db, close] = [openDb(pool), () => pool.end()];
-  const [doctor] = await world.db.select().from(users).where(eq(users.id, world.person('doctor').id));
+  const [doctor] = await world.db
+    .select()
+    .from(users)
+    .where(eq(users.id, world.person('doctor').id));
   group = doctor?.user_group_id ?? 0;
   ({ id: target } = await world.addUser('placed', 'DOCTOR', group));
 });
@@ -42,7 +45,8 @@ async function tried(scope: RowScope, work: (tx: Tx) => Promise<unknown>): Promi
 }
 
 const place = (role: string, id = target) => sql`select place_user(${id}, ${role}, ${group})`;
-const beyond = (statement: ReturnType<typeof sql>) => (tx: Tx) => beyondScope(tx, () => tx.execute(statement));
+const beyond = (statement: ReturnType<typeof sql>) => (tx: Tx) =>
+  beyondScope(tx, () => tx.execute(statement));
 const insert = (role: string) => sql`insert into users (user_id, name, role_key, user_group_id, password_hash)
   values ('x', 'x', ${role}, ${group}, 'x')`;
 
@@ -71,7 +75,11 @@ test('the function places whom the user of the scope is above, in a step beyond 
     ['doctor', 'ADMIN', world.person('doctor').id],
     ['admin', 'DOCTOR', world.person('admin').id],
   ] as const)
-    expect([who, role, await tried(await scopeOf(who), beyond(place(role, id)))]).toEqual([who, role, refused]);
+    expect([who, role, await tried(await scopeOf(who), beyond(place(role, id)))]).toEqual([
+      who,
+      role,
+      refused,
+    ]);
 });
 
 test('the function places nobody in a caller’s own scope, nor where no user is stated', async () => {

@@ -15,7 +15,7 @@ import { unsealed } from '../features/cases/sign-report.ts';
 import { caseWorld, readyCase, versionOf } from '../features/cases/test-cases.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
 import { caseHistory, cases } from '../platform/db/schema/cases.ts';
-import { userGroups, users } from '../platform/db/schema/people.ts';
+import { userGroups } from '../platform/db/schema/people.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -129,8 +129,7 @@ const others: readonly ((case_id: number) => Promise<unknown>)[] = [
       .update(cases)
       .set({ team_id: pick([technician.user_group.id, null]) })
       .where(eq(cases.case_id, case_id)),
-  () =>
-    changeAsOwner(db, technician2.id, { user_group_id: pick([world.center, technician.user_group.id]) }),
+  () => changeAsOwner(db, technician2.id, { user_group_id: pick([world.center, technician.user_group.id]) }),
   () =>
     transact(db, (tx) =>
       giveBackCases(tx, {

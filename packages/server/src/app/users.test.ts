@@ -230,7 +230,11 @@ test('a technician who becomes something else gives the open cases back', async 
 });
 
 test('an address that is stated by who stands above voids the links that were mailed to the former one', async () => {
-  const { id } = await world.addUser('mailed', 'DOCTOR', (await world.payload('DOCTOR', 'Hospital')).user_group_id);
+  const { id } = await world.addUser(
+    'mailed',
+    'DOCTOR',
+    (await world.payload('DOCTOR', 'Hospital')).user_group_id,
+  );
   const [created_at, expires_at] = [new Date(), new Date(Date.now() + 3_600_000)];
   const link_id = randomUUID();
   await world.db

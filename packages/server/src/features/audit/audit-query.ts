@@ -33,10 +33,7 @@ async function searchSql(db: Queryable, q: string): Promise<SQL> {
       union select case_id from cases c join user_groups g on g.id = c.hospital_id
         where g.type = 'hospital' and c.patient_id = ${q} limit ${mostFound}`,
   );
-  const users = await idsOf(
-    db,
-    sql`select users_called(${q.toLowerCase()}) as id limit ${mostFound}`,
-  );
+  const users = await idsOf(db, sql`select users_called(${q.toLowerCase()}) as id limit ${mostFound}`);
   const parts = [
     sql`a.request_id = ${q}`,
     ...(cases.length > 0 ? [anyOf(sql`a.case_id`, cases)] : []),

@@ -1,8 +1,6 @@
 import { savedViewLimit } from '@rhythmdesk/contract/saved-views';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { users } from '../../platform/db/schema/people.ts';
 import { savedViews } from '../../platform/db/schema/saved-views.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';

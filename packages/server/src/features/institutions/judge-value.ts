@@ -4,7 +4,7 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { hasField, typesFor, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isRoleKey, roleFitsGroup, type GroupType } from '@rhythmdesk/domain/people/roles';
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';

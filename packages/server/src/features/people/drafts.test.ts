@@ -1,7 +1,6 @@
 import { draftLimits } from '@rhythmdesk/contract/drafts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { users } from '../../platform/db/schema/people.ts';
 import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { forgetOldDrafts } from './drafts.ts';
 import { endSessions } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
+import { sessions, userGroups } from '../../platform/db/schema/people.ts';
 import { forgetOldSessions } from './sessions.ts';
 import { addUser, peopleServer } from './test-people.ts';
 import { changeAsOwner } from '../../platform/db/test-place.ts';

@@ -1,6 +1,6 @@
 /** Sign-in, and asking for the password again before an act that cannot be taken back. */
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';

@@ -8,7 +8,7 @@ import { isLoginId, stripPhone } from '@rhythmdesk/domain/people/contact';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { isGroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { signUpRoles, termsVersion, waitsForApproval } from '@rhythmdesk/domain/people/sign-up';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -36,12 +36,7 @@ export async function findInstitution(db: Queryable, institution_code: string) {
       immediate_sign_up: userGroups.immediate_sign_up,
     })
     .from(userGroups)
-    .where(
-      and(
-        foundBy('groups_coded', userGroups.id, institution_code),
-        isNull(userGroups.deleted_at),
-      ),
-    );
+    .where(and(foundBy('groups_coded', userGroups.id, institution_code), isNull(userGroups.deleted_at)));
   if (row === undefined || !isGroupType(row.type)) throw unknownCode();
   const roles = signUpRoles(row.type);
   if (roles.length === 0) throw unknownCode();

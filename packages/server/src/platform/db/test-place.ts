@@ -14,9 +14,7 @@ export async function changeAsOwner(
   id: number,
   change: Partial<typeof users.$inferInsert>,
 ): Promise<void> {
-  const { database } = named.parse(
-    (await db.execute(sql`select current_database() as database`)).rows[0],
-  );
+  const { database } = named.parse((await db.execute(sql`select current_database() as database`)).rows[0]);
   const client = new Client({ ...(await testCluster()).owner, database });
   await client.connect();
   try {

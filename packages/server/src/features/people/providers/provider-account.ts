@@ -8,7 +8,7 @@
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
 import { isGroupType, levelOf, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { signUpRoles } from '@rhythmdesk/domain/people/sign-up';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';

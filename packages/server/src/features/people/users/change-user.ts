@@ -136,7 +136,8 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
   const found = { newEmail: changesEmail(user, sent), password_hash, now };
   // A name or group is carried into the cases that the user reads, whoever sees those.
   await beyondScope(tx, async () => {
-    if (after !== before) await tx.execute(sql`select place_user(${id}, ${after.role_key}, ${after.group.id})`);
+    if (after !== before)
+      await tx.execute(sql`select place_user(${id}, ${after.role_key}, ${after.group.id})`);
     await tx
       .update(users)
       .set({ ...columnsOf(sent, found), version: next, updated_at: now })

@@ -14,7 +14,12 @@ import { testDatabase } from '../../../platform/db/test-database.ts';
 import { afterFile } from '../../../platform/after-file.ts';
 import { findGroup } from '../../../records/people/find-group.ts';
 import { addCaller, addGroup } from '../../cases/test-cases.ts';
-import { countInstitutions, filterSql, institutionIds, reachedBy } from '../../institutions/institution-query.ts';
+import {
+  countInstitutions,
+  filterSql,
+  institutionIds,
+  reachedBy,
+} from '../../institutions/institution-query.ts';
 import { countUsers, userFilterSql, userIds, usersReached } from './user-query.ts';
 
 const { db: everyDb, app, owner } = await testDatabase();
@@ -90,13 +95,16 @@ const one: readonly (readonly [string, SQL])[] = [
   ['a register code', sql`select id from user_groups where ${foundBy('groups_coded', userGroups.id, 'c77')}`],
 ];
 
-test.each(one)('%s is found in any case of letters by its index, also before anybody is known', async (_, text) => {
-  let found = 0;
-  const through = await readThrough(accounts, async (tx) => {
-    found = (await tx.execute(text)).rows.length;
-  });
-  expect([found, through]).toEqual([1, 0]);
-});
+test.each(one)(
+  '%s is found in any case of letters by its index, also before anybody is known',
+  async (_, text) => {
+    let found = 0;
+    const through = await readThrough(accounts, async (tx) => {
+      found = (await tx.execute(text)).rows.length;
+    });
+    expect([found, through]).toEqual([1, 0]);
+  },
+);
 
 test('an institution as it is written down is found by its code', async () => {
   let found: number | null = null;
