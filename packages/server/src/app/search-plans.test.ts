@@ -6,21 +6,21 @@ import { sql, type SQL } from 'drizzle-orm';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openDb, openPool, type Tx } from '../../../platform/db/database.ts';
-import { accounts, inScope, rowScopeOf } from '../../../platform/db/row-scope.ts';
-import { foundBy } from '../../../platform/db/search-sql.ts';
-import { userGroups, users } from '../../../platform/db/schema/people.ts';
-import { testDatabase } from '../../../platform/db/test-database.ts';
-import { afterFile } from '../../../platform/after-file.ts';
-import { findGroup } from '../../../records/people/find-group.ts';
-import { addCaller, addGroup } from '../../cases/test-cases.ts';
+import { openDb, openPool, type Tx } from '../platform/db/database.ts';
+import { accounts, inScope, rowScopeOf } from '../platform/db/row-scope.ts';
+import { foundBy } from '../platform/db/search-sql.ts';
+import { userGroups, users } from '../platform/db/schema/people.ts';
+import { testDatabase } from '../platform/db/test-database.ts';
+import { afterFile } from '../platform/after-file.ts';
+import { findGroup } from '../records/people/find-group.ts';
+import { addCaller, addGroup } from '../features/cases/test-cases.ts';
 import {
   countInstitutions,
   filterSql,
   institutionIds,
   reachedBy,
-} from '../../institutions/institution-query.ts';
-import { countUsers, userFilterSql, userIds, usersReached } from './user-query.ts';
+} from '../features/institutions/institution-query.ts';
+import { countUsers, userFilterSql, userIds, usersReached } from '../features/people/users/user-query.ts';
 
 const { db: everyDb, app, owner } = await testDatabase();
 /** As the server's: nothing is seen without a scope. */
