@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
 import { addPeople, type Tokens } from './people.ts';
-import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
+import { withDatabaseOfOwner, type ThrowawayDatabase } from './throwaway-database.ts';
 
 export type Nodes = {
   readonly database: ThrowawayDatabase;
@@ -53,7 +53,7 @@ export async function withNodes<Result>(
 ): Promise<Result> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rhythmdesk-nodes-')));
   try {
-    return await withDatabase((database) => onNodes(database, dataDir, options, work));
+    return await withDatabaseOfOwner((database) => onNodes(database, dataDir, options, work));
   } finally {
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   }

@@ -48,12 +48,19 @@ async function withCopyOf<Result>(
 export const withEmptyDatabase = <Result>(work: (database: EmptyDatabase) => Promise<Result>) =>
   withCopyOf('template0', work);
 
-export const withDatabase = <Result>(work: (database: ThrowawayDatabase) => Promise<Result>) =>
-  withCopyOf(templateName, async (database) => {
-    const pool = openPool(database.app, () => undefined, { connections: 10, rows: 'everything' });
-    try {
-      return await work({ ...database, db: openDb(pool), pool });
-    } finally {
-      await pool.end();
-    }
-  });
+const migrated =
+  (as: 'app' | 'owner') =>
+  <Result>(work: (database: ThrowawayDatabase) => Promise<Result>): Promise<Result> =>
+    withCopyOf(templateName, async (database) => {
+      const pool = openPool(database[as], () => undefined, { connections: 10, rows: 'everything' });
+      try {
+        return await work({ ...database, db: openDb(pool), pool });
+      } finally {
+        await pool.end();
+      }
+    });
+
+export const withDatabase = migrated('app');
+
+/** For programs that start a server on it: the server seals by its own key, so the program works as the owner. */
+export const withDatabaseOfOwner = migrated('owner');
