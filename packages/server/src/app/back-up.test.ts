@@ -15,11 +15,11 @@ import {
   uploadFile,
   type Manifest,
 } from '../platform/backup/backup-manifest.ts';
-import { refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { isEmptyDatabase, refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
 import { readManifest, verifyBackup } from '../platform/backup/verify-backup.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
 import { makeTables, readMigrations } from '../platform/db/migrate.ts';
-import { emptyTestDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { emptyTestDatabase, testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { folderId } from '../platform/files/folder-id.ts';
 import { placeIn } from '../platform/files/disk-place.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
@@ -103,7 +103,8 @@ const digest = sql`select (select md5(string_agg(t::text, '|' order by t::text))
   (select md5(string_agg(t::text, '|' order by t::text)) from installation t) as installation`;
 
 test('what was there at the snapshot is there after a restore into an empty place, byte for byte', async () => {
-  await backUp(config, place('whole'), log);
+  const { tables } = await backUp(config, place('whole'), log);
+  expect(tables.find(({ name }) => name === 'scope_keys')?.rows).toBe(0);
   expect((await verifyBackup(place('whole'))).faults).toEqual([]);
   const target = await emptyTestDatabase();
   const restored = configOf(target, 'restored');
@@ -207,6 +208,10 @@ test('a target that holds anything is refused; folders are moved aside once that
   await expect(restore(own, place('whole'), { replace: false, log })).rejects.toThrow('already holds files');
   const { aside: moved } = await restore(own, place('whole'), { replace: true, log });
   expect(await readFile(path.join(moved ?? '', 'files', 'mine'), 'utf8')).toBe('mine');
+});
+
+test('a database of tables and the key of the scopes, which nobody has worked with, is empty', async () => {
+  expect(await isEmptyDatabase((await testDatabase()).owner)).toBe(true);
 });
 
 test('a restore that was cut off before its rows can be done again', async () => {

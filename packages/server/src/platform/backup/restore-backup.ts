@@ -85,8 +85,8 @@ async function restoreRows(folder: string, { owner, app_role }: RestoreTarget, m
 const namesShape = z.array(z.object({ name: z.string() }));
 const rowShape = z.object({ has_row: z.boolean() });
 
-/** Tables that have rows though nobody has worked yet. */
-const filledByMigrations = ['schema_migration', 'file_scrub', 'audit_heads'];
+/** Tables that migrations or a start fill before anybody works. */
+const filledBeforeWork = ['schema_migration', 'file_scrub', 'audit_heads', 'scope_keys'];
 
 /** Whether no table of ours holds a row; tables themselves may be there, as a restore that was cut off leaves them. */
 export async function isEmptyDatabase(owner: ConnectionSettings): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function isEmptyDatabase(owner: ConnectionSettings): Promise<boolea
     const tables = await client.query(
       `select quote_ident(relname) as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all ($1)`,
-      [filledByMigrations],
+      [filledBeforeWork],
     );
     for (const { name } of namesShape.parse(tables.rows)) {
       const { rows } = await client.query(`select exists (select 1 from public.${name}) as has_row`);

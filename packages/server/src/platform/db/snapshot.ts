@@ -43,9 +43,9 @@ export type TableColumns = z.output<typeof tablesShape>[number];
 
 /**
  * Who was signed in is left out: after a restore everyone signs in again. So are exports, which live a day: nobody needs
- * a second copy of them, nor of their files.
+ * a second copy of them, nor of their files. The next start writes the key of the scopes anew.
  */
-const emptyTables = new Set(['sessions', 'exports']);
+const emptyTables = new Set(['sessions', 'exports', 'scope_keys']);
 
 export class Snapshot {
   readonly #client: Client;
