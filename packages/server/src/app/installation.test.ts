@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { sweepFiles, TooManyOrphans } from '../features/uploads/file-sweep.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -12,20 +14,20 @@ import { writeFrom, type FileStore } from '../platform/files/file-store.ts';
 import { adoptFolders } from '../platform/files/installation.ts';
 import { openLog } from '../platform/log/log.ts';
 import { filesFolder, sharedFolders } from './installation-folders.ts';
-import { openPlatform, type Platform } from './open-platform.ts';
+import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
 import { databaseUrl } from './test-process.ts';
 
 const ground = await mkdtemp(path.join(tmpdir(), 'installation-'));
 afterAll(() => rm(ground, { recursive: true }));
 const log = openLog('silent');
 
-function open({ app, owner }: TestDatabase, folder: string): Promise<Platform> {
+function open({ app, owner }: TestDatabase, folder: string, options: OpenOptions = {}): Promise<Platform> {
   const config = readConfig({
     DATA_DIR: path.join(ground, folder),
     DATABASE_URL: databaseUrl(app),
     DATABASE_OWNER_URL: databaseUrl(owner),
   });
-  return openPlatform(config, { log });
+  return openPlatform(config, { log, ...options });
 }
 
 async function* text(words: string): AsyncIterable<Uint8Array> {
@@ -63,6 +65,24 @@ test('an empty folder beside a known database is refused by name, and taken once
     sharedFolders(path.join(ground, 'not-mounted')).map((folder) => folder.path),
   );
   await (await open(own, 'not-mounted')).close();
+});
+
+test('the command that adopts a folder leaves the key of the scopes, which a running server uses', async () => {
+  const own = await emptyTestDatabase();
+  await (await open(own, 'served')).close();
+  const owner = new Client(own.owner);
+  await owner.connect();
+  try {
+    const keys = async () => (await owner.query('select * from scope_keys')).rows;
+    const before = await keys();
+    expect(before).toHaveLength(1);
+    const tool = await open(own, 'adopted', { folders: 'any', rows: 'everything' });
+    expect((await tool.db.execute(sql`select scope_open() as is_open`)).rows).toEqual([{ is_open: true }]);
+    await tool.close();
+    expect(await keys()).toEqual(before);
+  } finally {
+    await owner.end();
+  }
 });
 
 test('the folder of another installation is refused', async () => {

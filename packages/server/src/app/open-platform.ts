@@ -36,7 +36,7 @@ import type { TextMessagePort } from '../platform/text-messages/text-message-por
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
 import { openPush, type PushOptions } from './push-dependencies.ts';
-import { openDatabase, type DatabaseOptions } from './open-database.ts';
+import { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
 import { damageReporter } from './notify-damage.ts';
 
 /** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
@@ -125,15 +125,19 @@ function poolSettings({ DATABASE_CONNECTIONS: connections }: Config, { rows = 'n
   return { connections, rows };
 }
 
-/** Pairs the folders with the database, as its owner: only then is it known that the key of the scopes is the right one. */
-async function openFolders(owner: ConnectionSettings, { DATA_DIR }: Config, options: OpenOptions) {
+/**
+ * Pairs the folders with the database, as its owner: only then is it known that their key of the scopes is the right one.
+ * Gives the way to connect, for folders that may be another database's as the owner, who needs no key.
+ */
+async function pairedConnection({ app, owner }: Database, { DATA_DIR }: Config, options: OpenOptions) {
   const { folders, database, signal } = options;
+  if (folders === 'any') return owner;
   const pool = openPool(owner, () => undefined, { connections: 1, rows: 'everything' });
   try {
-    if (folders !== 'any') await pairUntilKnown(openDb(pool), DATA_DIR, database !== 'await', signal);
+    await pairUntilKnown(openDb(pool), DATA_DIR, database !== 'await', signal);
     const scopeKey = scopeKeyFrom(await openInstallationKey(filesFolder(DATA_DIR)));
     await keepScopeKey(pool, scopeKey);
-    return scopeKey;
+    return { ...app, scopeKey };
   } finally {
     await pool.end();
   }
@@ -180,12 +184,13 @@ async function assemble(
   log: Log,
   closing: ReturnType<typeof closers>,
 ): Promise<Platform> {
-  const { app: unsealed, owner, embedded } = await openDatabase(config, options, log);
+  const database = await openDatabase(config, options, log);
+  const { embedded } = database;
   closing.add(async () => embedded?.stop());
   const { files, damageListener } = await openStore(config);
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
-  const app = { ...unsealed, scopeKey: await openFolders(owner, config, options) };
+  const app = await pairedConnection(database, config, options);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
   const pool = openPool(app, broke, poolSettings(config, options));
   closing.add(() => pool.end());
