@@ -15,10 +15,10 @@ const file = (name: string, text: string) => writeFile(path.join(folder, name), 
 const run = () => migrate({ owner, appRole, folder });
 
 test('two processes at once apply every file once, in order', async () => {
-  const scopes = `create table scope_keys (id int);
+  const granted = `create table scope_keys (id int); create table users (id int);
     create function scope_open() returns boolean language sql as 'select true';
     create function scope_seal(bytea) returns text language sql as 'select null::text';`;
-  await file('0001-first.sql', `create table first (id int primary key);${scopes}`);
+  await file('0001-first.sql', `create table first (id int primary key);${granted}`);
   await file('0002-second.sql', 'insert into first values (1); create table second (id int);');
   const applied = await Promise.all([run(), run(), run()]);
   expect(applied.flat()).toEqual(['0001-first.sql', '0002-second.sql']);
