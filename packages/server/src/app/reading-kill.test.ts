@@ -210,6 +210,8 @@ test.each([
       expect(await stored()).toEqual(expect.arrayContaining(acknowledged));
       server = await startProcess(database, folder);
       page = await open(server, page.page_id);
+      // A start on a busy machine may take longer than a write lock waits for its holder.
+      await page.pen('take');
       for (const body of [second, third]) expect(await page.send(body)).toMatchObject({ status: 200 });
       acknowledged.push(second.after + 1, third.after + 1);
     }
