@@ -73,7 +73,10 @@ test('the command that adopts a folder leaves the key of the scopes, which a run
   const owner = new Client(own.owner);
   await owner.connect();
   try {
-    const keys = async () => (await owner.query('select * from scope_keys')).rows;
+    const keys = async () => {
+      const rows: readonly unknown[] = (await owner.query('select * from scope_keys')).rows;
+      return rows;
+    };
     const before = await keys();
     expect(before).toHaveLength(1);
     const tool = await open(own, 'adopted', { folders: 'any', rows: 'everything' });
