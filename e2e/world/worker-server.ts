@@ -30,7 +30,8 @@ const settings = {
 export async function serveWorker(use: (server: WorkerServer) => Promise<void>): Promise<void> {
   const data_folder = await mkdtemp(path.join(path.dirname(templateFolder()), 'worker-'));
   await cp(templateFolder(), data_folder, { recursive: true });
-  const { db, app, owner } = await copyOf(templateName);
+  // The server seals by the key of its own folder, so the worlds are made as the tables' owner.
+  const { db, app, owner } = await copyOf(templateName, 'owner');
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const provider = await providerSettings(path.join(data_folder, 'provider'), port, providerCode);
