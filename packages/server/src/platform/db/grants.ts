@@ -68,6 +68,20 @@ async function revokePlaces(client: Client, role: string): Promise<void> {
   await client.query(`grant update (${columns.join(', ')}) on users to ${role}`);
 }
 
+/**
+ * Takes the functions of triggers that work as the owner: on a table of its own the application's role could make them
+ * work on rows that it made up. A trigger that exists asks for no such right.
+ */
+async function revokeTriggerFunctions(client: Client, role: string): Promise<void> {
+  const found = await client.query(
+    `select oid::regprocedure::text as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef and prorettype = 'trigger'::regtype`,
+  );
+  for (const { name } of namesShape.parse(found.rows)) {
+    await client.query(`revoke execute on function ${name} from public, ${role}`);
+  }
+}
+
 function schemaGrants(schema: string, role: string): string[] {
   return [
     `grant usage on schema ${schema} to ${role}`,
@@ -120,6 +134,7 @@ export async function grantToApp(client: Client, appRole: string): Promise<void>
     await openJobRows(client, appRole);
     await revokeChanges(client, role);
     await revokePlaces(client, role);
+    await revokeTriggerFunctions(client, role);
     await client.query('commit');
   } catch (fault) {
     await client.query('rollback');
