@@ -68,6 +68,14 @@ test('a place said to be false stays false, and the next one of the rule comes u
   expect(opened.map((one) => one.place.start_sample)).toEqual([500]);
 });
 
+test('an acknowledged rule opens none of tens of thousands of places that were there then', () => {
+  const there = Array.from({ length: 30_000 }, (_, i) => place('pause', 100 * ((7_919 * i) % 30_000)));
+  const acknowledged = [kept(1, 'acknowledged', place('pause', 0), there)];
+  expect(criticalChanges(acknowledged, there, true).opened).toEqual([]);
+  const between = place('pause', 1_550, 1_560);
+  expect(criticalChanges(acknowledged, [...there, between], true).opened).toMatchObject([{ place: between }]);
+});
+
 test('an acknowledged rule opens nothing that was there then, and what is new', () => {
   const there = [place('vt', 100), place('vt', 500)];
   const before = [kept(1, 'acknowledged', place('vt', 100), there)];

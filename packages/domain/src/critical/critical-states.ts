@@ -87,14 +87,29 @@ export interface KeptFinding extends FoundPlace {
 const overlap = (a: Span, b: Span): boolean =>
   a.start_sample <= b.end_sample && b.start_sample <= a.end_sample;
 
-const isKnown =
-  (kept: readonly KeptFinding[]) =>
-  (place: FoundPlace): boolean =>
-    kept.some(({ state, rule, places, ...own }) => {
-      if (rule !== place.rule) return false;
-      if (state === 'false') return overlap(own, place);
-      return state === 'acknowledged' && places.some((one) => overlap(one, place));
-    });
+/** Whether a span overlaps one of these. A rule may have tens of thousands of places, so each is looked up by halves. */
+function overlapsOne(spans: readonly Span[]): (place: Span) => boolean {
+  const sorted = [...spans].sort((a, b) => a.start_sample - b.start_sample);
+  let reach = -Infinity;
+  const reaches = sorted.map(({ end_sample }) => (reach = Math.max(reach, end_sample)));
+  return ({ start_sample, end_sample }) => {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((sorted[middle]?.start_sample ?? Infinity) <= end_sample) from = middle + 1;
+      else to = middle;
+    }
+    return (reaches[from - 1] ?? -Infinity) >= start_sample;
+  };
+}
+
+function isKnown(kept: readonly KeptFinding[]): (place: FoundPlace) => boolean {
+  const judged = kept.flatMap(({ state, rule, places, ...own }) => {
+    if (state === 'false') return [{ rule, overlaps: overlapsOne([own]) }];
+    return state === 'acknowledged' ? [{ rule, overlaps: overlapsOne(places) }] : [];
+  });
+  return (place) => judged.some(({ rule, overlaps }) => rule === place.rule && overlaps(place));
+}
 
 export interface CriticalChanges<Place> {
   readonly withdrawn: readonly number[];

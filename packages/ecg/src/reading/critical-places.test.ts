@@ -80,6 +80,13 @@ test('the rules see every run, also where a summary would list a part', () => {
   expect(found(base)).toMatchObject([{ rule: 'vt', beats: 8 }]);
 });
 
+test('a rule keeps every place, however many there are', () => {
+  const runs = 230;
+  const base = recording(Array.from({ length: 14 * runs + 3 }, (_, i) => 0.4 * (i + 1)));
+  for (let run = 0; run < runs; run++) base.beats.classes.fill(byteV, 14 * run + 3, 14 * run + 13);
+  expect(found(base).filter(({ rule }) => rule === 'vt')).toHaveLength(runs);
+});
+
 test('of several runs the longest stands first', () => {
   const base = withRun(30, 0.4);
   base.beats.classes.set([1], 110);

@@ -45,9 +45,6 @@ export interface CriticalPlace {
   readonly bpm: number | null;
 }
 
-/** Of one rule the gravest are enough: a person looks at one. */
-const mostPlaces = 200;
-
 interface RuleTest {
   readonly kinds: readonly RhythmKey[];
   readonly holds: (place: CriticalPlace, limits: CriticalLimits) => boolean;
@@ -144,7 +141,6 @@ export function criticalPlaces(
         return { rule, ...episode, seconds: Math.round(100 * seconds) / 100 };
       })
       .filter((place) => test.holds(place, limits))
-      .sort((a, b) => test.gravity(b) - test.gravity(a) || a.start_sample - b.start_sample)
-      .slice(0, mostPlaces);
+      .sort((a, b) => test.gravity(b) - test.gravity(a) || a.start_sample - b.start_sample);
   });
 }

@@ -19,7 +19,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import type { CriticalCall } from './critical-dependencies.ts';
-import { placesOf, ruleOf, stateWord } from './critical-record.ts';
+import { ruleOf, stateWord } from './critical-record.ts';
 
 const judges = alias(users, 'judge');
 /** Without the strip, which is fetched by itself. */
@@ -34,7 +34,7 @@ const findingColumns = {
   beats: criticalFindings.beats,
   seconds: criticalFindings.seconds,
   bpm: criticalFindings.bpm,
-  places: criticalFindings.places,
+  places: sql<number>`jsonb_array_length(${criticalFindings.places})`,
   state: criticalFindings.state,
   level: criticalFindings.level,
   deadline_minutes: criticalFindings.deadline_minutes,
@@ -99,7 +99,6 @@ export function findingFor(selected: SelectedFinding, call: CriticalCall): Criti
     rule: ruleOf(finding),
     kind: kind.parse(finding.kind),
     start: new Date(start_ms).toISOString(),
-    places: placesOf(finding),
     state,
     steps: stepsDone(state, finding.called_at !== null),
     found_at: finding.found_at.toISOString(),

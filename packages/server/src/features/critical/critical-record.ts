@@ -41,7 +41,6 @@ export async function keptFindings(db: Queryable, case_id: number): Promise<Kept
   }));
 }
 
-export const placesOf = (row: Pick<FindingRow, 'places'>): number => storedPlaces.parse(row.places).length;
 export const ruleOf = (row: Pick<FindingRow, 'rule'>) => ruleWord.parse(row.rule);
 
 type NewEvent = Omit<typeof criticalEvents.$inferInsert, 'event'> & { readonly event: CriticalEvent };
