@@ -5,7 +5,7 @@
 // TraceData.dat without its header: format 16, whose "invalid" is the product's "no signal".
 
 import { beatClassFromByte, beatLabels, wfdbMark } from '../labels/beat-labels.ts';
-import { rhythmLabels } from '../labels/rhythm-labels.ts';
+import { rhythmFromWfdb, rhythmLabels } from '../labels/rhythm-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
 import type { MarkedEpisode, RecordingMarks } from './marked-recording.ts';
 import type { TraceLead } from './trace-data.ts';
@@ -56,8 +56,14 @@ function plain(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200);
 }
 
+/** WFDB's name of the rhythm says less than ours: a note beside it has the rest. */
+function sharesName({ kind }: RecordingMarks['episodes'][number]): boolean {
+  const { wfdb_aux: aux } = rhythmLabels[kind];
+  return aux !== null && rhythmFromWfdb(aux) !== kind;
+}
+
 function besides(marks: RecordingMarks, hz: number): WfdbAnnotation[] {
-  const others = marks.episodes.filter((episode) => !isRhythm(episode));
+  const others = marks.episodes.filter((episode) => !isRhythm(episode) || sharesName(episode));
   const notes = others.map(({ kind, start_sample: at }) => mark(at, wfdbMark.note, rhythmNames[kind]));
   const events = marks.events.map(({ at_ms: atMs, text }) =>
     mark(Math.max(0, Math.round((atMs / 1000) * hz)), wfdbMark.note, plain(text)),

@@ -6,6 +6,7 @@ import { anonymous, edfPatientField } from './edf-identity.ts';
 import { readEdf } from './edf.ts';
 import { markNotes, type RecordingMarks } from './marked-recording.ts';
 import { beatHeads, beatRows, episodeHeads, episodeRows, tableParts } from './annotations-csv.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { FrameSums, framesHeader, markAnnotations } from './annotations-wfdb.ts';
 import { readRecording } from './read-recording.ts';
 import { NO_SIGNAL } from './trace-data.ts';
@@ -168,11 +169,12 @@ test('a patient in EDF: subfields without spaces, another script and what is not
   expect(field('x'.repeat(99)).length).toBe(80);
 });
 
+const episode = (kind: RhythmKey, start_sample: number, end_sample: number) => ({
+  ...{ kind, start_sample, end_sample },
+  ...{ beats: 3, bpm: null },
+});
+
 test('WFDB: a rhythm that another one lies within is named again where that one ends', () => {
-  const episode = (kind: 'af' | 'vt' | 'svt', start_sample: number, end_sample: number) => ({
-    ...{ kind, start_sample, end_sample },
-    ...{ beats: 3, bpm: null },
-  });
   const changes = (...episodes: ReturnType<typeof episode>[]) =>
     [...markAnnotations({ beats: null, episodes, events: [], gaps: [] }, 250)].map(
       ({ sample, aux }) => `${String(sample)} ${aux}`,
@@ -184,4 +186,13 @@ test('WFDB: a rhythm that another one lies within is named again where that one 
     ...['0 (N', '100 (AFIB', '500 (VT', '900 (SVTA', '950 (N'],
   ]);
   expect(changes()).toEqual([]);
+});
+
+test('both kinds of second-degree block are written as WFDB’s own string, with their names as notes', () => {
+  const episodes = [episode('wenckebach', 100, 300), episode('mobitz', 500, 700)];
+  const written = [...markAnnotations({ beats: null, episodes, events: [], gaps: [] }, 250)];
+  expect(written.map(({ sample, code, aux }) => `${String(sample)} ${String(code)} ${aux}`)).toEqual([
+    ...['0 28 (N', '100 28 (BII', '100 22 AV block II, Wenckebach'],
+    ...['300 28 (N', '500 28 (BII', '500 22 AV block II, Mobitz', '700 28 (N'],
+  ]);
 });

@@ -28,8 +28,8 @@ export const rhythmLabels = {
   vf: { family: 'rhythm', wfdb_aux: '(VF', byte: 10 },
   avb1: { family: 'rhythm', wfdb_aux: '(BI', byte: 16 },
   avb2: { family: 'rhythm', wfdb_aux: '(BII', byte: 11 },
-  wenckebach: { family: 'rhythm', wfdb_aux: null, byte: 17 },
-  mobitz: { family: 'rhythm', wfdb_aux: null, byte: 18 },
+  wenckebach: { family: 'rhythm', wfdb_aux: '(BII', byte: 17 },
+  mobitz: { family: 'rhythm', wfdb_aux: '(BII', byte: 18 },
   avb3: { family: 'rhythm', wfdb_aux: '(BIII', byte: 12 },
   paced: { family: 'rhythm', wfdb_aux: '(P', byte: 13 },
   preexcitation: { family: 'rhythm', wfdb_aux: '(PREX', byte: 14 },
@@ -64,7 +64,7 @@ const byAux = new Map<string, RhythmKey>();
 const byByte = new Map<number, RhythmKey>();
 for (const key of rhythmKeys) {
   const { wfdb_aux: aux, byte } = rhythmLabels[key];
-  // WFDB has one name for asystole and for ventricular standstill: the first of the table is read from it.
+  // Several labels share a WFDB name (asystole and standstill, the kinds of block): the first of the table is read from it.
   if (aux !== null && !byAux.has(aux)) byAux.set(aux, key);
   byByte.set(byte, key);
 }
