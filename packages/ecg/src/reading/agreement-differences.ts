@@ -1,4 +1,5 @@
 /** Where two readings differ most: runs of beats that they name differently, and episodes that one of them has alone. */
+import { lowerBound } from '../beats/lower-bound.ts';
 import { beatClasses } from '../labels/beat-labels.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
@@ -52,8 +53,24 @@ function runsOf(events: readonly BeatEvent[], gap: number): Run[] {
   return runs;
 }
 
-export const overlaps = (a: Episode, b: Episode): boolean =>
-  a.kind === b.kind && a.start_sample <= b.end_sample && b.start_sample <= a.end_sample;
+/** Finds whether an episode overlaps one of these of its kind. Tens of thousands may be compared: by halves each. */
+export function overlapFinder(episodes: readonly Episode[]): (one: Episode) => boolean {
+  const kinds = new Set(episodes.map(({ kind }) => kind));
+  const spans = new Map(
+    Array.from(kinds, (kind) => {
+      const own = episodes.filter((one) => one.kind === kind);
+      const sorted = own.sort((a, b) => a.start_sample - b.start_sample);
+      let reach = 0;
+      const reaches = sorted.map(({ end_sample }) => (reach = Math.max(reach, end_sample)));
+      return [kind, { starts: sorted.map(({ start_sample }) => start_sample), reaches }];
+    }),
+  );
+  return ({ kind, start_sample, end_sample }) => {
+    const { starts = [], reaches = [] } = spans.get(kind) ?? {};
+    const begun = lowerBound(starts, end_sample + 1);
+    return begun > 0 && (reaches[begun - 1] ?? 0) >= start_sample;
+  };
+}
 
 /** Episodes of one reading that no episode of their kind in the other overlaps, the longest first. */
 function alone(
@@ -61,8 +78,9 @@ function alone(
   others: readonly Episode[],
   side: 'first' | 'second',
 ): Extract<ReadingDifference, { of: 'episode' }>[] {
+  const isFound = overlapFinder(others);
   return own
-    .filter((one) => !others.some((other) => overlaps(one, other)))
+    .filter((one) => !isFound(one))
     .map(({ kind, start_sample, end_sample }) => ({ of: 'episode', kind, side, start_sample, end_sample }));
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import { comparedFigures } from '../labels/compared-figures.ts';
+import { overlapFinder } from './agreement-differences.ts';
 import { agreementClasses, readingAgreement, type ReadSide } from './agreement.ts';
 import { createReadingFigures } from './reading-figures.ts';
 import type { ReadingEdit } from './edits.ts';
@@ -123,4 +124,26 @@ test('an episode that one has alone is found by nobody, and fibrillation is comp
     ...{ of: 'episode', kind: 'paced', side: 'second' },
     ...{ start_sample: 500 * hz, end_sample: 520 * hz },
   });
+});
+
+test('an episode is found among others exactly where one of its kind overlaps it', () => {
+  const episode = fc
+    .record({
+      kind: fc.constantFrom('vt' as const, 'pause' as const),
+      start_sample: fc.nat(60),
+      length: fc.nat(12),
+    })
+    .map(({ kind, start_sample, length }) => ({
+      ...{ kind, start_sample, end_sample: start_sample + length },
+      ...{ beats: 3, bpm: null },
+    }));
+  fc.assert(
+    fc.property(fc.array(episode), episode, (others, one) => {
+      const overlaps = others.some(
+        ({ kind, start_sample, end_sample }) =>
+          kind === one.kind && start_sample <= one.end_sample && one.start_sample <= end_sample,
+      );
+      expect(overlapFinder(others)(one)).toBe(overlaps);
+    }),
+  );
 });

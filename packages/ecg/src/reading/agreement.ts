@@ -18,7 +18,7 @@ import type { TableAgreement } from '../scoring/kappa.ts';
 import { matchBeats, matchWindowMs } from '../scoring/match-beats.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
-import { differencesOf, overlaps } from './agreement-differences.ts';
+import { differencesOf, overlapFinder } from './agreement-differences.ts';
 import type { BeatEvent, ReadingDifference } from './agreement-differences.ts';
 
 export interface ReadSide {
@@ -102,6 +102,7 @@ function compareBeats(first: ReadSide, second: ReadSide): Compared {
 
 function episodeAgreement(first: readonly Episode[], second: readonly Episode[]): EpisodeAgreement[] {
   const kinds = [...new Set([...first, ...second].map(({ kind }) => kind))].sort();
+  const [inFirst, inSecond] = [overlapFinder(first), overlapFinder(second)];
   return kinds.map((kind) => {
     const a = first.filter((one) => one.kind === kind);
     const b = second.filter((one) => one.kind === kind);
@@ -109,8 +110,8 @@ function episodeAgreement(first: readonly Episode[], second: readonly Episode[])
       kind,
       first: a.length,
       second: b.length,
-      first_found: a.filter((one) => b.some((other) => overlaps(one, other))).length,
-      second_found: b.filter((one) => a.some((other) => overlaps(one, other))).length,
+      first_found: a.filter(inSecond).length,
+      second_found: b.filter(inFirst).length,
     };
   });
 }

@@ -13,7 +13,7 @@ async function agree(order: unknown) {
     const open = await openStoredReading(files, base);
     open.apply(edits);
     const reading = open.reading();
-    return { reading, summary: createReadingFigures()(reading, figures) };
+    return { reading, summary: createReadingFigures()(reading, { ...figures, episode_limit: Infinity }) };
   };
   try {
     return readingAgreement(await sideOf(first), await sideOf(second));
