@@ -16,10 +16,16 @@ test('words become the diary, labels and housekeeping do not', () => {
       { time_ms: 2500, kind: 'diary', note: '息切れ' },
     ],
     labels: 5,
+    left_out: 0,
   });
 });
 
-test('more notes than a person writes are labels', () => {
+test('a long note is kept whole', () => {
+  const long = 'Dizzy on the stairs, then well. '.repeat(20).trim();
+  expect(diaryNotes([note(long)], 0).events.map((event) => event.note)).toEqual([long]);
+});
+
+test('more notes than a person writes are left out, and counted', () => {
   const notes = Array.from({ length: 501 }, () => note('Normal beat'));
-  expect(diaryNotes(notes, 0)).toEqual({ events: [], labels: 501 });
+  expect(diaryNotes([...notes, note('N')], 0)).toEqual({ events: [], labels: 1, left_out: 501 });
 });

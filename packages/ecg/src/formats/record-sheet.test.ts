@@ -38,7 +38,8 @@ test('every object lies where the table says, and no text leaves its brackets', 
   expect(/[^\x09\x0a\x20-\x7e]/.test(text)).toBe(false);
 });
 
-test('a page holds no more than it can show', () => {
+test('a page holds no more than it can show, and says how much that is not', () => {
   const text = new TextDecoder().decode(encodeRecordSheet(Array.from({ length: 200 }, () => 'lead')));
   expect(text.match(/Tj T\*/g)).toHaveLength(49);
+  expect(text).toContain('(... and 152 more lines) Tj');
 });

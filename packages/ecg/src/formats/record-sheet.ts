@@ -77,10 +77,11 @@ function shown(line: string): string {
   return `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`;
 }
 
-/** One page of A4 with a title and lines; what does not fit the page is cut. */
+/** One page of A4 with a title and lines; the last line says how many did not fit. */
 export function encodeRecordSheet(lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const rows = lines.flatMap(wrapped);
-  const page = rows.length > MOST_LINES ? [...rows.slice(0, MOST_LINES), '...'] : rows;
+  const more = rows.length - MOST_LINES;
+  const page = more > 0 ? [...rows.slice(0, MOST_LINES), `... and ${more} more lines`] : rows;
   const drawn = [
     'BT /F2 16 Tf 56 770 Td (Recording sheet) Tj ET',
     `BT /F1 10 Tf 14 TL 56 740 Td ${page.map(shown).join(' ')} ET`,

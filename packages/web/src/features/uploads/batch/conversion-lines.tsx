@@ -1,5 +1,6 @@
 /** What became of a recording in another format: what it was, and what of it is not taken over. */
 import { styled } from '@mui/material/styles';
+import { mostDiaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { leftOutReasons, type LeftOutReason } from '@rhythmdesk/ecg/formats/lead-choice';
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,7 @@ function LeftOut({ why, labels }: { why: LeftOutReason; labels: readonly string[
 export function ConversionLines({ surveyed }: { surveyed: Surveyed }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const { title, left_out, diary, labels, coarser_uv } = surveyed;
+  const { title, left_out, diary, labels, notes_left_out, coarser_uv } = surveyed;
   const groups = leftOutReasons.flatMap((why) => {
     const names = left_out.filter((each) => each.why === why).map(({ label }) => label);
     return names.length === 0 ? [] : [{ why, names }];
@@ -52,6 +53,11 @@ export function ConversionLines({ surveyed }: { surveyed: Surveyed }) {
       ))}
       {diary > 0 ? <li className="note">{t('diary', { count: diary })}</li> : null}
       {labels ? <li className="note">{t('labels-left-out')}</li> : null}
+      {notes_left_out > 0 ? (
+        <li className="note">
+          {t('notes-left-out', { value: format.number(notes_left_out), most: mostDiaryNotes })}
+        </li>
+      ) : null}
       {coarser_uv === null ? null : (
         <li className="note">{t('coarser', { step: format.number(coarser_uv, 2) })}</li>
       )}

@@ -15,6 +15,7 @@ const surveyed = {
   left_out: [],
   diary: 0,
   labels: false,
+  notes_left_out: 0,
   coarser_uv: null,
 };
 const source = { format: 'edf', name: 'a', files: [] } as const;

@@ -23,6 +23,8 @@ const surveyed = z.object({
   diary: z.number(),
   /** Whether labels of beats and rhythms are passed over. */
   labels: z.boolean(),
+  /** Notes that are left out, since there are more than a diary takes. */
+  notes_left_out: z.number(),
   /** Microvolts of the finest step where the file's own was too fine for 16 bits; null where every step is kept. */
   coarser_uv: z.number().nullable(),
 });

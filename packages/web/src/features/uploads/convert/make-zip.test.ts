@@ -61,6 +61,7 @@ test('an EDF+ becomes a zip that passes the check, with its facts, its diary and
     left_out: [{ label: 'Resp', why: 'no-ecg' }],
     diary: 1,
     labels: true,
+    notes_left_out: 0,
     coarser_uv: null,
   });
   expect(result.fault).toBeNull();

@@ -85,7 +85,7 @@ export async function surveySource(source: Source, onShare: (share: number) => v
   overview.finish();
   const { start_ms, samples, notes, scales } = signal.value;
   const shares = count.leadShares();
-  const { events, labels } = diaryNotes(notes, start_ms ?? 0);
+  const { events, labels, left_out: notes_left_out } = diaryNotes(notes, start_ms ?? 0);
   const shown: Surveyed = {
     title: opened.title,
     hn_id: await hnIdOf(opened, source),
@@ -99,6 +99,7 @@ export async function surveySource(source: Source, onShare: (share: number) => v
     left_out,
     diary: events.length,
     labels: labels > 0 || source.files.some(({ name }) => /\.atr$/i.test(name)),
+    notes_left_out,
     coarser_uv: coarserStep(opened, choice, signal.value),
   };
   return { opened, choice, signal: signal.value, left_out, shown };

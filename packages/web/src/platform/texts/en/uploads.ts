@@ -58,6 +58,7 @@ export const texts = {
   diary_one: '{{count}} note of the file becomes a diary entry',
   diary_other: '{{count}} notes of the file become diary entries',
   'labels-left-out': 'Beat and rhythm labels of the file are left out; the analysis finds its own',
+  'notes-left-out': '{{value}} notes of the file are left out; a diary takes at most {{most}}',
   coarser: 'Samples of more than 16 bits are kept in steps of {{step}} µV',
   'hn-id': 'HN ID',
   'hn-id.found': 'Found in the file or its name',

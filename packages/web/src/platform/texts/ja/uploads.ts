@@ -53,6 +53,7 @@ export const texts: Translated<typeof en> = {
   'left-out.more_other': '{{names}} ほか{{count}}件',
   diary_other: 'ファイルのメモ{{count}}件を日誌に取り込みます',
   'labels-left-out': 'ファイルの心拍・調律のラベルは取り込まず、解析であらためて検出します',
+  'notes-left-out': 'ファイルのメモ{{value}}件は取り込みません（日誌に取り込めるのは{{most}}件まで）',
   coarser: '16ビットを超える値は {{step}} µV 刻みで保存します',
   'hn-id': 'HN ID',
   'hn-id.found': 'ファイルまたはファイル名から読み取り',

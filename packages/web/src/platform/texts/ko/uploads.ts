@@ -51,6 +51,7 @@ export const texts: Translated<typeof en> = {
   'left-out.more_other': '{{names}} 외 {{count}}개',
   diary_other: '파일의 메모 {{count}}건을 환자 일지로 옮깁니다',
   'labels-left-out': '파일의 박동·리듬 표시는 옮기지 않으며, 분석에서 새로 찾습니다',
+  'notes-left-out': '파일의 메모 {{value}}건은 옮기지 않습니다. 일지에는 {{most}}건까지 옮길 수 있습니다',
   coarser: '16비트를 넘는 값은 {{step}} µV 단위로 저장됩니다',
   'hn-id': 'HN ID',
   'hn-id.found': '파일 또는 파일 이름에서 읽음',

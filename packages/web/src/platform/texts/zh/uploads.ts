@@ -51,6 +51,7 @@ export const texts: Translated<typeof en> = {
   'left-out.more_other': '{{names}} 等另外{{count}}个',
   diary_other: '文件中的{{count}}条备注将转为患者日志',
   'labels-left-out': '不采用文件中的心搏和心律标注，由分析重新识别',
+  'notes-left-out': '文件中的 {{value}} 条备注未转入；患者日志最多收录 {{most}} 条',
   coarser: '超过 16 位的数值按 {{step}} µV 的步长保存',
   'hn-id': 'HN ID',
   'hn-id.found': '读取自文件或文件名',

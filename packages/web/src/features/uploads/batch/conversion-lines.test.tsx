@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/uploads.ts';
+import { texts as ko } from '../../../platform/texts/ko/uploads.ts';
+import { ConversionLines } from './conversion-lines.tsx';
+
+const surveyed = {
+  title: 'EDF+',
+  hn_id: null,
+  clock_ms: null,
+  clock_has_zone: false,
+  duration_ms: 60_000,
+  sampling_hz: 250,
+  leads: [],
+  coverage: { share: 1, gaps: [] },
+  preview: null,
+  left_out: [],
+  diary: 0,
+  labels: false,
+  coarser_uv: null,
+};
+
+test.each([
+  { language: 'en', words: en },
+  { language: 'ko', words: ko },
+] as const)('$language: more notes than a diary takes are left out, and the card says so', async (one) => {
+  await showIn(one.language, <ConversionLines surveyed={{ ...surveyed, notes_left_out: 1_204 }} />);
+  const said = one.words['notes-left-out'].replace('{{value}}', '1,204').replace('{{most}}', '500');
+  expect(await screen.findByText(said)).toBeDefined();
+});
