@@ -1,11 +1,5 @@
 /** Words for screen readers only. */
 import { styled } from '@mui/material/styles';
+import { spokenOnly } from './spoken-only.ts';
 
-export const Spoken = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
+export const Spoken = styled('span')(spokenOnly);

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { spokenOnly } from '../../ui/spoken-only.ts';
 import { Spoken } from '../../ui/spoken.tsx';
 import { openProfile } from './overlays.ts';
 import { useThemeTurn } from './theme-switch.tsx';
@@ -33,6 +34,7 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
   [theme.breakpoints.down('md')]: { minHeight: 44, minWidth: 44 },
 }));
+const Name = styled('span')(({ theme }) => ({ [theme.breakpoints.down('lg')]: spokenOnly }));
 const Person = styled(MenuItem)(({ theme }) => ({
   display: 'block',
   padding: '8px 10px 10px',
@@ -128,7 +130,7 @@ export function AccountMenu({ wide }: { wide: boolean }) {
         <Spoken>{t('account')}</Spoken>
         {wide ? (
           <>
-            {user.name}
+            <Name>{user.name}</Name>
             <CaretDownIcon size={12} aria-hidden="true" />
           </>
         ) : (

@@ -1,4 +1,4 @@
-/** Below 768 px: every menu entry in a drawer that closes when the page changes. */
+/** Shows every menu entry in a drawer where the bar is too narrow for them; it closes when the page changes. */
 import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
 import { ListIcon } from '@phosphor-icons/react';

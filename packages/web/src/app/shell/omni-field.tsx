@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../ui/key-cap.tsx';
+import { spokenOnly } from '../../ui/spoken-only.ts';
 import { openPalette } from './overlays.ts';
 
 const Field = styled(ButtonBase)(({ theme }) => ({
@@ -26,6 +27,12 @@ const Field = styled(ButtonBase)(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& svg, & kbd': { flex: 'none' },
+  [theme.breakpoints.down('lg')]: {
+    flex: '0 1 36px',
+    minWidth: 36,
+    '& span': spokenOnly,
+    '& kbd': { display: 'none' },
+  },
 }));
 
 export function OmniField() {

@@ -44,6 +44,7 @@ const Badge = styled('span')(({ theme }) => ({
   fontWeight: 500,
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,
+  [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 const Nav = styled('nav')({ display: 'flex', alignSelf: 'stretch', marginLeft: 8 });
 const Entry = styled(Link)(({ theme }) => ({
@@ -56,6 +57,7 @@ const Entry = styled(Link)(({ theme }) => ({
   whiteSpace: 'nowrap',
   textDecoration: 'none',
   color: theme.vars.palette.text.secondary,
+  [theme.breakpoints.down('lg')]: { padding: '0 6px' },
   '&:hover': { color: theme.vars.palette.text.primary },
   '&[aria-current="page"]': {
     fontWeight: 600,
@@ -141,7 +143,10 @@ function NarrowBar() {
   );
 }
 
+/** The menu of an administrator in English needs this width beside the buttons. */
+const widePx = 980;
+
 export function TopBar() {
-  const wide = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true });
+  const wide = useMediaQuery(theme.breakpoints.up(widePx), { noSsr: true });
   return wide ? <WideBar /> : <NarrowBar />;
 }

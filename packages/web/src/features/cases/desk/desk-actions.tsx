@@ -32,6 +32,7 @@ const Row = styled('span')(({ theme }) => ({
   },
   '& small': { flex: 'none', fontSize: textSize.body, color: theme.vars.palette.text.secondary },
   '& i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
+  [theme.breakpoints.down('lg')]: { flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 4 },
 }));
 
 function Position({ desk }: { desk: Desk }) {

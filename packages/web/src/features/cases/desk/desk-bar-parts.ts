@@ -13,6 +13,15 @@ export const Bar = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   whiteSpace: 'nowrap',
+  '& > button': { flex: 'none' },
+  // The views have a line of their own where one line has no room for all.
+  [theme.breakpoints.down('lg')]: {
+    flexWrap: 'wrap',
+    height: 'auto',
+    columnGap: 8,
+    rowGap: 0,
+    paddingTop: 6,
+  },
 }));
 export const Identity = styled('h1')(({ theme }) => ({
   display: 'flex',
@@ -27,12 +36,16 @@ export const Identity = styled('h1')(({ theme }) => ({
   '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .quiet': { color: theme.vars.palette.text.secondary },
 }));
-export const Views = styled(Tabs)({
+export const Views = styled(Tabs)(({ theme }) => ({
   alignSelf: 'stretch',
   minHeight: 48,
   marginLeft: 8,
   // A long name yields before the tabs do.
   '@media (min-width: 1280px)': { flex: 'none' },
   '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
-});
+  [theme.breakpoints.down('lg')]: {
+    ...{ order: 1, flex: '1 0 100%', minHeight: 40, marginLeft: 0 },
+    '& .MuiTab-root': { minHeight: 40 },
+  },
+}));
 export const Space = styled('span')({ flex: 1 });
