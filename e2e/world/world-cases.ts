@@ -3,6 +3,7 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { adoptReport } from '@rhythmdesk/server/features/cases/case-files';
 import { createCase } from '@rhythmdesk/server/features/cases/edit-case';
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
+import { nothingLeftOut } from '@rhythmdesk/server/features/cases/left-out';
 import { unsealed } from '@rhythmdesk/server/features/cases/sign-report';
 import type { Db, Tx } from '@rhythmdesk/server/platform/db/database';
 import { analyses } from '@rhythmdesk/server/platform/db/schema/analysis';
@@ -111,6 +112,7 @@ export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: Case
     chance: wish.drawn === true ? 0 : 0.999_999,
     password: 'right',
     signing: unsealed('en', 'foreign'),
+    reading: nothingLeftOut,
   } as const;
   return transact(db, async (tx) => {
     const wished = { ...patient, ...wish.patient, priority };

@@ -117,6 +117,7 @@ const facts = {
   sections: [...reportSections],
   technician: { id: 1, name: 'Mori Kaede' },
   confirmer: { id: 2, name: 'Saito Ren' },
+  left_out_statement: null,
   conclusion_figures: [],
   conclusion:
     'Paroxysmal atrial fibrillation. One ventricular run. No AV block of degree II or III.\nNext: assess anticoagulation; control of rate in AF.',

@@ -1,6 +1,7 @@
 /** A case that its chief gave back with comments pinned to the recording, one of them replied to by its technician. */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
+import { nothingLeftOut } from '@rhythmdesk/server/features/cases/left-out';
 import { unsealed } from '@rhythmdesk/server/features/cases/sign-report';
 import { addComment } from '@rhythmdesk/server/features/cases/talk';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
@@ -84,6 +85,7 @@ export async function playReturned(
         ...{ caller: chief, request_id: `demo-${plan.hn_id}`, now: before(1.9) },
         ...{ billing_time_zone: demoBillingZone, chance: 0, password: 'right' },
         signing: unsealed(plan.language, 'foreign'),
+        reading: nothingLeftOut,
       },
     ),
   );

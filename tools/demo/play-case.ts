@@ -9,6 +9,7 @@ import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random
 import { adoptReport } from '@rhythmdesk/server/features/cases/case-files';
 import { createCase, updateReading } from '@rhythmdesk/server/features/cases/edit-case';
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
+import { nothingLeftOut } from '@rhythmdesk/server/features/cases/left-out';
 import { unsealed } from '@rhythmdesk/server/features/cases/sign-report';
 import { addComment } from '@rhythmdesk/server/features/cases/talk';
 import type { Tx } from '@rhythmdesk/server/platform/db/database';
@@ -174,6 +175,7 @@ export class CasePlayer {
         chance: 0,
         password: 'right',
         signing: unsealed(this.plan.language, 'foreign'),
+        reading: nothingLeftOut,
       },
     );
     this.version = answer.version;

@@ -51,6 +51,9 @@ const strip = z.object({
     .default(null),
 });
 
+/** A kind of finding of which the reading lists a part only. */
+export const leftOutKind = z.object({ kind: rhythm, found: z.number(), listed: z.number() });
+
 /** What the reading itself says. */
 export const reportFigures = z.object({
   summary: analysisSummary.omit({
@@ -109,6 +112,8 @@ export const reportFigures = z.object({
       }),
     )
     .default([]),
+  /** Kinds of which the reading lists a part only, the gravest findings. */
+  left_out: z.array(leftOutKind).default([]),
   /** How many findings persons have judged, and how. */
   judged: z.record(state, z.number()),
   /** Of the last edit; 0 where nobody edited. */
@@ -177,6 +182,11 @@ export const reportDocument = z.object({
   sections: z.array(z.enum(reportSections)).default([...reportSections]),
   technician: personName.nullable(),
   confirmer: personName.nullable(),
+  /** What the chief who verified the reading stated about findings that it does not list. */
+  left_out_statement: z
+    .object({ words: z.string(), by: personName, stated_at: instant })
+    .nullable()
+    .default(null),
   /** As its author wrote it: plain text, lines kept. */
   conclusion: z.string(),
   /** Which of its words are figures of the reading. */

@@ -3,7 +3,7 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
 import { optionalText, rowId, whole } from './fields.ts';
-import { reportDocument } from './report-document.ts';
+import { leftOutKind, reportDocument } from './report-document.ts';
 import { defineRoutes } from './route.ts';
 
 /** How much of the recording a line of a full disclosure holds. */
@@ -30,6 +30,20 @@ export const reportRoutes = defineRoutes({
     summary: 'The same as pages (PDF/A-2a, tagged, strips at 25 mm/s and 10 mm/mV).',
     input: reportQuery,
     output: { binary: 'application/pdf' },
+  },
+  leftOut: {
+    method: 'GET',
+    path: 'case/case/:case_id/left-out',
+    allow: 'case.verify',
+    audit: 'analysis.read',
+    summary:
+      'Kinds of findings of which the reading lists a part only. Verifying needs `left_out_words` where there are any.',
+    input: z.strictObject({ case_id: rowId }),
+    output: z.object({
+      left_out: z.array(leftOutKind),
+      /** The newest report comes from the reading, so that a verification can add the words to it. */
+      from_reading: z.boolean(),
+    }),
   },
   fullDisclosure: {
     method: 'GET',

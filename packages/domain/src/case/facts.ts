@@ -55,5 +55,9 @@ export interface ActionInput {
   readonly confirmer?: Colleague | null | undefined;
   /** `null`: no team in particular. */
   readonly team_id?: number | null | undefined;
+  /** How many findings of the reading are counted and not listed. */
+  readonly left_out?: number | undefined;
+  /** What the chief says of them in the report. */
+  readonly left_out_words?: string | undefined;
   readonly password: 'absent' | 'right' | 'wrong';
 }

@@ -154,6 +154,22 @@ test('a report PDF, and a new one for a correction', () => {
   expect(refusalOf(demanded, 'complete-editing', technician)).toBe('case/not-verified');
 });
 
+test('findings that are not listed need the words of a chief to be verified, and a verification to be completed', () => {
+  const waiting = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
+  const refused = (input: Parameters<typeof refusalOf>[3]) => refusalOf(waiting, 'verify', chief, input);
+  expect(refused({ left_out: 3 })).toBe('case/left-out-unsaid');
+  expect(refused({ left_out: 3, left_out_words: ' \n' })).toBe('case/left-out-unsaid');
+  expect(refused({ left_out: 3, left_out_words: 'One shape.' })).toBe('accepted');
+  expect(refused({ left_out: 0 })).toBe('accepted');
+  const open = caseIn('review');
+  expect(refusalOf(open, 'complete', technician, { left_out: 1 })).toBe('case/left-out-unverified');
+  expect(refusalOf(open, 'complete', technician, { left_out: 0 })).toBe('accepted');
+  const verified = { ...waiting, verified: true };
+  expect(refusalOf(verified, 'complete', technician, { left_out: 1 })).toBe('accepted');
+  const again = caseIn('edit', { has_new_report: true });
+  expect(refusalOf(again, 'complete-editing', technician, { left_out: 1 })).toBe('case/left-out-unverified');
+});
+
 test('a wrong password is judged last', () => {
   const wrong = { password: 'wrong' } as const;
   expect(refusalOf(caseIn('review'), 'complete', technician, wrong)).toBe('auth/wrong-password');

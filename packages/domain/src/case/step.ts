@@ -108,6 +108,10 @@ const needFaults: Readonly<Record<Need, (facts: CaseFacts, input: ActionInput) =
   technician: technicianFault,
   confirmer: confirmerFault,
   team: teamFault,
+  'left-out-words': (_facts, { left_out = 0, left_out_words = '' }) =>
+    left_out > 0 && left_out_words.trim() === '' ? 'case/left-out-unsaid' : null,
+  'left-out-verified': (facts, { left_out = 0 }) =>
+    left_out > 0 && !facts.verified ? 'case/left-out-unverified' : null,
   password: (_facts, { password }) => {
     if (password === 'absent') return 'case/password-missing';
     return password === 'right' ? null : 'auth/wrong-password';
@@ -119,13 +123,18 @@ const needFields: Readonly<Record<Need, string>> = {
   technician: 'technician_id',
   confirmer: 'confirmer_id',
   team: 'team_id',
+  'left-out-words': 'left_out_words',
+  'left-out-verified': 'left_out',
   password: 'password',
 };
 
 function needFault(needs: readonly Need[], facts: CaseFacts, input: ActionInput): Refused | null {
   for (const need of needs) {
     const code = needFaults[need](facts, input);
-    if (code !== null) return refuse(code, { [needFields[need]]: messageKeyOf(code) });
+    if (code === null) continue;
+    const refused = refuse(code, { [needFields[need]]: messageKeyOf(code) });
+    const { left_out = 0 } = input;
+    return left_out > 0 ? { ...refused, figures: { left_out } } : refused;
   }
   return null;
 }

@@ -30,6 +30,8 @@ export const needMeanings = {
   technician: 'an active technician or chief of the center',
   confirmer: 'a chief of the center who did not do the work',
   team: 'another team of the center, or none',
+  'left-out-words': 'where findings of the reading are not listed: what the chief says of it in the report',
+  'left-out-verified': 'where findings of the reading are not listed: the verification of a chief',
   password: 'the own password again',
 } as const;
 export type Need = keyof typeof needMeanings;

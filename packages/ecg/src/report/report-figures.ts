@@ -79,6 +79,8 @@ export interface ReportFigures {
   readonly qrs: Spread | null;
   /** What persons measured, in the order of time. */
   readonly measurements: readonly ReportMeasurement[];
+  /** Kinds of which the summary lists a part only. */
+  readonly left_out: readonly Pick<LimitedKind, 'kind' | 'found' | 'listed'>[];
   /** Episodes that the summary leaves out are open. */
   readonly judged: Readonly<Record<FindingState, number>>;
   /** Of the last edit. */
@@ -204,6 +206,7 @@ export function reportFigures(
       const { of, sample, lead, beats: count } = one;
       return { of, sample, lead, beats: count, ...measuredBeat(one, summary.sampling_hz) };
     }),
+    left_out: limited_kinds.map(({ kind, found, listed }) => ({ kind, found, listed })),
     judged: judgedOf(findings, limited_kinds),
     sequence: reading.sequence,
     checksum: checksumOf(reading),

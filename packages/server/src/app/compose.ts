@@ -9,6 +9,7 @@ import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
+import { readLeftOut } from '../features/cases/left-out.ts';
 import { keepReport, openMaking, readReportData } from '../features/cases/made-reports.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { openReport } from '../features/cases/open-report.ts';
@@ -47,6 +48,8 @@ import { readReportFigures } from '../features/reading/report-figures.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { placesOf, readersDoor, recordingDoor } from '../features/recordings/open-recording.ts';
 import { reportHandlers } from '../features/reports/handlers.ts';
+import { makeDocument, type ReportQuery } from '../features/reports/make-document.ts';
+import { printReport } from '../features/reports/print-report.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
@@ -54,6 +57,8 @@ import type { UploadDependencies } from '../features/uploads/upload-dependencies
 import { systemChance } from '../platform/chance/chance.ts';
 import type { Asking, Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
+import { writeBytes } from '../platform/files/file-store.ts';
+import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import { disclosureDependencies } from './disclosure-dependencies.ts';
@@ -171,6 +176,7 @@ function readingDependencies(
 
 function reportDependencies(platform: Platform, reading: ReadingDependencies): ReportDependencies {
   const { db, files, clock } = platform;
+  const figures = (case_id: number) => readReportFigures(reading, case_id);
   return {
     disclosure: disclosureDependencies(platform),
     db,
@@ -181,14 +187,24 @@ function reportDependencies(platform: Platform, reading: ReadingDependencies): R
     openMaking,
     keepReport,
     readReportData: (caller, input) => readReportData(db, caller, input),
+    readLeftOut: (caller, case_id) => readLeftOut({ db, figures }, caller, case_id),
     critical: (case_id) => reportedFindings(db, case_id),
-    figures: (case_id) => readReportFigures(reading, case_id),
+    figures,
   };
 }
 
-function caseDependencies({ db, files, clock, sealer, config }: Platform, people: PeopleDependencies) {
+function caseDependencies(
+  { db, files, clock, sealer, config }: Platform,
+  people: PeopleDependencies,
+  reports: ReportDependencies,
+) {
   return {
     ...{ db, files, clock, sealer },
+    figures: reports.figures,
+    printStatement: async (record: CaseRecord, printed: ReportQuery) => {
+      const document = await makeDocument(reports, record, printed);
+      return { document, stored: await writeBytes(files, await printReport(reports, document)) };
+    },
     chance: systemChance,
     billing_time_zone: config.BILLING_TIME_ZONE,
     // What a signature may be given by.
@@ -211,7 +227,6 @@ export async function compose(platform: Platform, uploads: UploadDependencies, o
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
-  const cases = caseDependencies(platform, people);
   const recordings = {
     db,
     files,
@@ -230,6 +245,8 @@ export async function compose(platform: Platform, uploads: UploadDependencies, o
     changeReading,
   };
   const reading = readingDependencies(platform, { ...doors, ...opened });
+  const reports = reportDependencies(platform, reading);
+  const cases = caseDependencies(platform, people, reports);
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
     ...groupHandlers(platform),
@@ -245,7 +262,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies, o
     ...analysisHandlers(analysis),
     ...readingHandlers(reading),
     ...secondHandlers(reading),
-    ...reportHandlers(reportDependencies(platform, reading)),
+    ...reportHandlers(reports),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),

@@ -27,7 +27,14 @@ const stays: Readonly<Record<string, string>> = {
     [
       ...['agreements', 'agreement_withdrawals', 'analyses', 'audit_log', 'case_comments'],
       ...['case_files', 'case_history', 'cases', 'consent_links', 'critical_events'],
-      ...['critical_findings', 'pin_answers', 'reading_coverage', 'reading_edits', 'report_signatures'],
+      ...[
+        'critical_findings',
+        'left_out_statements',
+        'pin_answers',
+        'reading_coverage',
+        'reading_edits',
+        'report_signatures',
+      ],
       ...['report_versions', 'second_reading_edits', 'second_readings', 'shown_readings'],
     ].map((name) => [name, 'of a case']),
   ),

@@ -12,6 +12,7 @@ import { listFiles } from '../features/cases/case-files.ts';
 import { performAction } from '../features/cases/perform-action.ts';
 import { caseDetailFor, readVersions, seenCase } from '../features/cases/read-case.ts';
 import { proveReport } from '../features/cases/signature-handlers.ts';
+import { nothingLeftOut } from '../features/cases/left-out.ts';
 import { prepareSigning } from '../features/cases/sign-report.ts';
 import {
   act,
@@ -104,7 +105,14 @@ async function complete(case_id: number, at = now, action: CaseAction = 'complet
   const language = 'ja';
   const signing = await prepareSigning({ db, files, sealer }, { case_id, action, caller, language, now: at });
   const body = { case_id, version: await versionOf(db, case_id) };
-  const context = { caller, request_id: 'test', now: at, billing_time_zone: 'Asia/Seoul', signing };
+  const context = {
+    caller,
+    request_id: 'test',
+    now: at,
+    billing_time_zone: 'Asia/Seoul',
+    signing,
+    reading: nothingLeftOut,
+  };
   await transact(db, (tx) => performAction(tx, action, body, { ...context, chance: 0, password: 'right' }));
   const [version] = await readVersions(db, case_id);
   if (version?.signature === null || version === undefined) throw new Error('not signed');

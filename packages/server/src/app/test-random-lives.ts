@@ -11,6 +11,7 @@ import { asc, eq } from 'drizzle-orm';
 import { adoptReport } from '../features/cases/case-files.ts';
 import { updateCase, updateReading } from '../features/cases/edit-case.ts';
 import { performAction } from '../features/cases/perform-action.ts';
+import { nothingLeftOut } from '../features/cases/left-out.ts';
 import { unsealed } from '../features/cases/sign-report.ts';
 import { caseWorld, readyCase, versionOf } from '../features/cases/test-cases.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
@@ -68,7 +69,13 @@ async function take(case_id: number, action: CaseAction, caller: Caller): Promis
     confirmer_id: chief.id,
   };
   const signing = unsealed('en');
-  const context = { request_id: 'test', now, billing_time_zone: 'Asia/Seoul', password: 'right' } as const;
+  const context = {
+    reading: nothingLeftOut,
+    request_id: 'test',
+    now,
+    billing_time_zone: 'Asia/Seoul',
+    password: 'right',
+  } as const;
   const chance = random();
   await tried(transact(db, (tx) => performAction(tx, action, body, { caller, signing, chance, ...context })));
 }

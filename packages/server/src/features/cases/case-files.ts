@@ -188,9 +188,12 @@ type NewVersion = {
   readonly file_id: number;
   readonly source: ReportSource;
   readonly document?: ReportDocument;
+  readonly reading_by?: number | null;
 };
 
-export async function addVersion(tx: Tx, made: NewVersion, { caller, now }: EditContext) {
+type MadeBy = { readonly caller: Pick<Caller, 'id'>; readonly now: Date };
+
+export async function addVersion(tx: Tx, made: NewVersion, { caller, now }: MadeBy) {
   const report_version = nextReportVersion(await readVersions(tx, made.case_id));
   await tx.insert(reportVersions).values({ ...made, report_version, created_by: caller.id, created_at: now });
   return report_version;
@@ -211,12 +214,7 @@ export async function storePdf(files: FileStore, bytes: Buffer): Promise<StoredF
 
 type NewFile = Pick<FileRow, 'case_id' | 'kind' | 'side' | 'filename'>;
 
-export async function writeFileRow(
-  tx: Tx,
-  values: NewFile,
-  stored: StoredFile,
-  { caller, now }: { readonly caller: Pick<Caller, 'id'>; readonly now: Date },
-) {
+export async function writeFileRow(tx: Tx, values: NewFile, stored: StoredFile, { caller, now }: MadeBy) {
   const [file] = await tx
     .insert(caseFiles)
     .values({

@@ -6,7 +6,6 @@ import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle'
 import { unaudited } from '../../platform/audit/audited-call.ts';
 import type { Chance } from '../../platform/chance/chance.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
@@ -31,6 +30,13 @@ import { createCase, openEdit, updateCase, updateReading, type EditContext } fro
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { casesSheet } from './export-cases.ts';
+import {
+  asksLeftOut,
+  foldReading,
+  stateLeftOut,
+  type FoldedReading,
+  type LeftOutDependencies,
+} from './left-out.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
 import { readMentionable } from './mentions.ts';
 import { readBoard } from './read-board.ts';
@@ -42,8 +48,7 @@ import { addComment, answerPin, readComments, readHistory } from './talk.ts';
 
 const ok = { ok: true } as const;
 
-export type CaseDependencies = {
-  readonly db: Db;
+export type CaseDependencies = LeftOutDependencies & {
   readonly files: FileStore;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -67,10 +72,11 @@ async function judgePassword(
   action: CaseAction,
   caller: Caller,
   input: ActionInput,
+  reading: FoldedReading | undefined,
 ): Promise<ActionContext['password']> {
   const { password, passkey, provider_proof } = input;
   if ((password ?? passkey ?? provider_proof) === undefined) return 'absent';
-  await judgeBesidesPassword(db, action, input, caller);
+  await judgeBesidesPassword(db, action, input, caller, reading);
   if (passkey !== undefined) {
     await checkPasskey(caller, passkey);
     return 'right';
@@ -83,14 +89,32 @@ async function judgePassword(
   return (await checkPassword(caller, password)) ? 'right' : 'wrong';
 }
 
+/** Folded only for who may act at all. */
+async function readingFor(
+  dependencies: CaseDependencies,
+  action: CaseAction,
+  caller: Caller,
+  input: ActionInput,
+): Promise<FoldedReading | undefined> {
+  if (!asksLeftOut(action)) return undefined;
+  await judgeBesidesPassword(dependencies.db, action, input, caller);
+  return foldReading(dependencies, input.case_id);
+}
+
 function actionHandler(dependencies: CaseDependencies, action: CaseAction): ActionHandler {
   const { clock, billing_time_zone } = dependencies;
   return async ({ caller, request_id, input, once, language }) => {
-    const password = await judgePassword(dependencies, action, caller, input);
+    const folded = await readingFor(dependencies, action, caller, input);
+    const password = await judgePassword(dependencies, action, caller, input, folded);
     const now = clock.now();
     const request = { case_id: input.case_id, action, caller, language, now };
     const signing = password === 'right' ? await prepareSigning(dependencies, request) : undefined;
-    const drawn = { chance: dependencies.chance() };
+    const stating = { action, input, caller, now };
+    const reading =
+      folded === undefined || password !== 'right'
+        ? folded
+        : await stateLeftOut(dependencies, folded, stating);
+    const drawn = { chance: dependencies.chance(), reading };
     const context = { caller, request_id, now, billing_time_zone, password, signing, ...drawn };
     return once((tx) => performAction(tx, action, input, context));
   };

@@ -21,6 +21,14 @@ import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal, refusalFrom, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from './edit-case.ts';
+import {
+  addStatedReport,
+  asksLeftOut,
+  countLeftOut,
+  keepStatement,
+  proveFolded,
+  type FoldedReading,
+} from './left-out.ts';
 import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
@@ -40,6 +48,8 @@ export type ActionContext = {
   readonly chance: number;
   /** Of an act that signs the report; made before the transaction. */
   readonly signing?: Signing | undefined;
+  /** Of an act that asks what the reading leaves out; folded before the transaction. */
+  readonly reading?: FoldedReading | undefined;
 };
 
 async function colleague(tx: Queryable, id: number | undefined): Promise<Colleague | null | undefined> {
@@ -111,7 +121,7 @@ async function judge(
   record: CaseRecord | null,
   action: CaseAction,
   body: ActionBody,
-  { caller, password }: Pick<ActionContext, 'caller' | 'password'>,
+  { caller, password, reading }: Pick<ActionContext, 'caller' | 'password' | 'reading'>,
 ): Promise<{ record: CaseRecord; decision: Decision }> {
   if (record === null) throw new Refusal('object/not-found');
   const decision = step(record.facts, action, caller.actor, {
@@ -120,6 +130,8 @@ async function judge(
     technician: await colleague(tx, body.technician_id),
     confirmer: await colleague(tx, body.confirmer_id),
     team_id: body.team_id,
+    left_out: countLeftOut(reading?.left_out ?? []),
+    left_out_words: body.left_out_words,
     password,
   });
   if (decision.ok) return { record, decision };
@@ -132,8 +144,10 @@ export async function judgeBesidesPassword(
   action: CaseAction,
   body: ActionBody,
   caller: Acting,
+  reading?: FoldedReading,
 ): Promise<void> {
-  await judge(db, await readCaseRecord(db, body.case_id), action, body, { caller, password: 'right' });
+  const context = { caller, password: 'right', reading } as const;
+  await judge(db, await readCaseRecord(db, body.case_id), action, body, context);
 }
 
 /** What the history says of an act beside its name: the comment, and of a new team which one it is. */
@@ -142,7 +156,9 @@ async function descriptionOf(
   { facts }: CaseRecord,
   { effects, team_id }: Decision,
   { comment = '' }: ActionBody,
+  { reading }: ActionContext,
 ): Promise<string> {
+  if (effects.includes('verify')) return reading?.stated?.statement.words ?? '';
   if (!effects.includes('set-team')) return comment;
   const team = team_id === null ? '–' : await holdTeam(tx, facts.tech_center_id, team_id);
   if (team === null) throw refuseField('case/team-unfit', 'team_id');
@@ -158,6 +174,14 @@ async function signed(tx: Tx, action: CaseAction, case_id: number, { caller, now
   if (signing === undefined) throw new Error(`${action} without a signature`);
   const by = { caller, now, signing };
   return { by, file: await signedFile(tx, case_id, by) };
+}
+
+/** The folded reading of an act that asks what is left out, found again behind the lock of the case's row. */
+async function standingReading(tx: Tx, action: CaseAction, case_id: number, { reading }: ActionContext) {
+  if (!asksLeftOut(action)) return null;
+  if (reading === undefined) throw new Error(`${action} without its reading`);
+  await proveFolded(tx, case_id, reading);
+  return reading;
 }
 
 export type ActionAnswer = {
@@ -176,15 +200,24 @@ export async function performAction(
   const locked = await lockCaseRecord(tx, body.case_id);
   const { record, decision } = await judge(tx, locked, action, body, context);
   const { case_id } = body;
+  const reading = await standingReading(tx, action, case_id, context);
   const change = await changeOf(tx, record, decision, body, context);
   const signature = await signed(tx, action, case_id, context);
+  const report = { case_id, report_author_id: record.facts.report_author_id };
+  const stated = reading === null ? null : await addStatedReport(tx, report, reading, context);
+  if (stated !== null) change.report_version = stated.report_version;
+  const file_sha256 = signature?.file.sha256 ?? stated?.file_sha256;
   const version = await saveCase(tx, record, change, {
     action,
-    ...(signature === null ? {} : { file_sha256: signature.file.sha256 }),
-    description: await descriptionOf(tx, record, decision, body),
+    ...(file_sha256 === undefined ? {} : { file_sha256 }),
+    description: await descriptionOf(tx, record, decision, body, context),
     notify: withSeverity(decision.notify, record.row.severity),
     ...savedBy(context),
   });
+  if (reading !== null && stated !== null) {
+    const { report_version } = stated;
+    await keepStatement(tx, { case_id, report_version, case_version: version }, reading, context);
+  }
   if (decision.effects.includes('release-report')) {
     await tx
       .update(reportVersions)

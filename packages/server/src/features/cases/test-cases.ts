@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createCase } from './edit-case.ts';
 import { performAction, type ActionAnswer } from './perform-action.ts';
+import { nothingLeftOut } from './left-out.ts';
 import { unsealed } from './sign-report.ts';
 
 export const now = new Date('2026-11-20T09:00:00Z');
@@ -179,6 +180,7 @@ export async function act(
         password: 'right',
         chance,
         signing: unsealed('en'),
+        reading: nothingLeftOut,
       },
     ),
   );

@@ -107,6 +107,7 @@ export function reportHandlers(
       const body = await printReport(dependencies, document, call.signal);
       return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}.pdf` };
     },
+    leftOut: ({ caller, input }) => dependencies.readLeftOut(caller, input.case_id),
     fullDisclosure: (call) => fullDisclosure(dependencies, call),
     patientPage: (call) => patientPage(dependencies, call),
     makeReport: (call) => makeReport(dependencies, call),

@@ -3,10 +3,11 @@ import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { hasLetterhead, reportSections, sectionsOf } from '@rhythmdesk/domain/report/report-form';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { storedEvents, storedLeads } from '../../platform/db/schema/recording-shapes.ts';
+import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -27,10 +28,12 @@ function headOf(house: Institution & { readonly letterhead: string; readonly log
   return { lines: own.length > 0 ? own : standing, logo: house.logo === '' ? null : house.logo };
 }
 
+const person = { id: users.id, name: users.name };
+
 async function personOf(db: Db, id: number | null): Promise<ReportDocument['technician']> {
   if (id === null) return null;
-  const [person] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id));
-  return person ?? null;
+  const [found] = await db.select(person).from(users).where(eq(users.id, id));
+  return found ?? null;
 }
 
 /** How the two want it printed. */
@@ -81,10 +84,24 @@ async function recordingOf(db: Db, case_id: number) {
   return row;
 }
 
+/** What the chief stated in the newest version; it ends with the verification. */
+async function statementOf(db: Db, { row }: CaseRecord): Promise<ReportDocument['left_out_statement']> {
+  const { case_id, report_version, verified_at } = row;
+  if (report_version === null || verified_at === null) return null;
+  const [found] = await db
+    .select({ words: leftOutStatements.words, stated_at: leftOutStatements.stated_at, by: person })
+    .from(leftOutStatements)
+    .innerJoin(users, eq(users.id, leftOutStatements.stated_by))
+    .where(and(eq(leftOutStatements.case_id, case_id), eq(leftOutStatements.report_version, report_version)));
+  return found === undefined ? null : { ...found, stated_at: found.stated_at.toISOString() };
+}
+
 export type ReportQuery = {
   readonly language: Language;
   /** What an amendment changed and why. */
   readonly amendment: string | null;
+  /** Of the verification that makes this version; that of the newest version by default, while it is verified. */
+  readonly left_out_statement?: ReportDocument['left_out_statement'];
 };
 
 export async function makeDocument(
@@ -95,7 +112,7 @@ export async function makeDocument(
     critical,
   }: Pick<ReportDependencies, 'db' | 'clock' | 'figures' | 'critical'>,
   record: CaseRecord,
-  { language, amendment }: ReportQuery,
+  { language, amendment, left_out_statement }: ReportQuery,
 ): Promise<ReportDocument> {
   const { case_id, technician_id, confirmer_id, report_version } = record.row;
   const [found, technician, confirmer] = await Promise.all([
@@ -112,6 +129,7 @@ export async function makeDocument(
     made_at: clock.now().toISOString(),
     report_version: (report_version ?? 0) + 1,
     amendment,
+    left_out_statement: left_out_statement ?? (await statementOf(db, record)),
     ...caseParts(record),
     technician,
     confirmer,

@@ -1,6 +1,5 @@
 /** What the template prints: every text written out in the report's language, every drawing made. */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
-import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
@@ -17,17 +16,15 @@ import {
   rhythmText,
   type Source,
 } from './page-tables.ts';
+import { criticalParts, leftOutParts } from './page-boxes.ts';
 import { figureTexts } from './figure-texts.ts';
-import { fill, formsOf } from './report-forms.ts';
+import { fill, filled, formsOf } from './report-forms.ts';
 import type { KeyFigure } from './report-vocabulary.ts';
 import { reportWords } from './report-words.ts';
 import { drawStrip, type StripRow } from './strip-drawing.ts';
 import { type DrawnStrip, isSheet, readOrder } from './strip-layout.ts';
 import { measuredCaliper } from './strip-marks.ts';
 import { drawTrend, trendHeightMm } from './trend-drawing.ts';
-
-const filled = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null && part !== '').join(' · ');
 
 type Named = Pick<ReportDocument, 'language'> & {
   readonly patient: Pick<ReportDocument['patient'], 'first_name' | 'last_name'>;
@@ -186,25 +183,6 @@ function methodParts(source: Source) {
   };
 }
 
-/** Rule, when, how long and how fast, and what a person made of it. */
-function criticalParts({ document, words, forms }: Source): (readonly [string, string])[] {
-  return document.critical.map((finding) => {
-    const at = finding.acknowledged_at;
-    const judged = fill(words.critical_states[finding.state], {
-      name: finding.acknowledged_name ?? '',
-      time: at === null ? '' : forms.minute(Date.parse(at)),
-    });
-    const time = forms.moment(instantOf(document, finding.start_sample));
-    const rate = finding.bpm === null ? null : forms.bpm(finding.bpm);
-    const { seconds } = finding;
-    const lasting = seconds < 60 ? forms.seconds(1000 * seconds) : forms.length(seconds);
-    const { rule, kind } = finding;
-    const named = isNamedPause(kind) ? words.rhythms[kind] : words.critical_rules[rule];
-    const what = filled([named, time, lasting, rate]);
-    return [what, judged];
-  });
-}
-
 export type PrintedLogo = { readonly svg: string; readonly width_mm: number; readonly height_mm: number };
 
 export function letterheadParts({ letterhead, center, hospital }: ReportDocument, logo: PrintedLogo | null) {
@@ -282,6 +260,7 @@ export function printedPages(
     sections: sectionParts(source, drawn),
     facts: facts(source),
     critical: criticalParts(source),
+    left_out: leftOutParts(source),
     conclusion: document.conclusion.split(/\r?\n/),
     keys: keyFigures(source),
     trend: trendParts(source),

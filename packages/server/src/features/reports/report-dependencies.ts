@@ -1,7 +1,7 @@
 /** What this feature is given by `app`. */
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
-import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
@@ -31,6 +31,8 @@ export type ReportDependencies = {
     made: { readonly document: ReportDocument; readonly stored: StoredFile },
     maker: Maker,
   ) => Promise<Kept>;
+  /** What the reading leaves out, for whoever may verify the case. */
+  readonly readLeftOut: (caller: Caller, case_id: number) => Promise<OutputOf<typeof reportRoutes.leftOut>>;
   /** What a kept version says, where it is for this caller. */
   readonly readReportData: (
     caller: Caller,

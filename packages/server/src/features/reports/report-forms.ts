@@ -5,6 +5,10 @@ import { reportWords } from './report-words.ts';
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{([a-z_]+)\}/g, (_all, name: string) => values[name] ?? '');
 
+/** The parts that say something, in one line. */
+export const filled = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
 const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
   Language,
   string

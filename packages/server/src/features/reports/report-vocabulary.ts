@@ -48,6 +48,8 @@ export type ReportWords = {
   readonly genders: Readonly<Record<(typeof genders)[number], string>>;
   readonly age: string;
   readonly amended: string;
+  /** Of findings that the reading counts and does not list; `{kind}`, `{listed}`, `{found}`, `{name}`, `{time}`. */
+  readonly left_out: Readonly<Record<'title' | 'kind' | 'stated' | 'unstated', string>>;
   readonly conclusion: string;
   readonly conclusion_none: string;
   readonly severity: string;

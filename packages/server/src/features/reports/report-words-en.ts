@@ -18,6 +18,12 @@ export const words: ReportWords = {
   genders: { male: 'male', female: 'female', other: 'other' },
   age: '{n} y',
   amended: 'Amended report: replaces version {n}',
+  left_out: {
+    title: 'Findings that are not listed',
+    kind: '{kind}: the {listed} gravest of {found} are listed',
+    stated: 'Stated at the verification by {name}, {time}',
+    unstated: 'No chief has stated yet why this reading can be verified.',
+  },
   conclusion: 'Conclusion',
   conclusion_none: 'No conclusion has been written yet.',
   severity: 'Severity: {severity}',

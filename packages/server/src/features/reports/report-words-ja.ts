@@ -18,6 +18,12 @@ export const words: ReportWords = {
   genders: { male: '男', female: '女', other: 'その他' },
   age: '{n}歳',
   amended: '訂正報告書：第{n}版に代わるもの',
+  left_out: {
+    title: '一覧に載っていない所見',
+    kind: '{kind}：{found} 件のうち重要度の高い {listed} 件を記載',
+    stated: '確認時の記載：{name}、{time}',
+    unstated: 'この判読を確認できる理由はまだ記載されていません。',
+  },
   conclusion: '所見',
   conclusion_none: '所見はまだ記載されていません。',
   severity: '重症度：{severity}',

@@ -18,6 +18,12 @@ export const words: ReportWords = {
   genders: { male: '남', female: '여', other: '기타' },
   age: '{n}세',
   amended: '정정 보고서: 제{n}판을 대체합니다',
+  left_out: {
+    title: '목록에 없는 소견',
+    kind: '{kind}: {found}건 중 중요도가 높은 {listed}건만 기재',
+    stated: '확인 시 기재: {name}, {time}',
+    unstated: '이 판독을 확인할 수 있는 이유가 아직 적혀 있지 않습니다.',
+  },
   conclusion: '소견',
   conclusion_none: '소견이 아직 작성되지 않았습니다.',
   severity: '중증도: {severity}',

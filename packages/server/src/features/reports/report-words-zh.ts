@@ -18,6 +18,12 @@ export const words: ReportWords = {
   genders: { male: '男', female: '女', other: '其他' },
   age: '{n}岁',
   amended: '更正报告：替代第{n}版',
+  left_out: {
+    title: '未列出的所见',
+    kind: '{kind}：共 {found} 项，仅列出最严重的 {listed} 项',
+    stated: '复核时说明：{name}，{time}',
+    unstated: '尚未说明此判读为何可以复核通过。',
+  },
   conclusion: '结论',
   conclusion_none: '尚未填写结论。',
   severity: '严重程度：{severity}',

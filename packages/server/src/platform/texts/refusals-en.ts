@@ -72,6 +72,12 @@ export const refusalsEn = {
   'case/no-center': 'This hospital has no analysing center.',
   'case/coverage-short':
     '{seen_percent} % of the recording has been looked at; the center asks for {asked_percent} % first.',
+  'case/left-out-unsaid':
+    '{left_out} findings are not listed in the reading. State in the report why it can be verified.',
+  'case/left-out-unverified':
+    '{left_out} findings are not listed in the reading. A chief must verify this case and state so in the report.',
+  'case/left-out-report':
+    'The newest report does not come from the reading, so it cannot state what is not listed. Make a report from the reading first.',
   'case/no-new-report': 'Please add a new report version first.',
   'case/same-technician': 'The case is already assigned to this person.',
   'case/others-share':

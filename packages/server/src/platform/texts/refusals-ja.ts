@@ -73,6 +73,12 @@ export const refusalsJa = {
   'case/no-center': 'この病院には解析センターが設定されていません。',
   'case/coverage-short':
     '記録の {seen_percent} % が閲覧済みです。センターは先に {asked_percent} % の閲覧を求めています。',
+  'case/left-out-unsaid':
+    '判読の一覧に載っていない所見が {left_out} 件あります。確認できる理由を報告書に記載してください。',
+  'case/left-out-unverified':
+    '判読の一覧に載っていない所見が {left_out} 件あります。チーフが報告書に記載して確認する必要があります。',
+  'case/left-out-report':
+    '最新の報告書は判読から作成されたものではないため、一覧にない所見を記載できません。先に判読から報告書を作成してください。',
   'case/no-new-report': '先に新しい版の報告書を登録してください。',
   'case/same-technician': 'すでにこの担当者に割り当てられています。',
   'case/others-share':

@@ -72,6 +72,12 @@ export const refusalsKo = {
   'case/no-center': '이 병원에 지정된 분석 센터가 없습니다.',
   'case/coverage-short':
     '기록의 {seen_percent} %를 살펴봤습니다. 센터는 먼저 {asked_percent} %를 요구합니다.',
+  'case/left-out-unsaid':
+    '판독 목록에 없는 소견이 {left_out}건 있습니다. 승인할 수 있는 이유를 보고서에 적어 주세요.',
+  'case/left-out-unverified':
+    '판독 목록에 없는 소견이 {left_out}건 있습니다. 책임자가 보고서에 적고 확인해야 합니다.',
+  'case/left-out-report':
+    '최신 보고서가 판독에서 만들어지지 않아 목록에 없는 소견을 적을 수 없습니다. 먼저 판독에서 보고서를 만들어 주세요.',
   'case/no-new-report': '먼저 새 버전의 보고서를 등록해 주세요.',
   'case/same-technician': '이미 이 담당자에게 배정되어 있습니다.',
   'case/others-share': '이 검사는 다른 팀의 몫입니다. 이 센터에서는 다른 팀의 검사를 맡을 수 없습니다.',

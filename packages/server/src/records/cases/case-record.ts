@@ -22,7 +22,8 @@ export const centerOfCase = sql`${centers.id} = coalesce(${cases.tech_center_id}
 
 const joinedFacts = {
   has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = ${cases.case_id})`,
-  report_author_id: sql<number | null>`(select v.created_by::float8 from report_versions v
+  report_author_id: sql<number | null>`(select coalesce(v.reading_by, v.created_by)::float8
+    from report_versions v
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1)`,
   report_unreleased: sql<boolean>`coalesce((select v.released_at is null from report_versions v
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1), false)`,

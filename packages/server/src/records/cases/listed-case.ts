@@ -46,7 +46,12 @@ const shownColumns = {
 /** The latest report version of a case. */
 const reportOf = (db: Queryable) =>
   db
-    .select({ created_by: reportVersions.created_by, released_at: reportVersions.released_at })
+    .select({
+      author_id: sql<
+        number | null
+      >`coalesce(${reportVersions.reading_by}, ${reportVersions.created_by})::float8`.as('author_id'),
+      released_at: reportVersions.released_at,
+    })
     .from(reportVersions)
     .where(eq(reportVersions.case_id, cases.case_id))
     .orderBy(desc(reportVersions.report_version))
@@ -83,8 +88,8 @@ function query(db: Queryable) {
       },
       team: { id: teams.id, name: teams.name, type: teams.type },
       has_recording: sql<boolean>`${recordings.recording_id} is not null`,
-      report_author_id: report.created_by,
-      report_unreleased: sql<boolean>`${report.created_by} is not null and ${report.released_at} is null`,
+      report_author_id: report.author_id,
+      report_unreleased: sql<boolean>`${report.author_id} is not null and ${report.released_at} is null`,
       agreement_missing: agreementMissing,
       ...teamFacts,
       recording_seen: recordingSeenSql(centers.coverage_minimum),

@@ -275,6 +275,8 @@ export const reportVersions = pgTable(
     created_by: rowRef('created_by')
       .notNull()
       .references(() => users.id),
+    /** Whose reading it is, where a verification made the version. */
+    reading_by: rowRef('reading_by').references(() => users.id),
     created_at: instant('created_at').notNull().defaultNow(),
     /** When the hospital could first see it: the completion that released it. */
     released_at: instant('released_at'),

@@ -67,6 +67,49 @@ test.each(languages)('$language: a refused rejection says why and keeps what was
   expect(callbacks.onDone).not.toHaveBeenCalled();
 });
 
+test.each(languages)(
+  '$language: findings that are not listed need words before a verification is sent',
+  async (one) => {
+    const left_out = [{ kind: 'v_couplet', found: 43_000, listed: 20_000 }];
+    const calls = answerCalls((call) =>
+      call.path.endsWith('/left-out')
+        ? Response.json({ left_out, from_reading: true })
+        : Response.json({ case_id: 7, version: 4, status: 'review' }),
+    );
+    const callbacks = parts();
+    const user = await showIn(one.language, <ActionDialog action="verify" target={target} {...callbacks} />);
+    const words = await screen.findByRole('textbox', { name: one.words['left-out.words'] });
+    const title = one.words['left-out.title_other'].replace('{{value}}', '23,000');
+    expect(screen.getByText(title)).toBeDefined();
+    expect(screen.getByText(/20,000.*43,000|43,000.*20,000/)).toBeDefined();
+    await user.type(screen.getByLabelText(one.words.password, { exact: false }), 'secret');
+    const send = screen.getByRole('button', { name: one.words['name.verify'] });
+    await user.click(send);
+    expect((await screen.findByRole('alert')).textContent).toContain(one.required);
+    expect(calls.filter(({ path }) => path.endsWith('/verify'))).toEqual([]);
+    await user.type(words, 'All of one shape.');
+    await user.click(send);
+    await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+    const sent = calls.find(({ path }) => path.endsWith('/verify'));
+    expect(sent?.body).toMatchObject({ left_out_words: 'All of one shape.', password: 'secret' });
+  },
+);
+
+test('a verification where all is listed asks for the password alone', async () => {
+  const calls = answerCalls((call) =>
+    call.path.endsWith('/left-out')
+      ? Response.json({ left_out: [], from_reading: true })
+      : Response.json({ case_id: 7, version: 4, status: 'review' }),
+  );
+  const callbacks = parts();
+  const user = await showIn('en', <ActionDialog action="verify" target={target} {...callbacks} />);
+  await user.type(await screen.findByLabelText(en.password, { exact: false }), 'secret');
+  expect(screen.queryByRole('textbox', { name: en['left-out.words'] })).toBeNull();
+  await user.click(screen.getByRole('button', { name: en['name.verify'] }));
+  await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+  expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).not.toHaveProperty('left_out_words');
+});
+
 const pinned = {
   comment_id: 1,
   user: { id: 3, name: '斎藤 蓮' },

@@ -30,6 +30,7 @@ import {
 } from './action-draft.ts';
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
+import { countLeftOut, LeftOutWords, useLeftOut } from './left-out.tsx';
 import { PinsGoingAlong } from './pins-going-along.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
 import { SigningStatement } from './signing-statement.tsx';
@@ -69,6 +70,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
   const [fault, setFault] = useState<ActionFault | null>(null);
   const [busy, setBusy] = useState(false);
   const [keys] = useState(() => makeAttemptKeys());
+  const leftOut = useLeftOut(action, target.case_id);
   const version = fault?.fresh?.version ?? target.version;
 
   const explain = async (error: unknown) => {
@@ -77,7 +79,8 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     onStale(target.case_id);
     setFault({ error, fresh: await freshRow(target.case_id).catch(() => undefined) });
   };
-  const send = async (draft: ActionDraft) => {
+  const send = async (written: ActionDraft) => {
+    const draft = { ...written, left_out: countLeftOut(leftOut) };
     const lacking = missingNeeds(action, draft);
     setMissing(lacking);
     if (lacking.length > 0 || busy) return;
@@ -107,7 +110,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
       await explain(error);
     }
   };
-  return { signBy, draft, missing, fault, busy, change, submit };
+  return { signBy, leftOut, draft, missing, fault, busy, change, submit };
 }
 
 /** What the action means for this case, or the case alone where that needs no words; and what who signs declares. */
@@ -177,9 +180,9 @@ export function ActionDialog(props: ActionDialogProps) {
           <Fields>
             <Meaning action={action} target={target} />
             {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
+            <LeftOutWords form={form} />
             <ActionFields
-              action={action}
-              target={target}
+              {...{ action, target }}
               draft={form.draft}
               missing={form.missing}
               onChange={form.change}

@@ -7,6 +7,10 @@ import type { Need } from '@rhythmdesk/domain/case/transition';
 export type ActionDraft = {
   readonly comment: string;
   readonly password: string;
+  /** What a verification states about findings that the reading does not list. */
+  readonly left_out_words: string;
+  /** How many those are, as far as the page knows. */
+  readonly left_out: number;
   /** In place of the password. */
   readonly passkey: PasskeyProof | null;
   /** In place of the password, of who signs in by a provider. */
@@ -20,6 +24,8 @@ export type ActionDraft = {
 export const emptyDraft: ActionDraft = {
   comment: '',
   password: '',
+  left_out_words: '',
+  left_out: 0,
   passkey: null,
   provider_proof: null,
   technician_id: null,
@@ -38,6 +44,9 @@ const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
   technician: ({ technician_id }) => technician_id === null,
   confirmer: ({ confirmer_id }) => confirmer_id === null,
   team: ({ team_id }) => team_id === undefined,
+  'left-out-words': ({ left_out, left_out_words }) => left_out > 0 && left_out_words.trim() === '',
+  // Nothing that a dialog could ask for: the server refuses.
+  'left-out-verified': () => false,
 };
 
 export function missingNeeds(action: CaseAction, draft: ActionDraft): readonly Need[] {
@@ -61,6 +70,9 @@ export function inputOf(
     case_id,
     version,
     ...(needs.has('comment') ? { comment: draft.comment.trim() } : {}),
+    ...(needs.has('left-out-words') && draft.left_out > 0
+      ? { left_out_words: draft.left_out_words.trim() }
+      : {}),
     ...(needs.has('password') ? signatureOf(draft) : {}),
     ...(needs.has('technician') && draft.technician_id !== null
       ? { technician_id: draft.technician_id }

@@ -31,7 +31,7 @@ export const texts = {
   'body.take-back':
     '{{name}} goes back to the pool. The technician reads your reason; the work so far stays.',
   'body.request-verification': '{{name}}. The chief you choose is asked to check it.',
-  'body.verify': '{{name}}. You confirm that report and findings are right.',
+  'body.verify': '{{name}}. You confirm that the report and the findings are correct.',
   'body.return': '{{name}}. The technician reads what has to change; an earlier verification is void.',
   'body.complete': '{{name}}. The report is released to the hospital.',
   'body.request-editing':
@@ -40,6 +40,13 @@ export const texts = {
   'body.close': '{{name}}. A closed case can be read, but nothing in it can be changed any more.',
   comment: 'Comment',
   reason: 'Reason',
+  'left-out.title_one': '{{value}} finding is not listed in the reading',
+  'left-out.title_other': '{{value}} findings are not listed in the reading',
+  'left-out.kind': '{{kind}}: the {{listed}} gravest of {{found}} are listed',
+  'left-out.no-report':
+    'The newest report does not come from the reading. Make a report from the reading first.',
+  'left-out.words': 'Why the reading can be verified',
+  'left-out.hint': 'The report prints these words with your name.',
   password: 'Your password',
   'password-hint': 'Asked again because this is signed with your name.',
   technician: 'Technician',

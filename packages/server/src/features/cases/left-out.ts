@@ -1,0 +1,166 @@
+/**
+ * Decides what verifying and completing need where the reading counts findings that it does not list.
+ *
+ * The reading is folded before the transaction. Inside it the case's row is locked and the reading must still be the one
+ * that was folded. A verification with words makes the next report version, which prints them.
+ */
+import type { ActionInput } from '@rhythmdesk/contract/case-actions';
+import {
+  reportDocument,
+  type ReportDocument,
+  type ReportFigures,
+} from '@rhythmdesk/contract/report-document';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { transitionOf } from '@rhythmdesk/domain/case/lifecycle';
+import { visibleVersions } from '@rhythmdesk/domain/report/versions';
+import { and, eq } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { reportVersions } from '../../platform/db/schema/cases.ts';
+import { leftOutStatements } from '../../platform/db/schema/left-out.ts';
+import type { Acting, Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
+import { baseOf, headOf } from '../../records/readings/reading-log.ts';
+import { addVersion, writeFileRow } from './case-files.ts';
+import type { MadeReport } from './made-reports.ts';
+import { readVersions, seenCase } from './read-case.ts';
+
+type LeftOut = ReportFigures['left_out'];
+type Statement = NonNullable<ReportDocument['left_out_statement']>;
+type Printed = Pick<ReportDocument, 'language' | 'amendment'> & { readonly left_out_statement: Statement };
+
+export type LeftOutDependencies = {
+  readonly db: Db;
+  /** What the reading says now; null where no analysis has succeeded. */
+  readonly figures: (
+    case_id: number,
+  ) => Promise<{ readonly analysis_version: number; readonly figures: ReportFigures } | null>;
+  /** The next report version with a statement in it. */
+  readonly printStatement: (record: CaseRecord, printed: Printed) => Promise<MadeReport>;
+};
+
+/** A reading as it was folded for a verification or a completion. */
+export type FoldedReading = {
+  /** The reading to be found again in the transaction; null where none was folded. */
+  readonly of: { readonly analysis_version: number | null; readonly sequence: number } | null;
+  readonly left_out: LeftOut;
+  /** The report version that states what is left out. */
+  readonly stated: { readonly made: MadeReport; readonly statement: Statement } | null;
+};
+
+/** For callers that make cases of their own, without a reading that could leave anything out. */
+export const nothingLeftOut: FoldedReading = { of: null, left_out: [], stated: null };
+
+export const countLeftOut = (left_out: LeftOut): number =>
+  left_out.reduce((sum, { found, listed }) => sum + found - listed, 0);
+
+export const asksLeftOut = (action: CaseAction): boolean =>
+  transitionOf(action).needs.some((need) => need === 'left-out-words' || need === 'left-out-verified');
+
+export async function foldReading(
+  { figures }: Pick<LeftOutDependencies, 'figures'>,
+  case_id: number,
+): Promise<FoldedReading> {
+  const found = await figures(case_id);
+  if (found === null) return { ...nothingLeftOut, of: { analysis_version: null, sequence: 0 } };
+  const { analysis_version } = found;
+  const { sequence, left_out } = found.figures;
+  return { of: { analysis_version, sequence }, left_out, stated: null };
+}
+
+/** The newest report with its document; null where it does not come from the reading. */
+async function newestFromReading(db: Queryable, case_id: number) {
+  const [newest] = visibleVersions(await readVersions(db, case_id), 'center');
+  if (newest?.source !== 'reading') return null;
+  const { report_version, released_ms } = newest;
+  const [row] = await db
+    .select({ document: reportVersions.document })
+    .from(reportVersions)
+    .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, report_version)));
+  return { released_ms, document: reportDocument.parse(row?.document) };
+}
+
+type Stating = {
+  readonly action: CaseAction;
+  readonly input: ActionInput;
+  readonly caller: Acting;
+  readonly now: Date;
+};
+
+/** Prints the report version of a verification that states what is left out; the reading alone for every other act. */
+export async function stateLeftOut(
+  { db, printStatement }: LeftOutDependencies,
+  folded: FoldedReading,
+  { action, input, caller, now }: Stating,
+): Promise<FoldedReading> {
+  if (action !== 'verify' || folded.left_out.length === 0) return folded;
+  const { case_id, left_out_words = '' } = input;
+  const record = await readCaseRecord(db, case_id);
+  const newest = await newestFromReading(db, case_id);
+  if (record === null || newest === null) throw new Refusal('case/left-out-report');
+  if (newest.released_ms !== null) throw new Refusal('case/no-new-report');
+  const { language, amendment } = newest.document;
+  const by = { id: caller.id, name: caller.name };
+  const statement = { words: left_out_words, by, stated_at: now.toISOString() };
+  const made = await printStatement(record, { language, amendment, left_out_statement: statement });
+  return { ...folded, stated: { made, statement } };
+}
+
+/** Refuses where the reading is no longer the one that was folded. The case's row is locked. */
+export async function proveFolded(tx: Tx, case_id: number, { of, stated }: FoldedReading): Promise<void> {
+  if (of === null) return;
+  const base = await baseOf(tx, case_id);
+  if ((base?.analysis_version ?? null) !== of.analysis_version) throw new Refusal('reading/other-analysis');
+  const sequence = await headOf(tx, case_id);
+  const printed = stated?.made.document.figures.sequence ?? sequence;
+  if (sequence !== of.sequence || sequence !== printed) throw new Refusal('reading/behind');
+}
+
+/** Stores the report version that a verification made; null where it made none. */
+export async function addStatedReport(
+  tx: Tx,
+  {
+    case_id,
+    report_author_id: reading_by,
+  }: { readonly case_id: number; readonly report_author_id: number | null },
+  { stated }: FoldedReading,
+  by: { readonly caller: Acting; readonly now: Date },
+) {
+  if (stated === null) return null;
+  const { document, stored } = stated.made;
+  const filename = `${document.case.hn_id}-report-v${String(document.report_version)}.pdf`;
+  const file_id = await writeFileRow(
+    tx,
+    { case_id, kind: 'report', side: 'technician', filename },
+    stored,
+    by,
+  );
+  const version = { case_id, file_id, source: 'reading' as const, document, reading_by };
+  const report_version = await addVersion(tx, version, by);
+  return { report_version, file_sha256: stored.sha256 };
+}
+
+export async function keepStatement(
+  tx: Tx,
+  key: { readonly case_id: number; readonly report_version: number; readonly case_version: number },
+  { left_out, stated }: FoldedReading,
+  { caller, now }: { readonly caller: Acting; readonly now: Date },
+): Promise<void> {
+  const words = stated?.statement.words ?? '';
+  await tx
+    .insert(leftOutStatements)
+    .values({ ...key, words, left_out, stated_by: caller.id, stated_at: now });
+}
+
+/** What the dialog of a verification shows before it asks for words. */
+export async function readLeftOut(
+  dependencies: Pick<LeftOutDependencies, 'db' | 'figures'>,
+  caller: Caller,
+  case_id: number,
+) {
+  const { db } = dependencies;
+  await seenCase(db, caller, case_id, 'case.verify');
+  const { left_out } = await foldReading(dependencies, case_id);
+  const from_reading = left_out.length === 0 || (await newestFromReading(db, case_id)) !== null;
+  return { left_out, from_reading };
+}
