@@ -101,6 +101,10 @@ export const caseRoutes = defineRoutes({
           patient_last_name: true,
         }),
       ),
+      /** More match than are listed. */
+      more: z.boolean(),
+      /** Only the cases of so many last days were searched, since the text is too short for more; null: all were. */
+      days: z.number().int().nullable(),
     }),
   },
   nextCase: {

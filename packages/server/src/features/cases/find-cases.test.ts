@@ -49,7 +49,23 @@ test('one or two letters or digits, which no index finds, are found in the days 
     expect(await found(caller, 'zq')).toEqual([fresh]);
     expect(await found(caller, '77')).toEqual([fresh]);
     expect(await found(caller, '78')).toEqual([]);
+    const searched = async (q: string) =>
+      (await inScope(rowScopeOf(caller.actor), () => findCases(db, caller, q, now))).days;
+    expect([await searched('zq'), await searched('zq7'), await searched('洋')]).toEqual([62, null, null]);
   }
+});
+
+test('more cases than are named are said to be there, for whoever sees all and for a group', async () => {
+  const answerOf = async (caller: typeof chief, q: string) => {
+    const { items, more } = await inScope(rowScopeOf(caller.actor), () => findCases(db, caller, q, now));
+    return [items.length, more];
+  };
+  for (let i = 0; i < 9; i += 1) {
+    if (i === 8)
+      for (const caller of [admin, doctor]) expect(await answerOf(caller, '多田多田')).toEqual([8, false]);
+    await readyCase(db, doctor, `HN26F001${String(i)}0`, { patient_last_name: '多田多田' });
+  }
+  for (const caller of [admin, doctor]) expect(await answerOf(caller, '多田多田')).toEqual([8, true]);
 });
 
 test('a group finds nothing of others', async () => {

@@ -51,31 +51,38 @@ async function rareSql(db: Db, q: string, names: NameSearch, now: Date): Promise
     select case_id, listed_at from every_case cases where ${all.texts}) select * from found)`;
 }
 
-async function matchesSql(db: Db, caller: Asking, q: string, now: Date, newest: SQL): Promise<SQL | null> {
+/** What matches, and of how many last days that is; null where it is of all days. */
+type Matches = { readonly matches: SQL | null; readonly days: number | null };
+
+async function matchesSql(db: Db, caller: Asking, q: string, now: Date, newest: SQL): Promise<Matches> {
   const grant = grantFor(caller, 'case.read');
   const names = nameSearch(grant);
   const reach = conditionOf('case', caller.actor, grant);
   const sees_all = isEveryCase(reach);
   const rare = sees_all && isShortName(q) ? await rareSql(db, q, names, now) : null;
-  if (rare !== null) return rare;
+  if (rare !== null) return { matches: rare, days: null };
   const { row } = await searchSql(db, q, names, null);
   const since = sql`listed_at > ${now.toISOString()}::timestamptz - make_interval(days => ${unindexedDays}::int)`;
-  const within = hasSearchIndex(q) ? undefined : since;
+  const days = hasSearchIndex(q) ? null : unindexedDays;
+  const within = days === null ? undefined : since;
   const columns = sql`select case_id, listed_at`;
-  if (sees_all) return sql`${columns} from ${caseRows(true)} where ${and(row, within)} ${newest}`;
+  if (sees_all)
+    return { days, matches: sql`${columns} from ${caseRows(true)} where ${and(row, within)} ${newest}` };
   const parts = caseScopeParts(reach).map(
     ({ where }) => sql`(${columns} from (select * from cases where ${and(where, within)}
-      order by listed_at desc offset 0) cases where ${notByIndex(row)} limit ${foundLimit})`,
+      order by listed_at desc offset 0) cases where ${notByIndex(row)} limit ${foundLimit + 1})`,
   );
-  return parts.length === 0 ? null : sql.join(parts, sql` union all `);
+  return { days, matches: parts.length === 0 ? null : sql.join(parts, sql` union all `) };
 }
 
 export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
-  const newest = sql`order by listed_at desc, case_id desc limit ${foundLimit}`;
-  const matches = await matchesSql(db, caller, q, now, newest);
-  if (matches === null) return { items: [] };
+  const newest = sql`order by listed_at desc, case_id desc limit ${foundLimit + 1}`;
+  const { matches, days } = await matchesSql(db, caller, q, now, newest);
+  if (matches === null) return { items: [], more: false, days };
   const found = await db.execute(sql`select case_id from (${matches}) found ${newest}`);
   const ids = found.rows.map((row) => idRow.parse(row).case_id);
-  const listed = await readListedCases(db, ids);
-  return { items: listed.map((record) => foundRow(caseRowOf(record, caller, record.joined, now))) };
+  const listed = await readListedCases(db, ids.slice(0, foundLimit));
+  const more = ids.length > foundLimit;
+  const items = listed.map((record) => foundRow(caseRowOf(record, caller, record.joined, now)));
+  return { items, more, days };
 }

@@ -42,14 +42,15 @@ function useCaseSource(): void {
         title: t('palette.cases'),
         async search(query, signal) {
           if (query === '' || !builtPaths.has('/detail/{case_id}')) return [];
-          const { items } = await api.call('findCases', { q: query }, { signal });
-          return items.map((found) => ({
+          const { items, more, days } = await api.call('findCases', { q: query }, { signal });
+          const cases = items.map((found) => ({
             id: `case-${found.case_id}`,
             title: personName(found.patient_first_name, found.patient_last_name) || found.hn_id,
             note: [found.hn_id, found.hospital.name, word(`status.${labelOf(found)}`)].join(' · '),
             icon: <HeartbeatIcon size={16} aria-hidden="true" />,
             run: () => void navigate({ to: `/detail/${found.case_id}` }),
           }));
+          return { items: cases, more, note: days === null ? undefined : t('palette.cases.days', { days }) };
         },
       }),
     [t, word, i18n.language, navigate],

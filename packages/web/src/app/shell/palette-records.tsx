@@ -21,9 +21,19 @@ import { api } from '../../platform/client/api.ts';
 import { changeToView } from '../../features/cases/model/saved-view.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { addPaletteSource, matching } from '../../ui/palette/palette-sources.ts';
+import {
+  addPaletteSource,
+  matching,
+  type PaletteFound,
+  type PaletteItem,
+} from '../../ui/palette/palette-sources.ts';
 
 const shown = 6;
+
+const firstOf = (items: readonly PaletteItem[]): PaletteFound => ({
+  items: items.slice(0, shown),
+  more: items.length > shown,
+});
 
 /** What the search of a list takes. */
 const longestSearch = 80;
@@ -46,8 +56,8 @@ function usePeopleSource(): void {
       async search(query, signal) {
         if (query === '') return [];
         const params = { q: query, ...staff, sort: 'name' as const, size: shown };
-        const { items } = await api.call('users', params, { signal });
-        return items.map(({ id, user_id, name, user_role: { role_key }, user_group }) => ({
+        const { items, total } = await api.call('users', params, { signal });
+        const people = items.map(({ id, user_id, name, user_role: { role_key }, user_group }) => ({
           id: `user-${String(id)}`,
           title: administers ? name : t('palette.cases-of', { name }),
           note: [word(`role.${role_key}`), user_group.name].join(' · '),
@@ -57,6 +67,7 @@ function usePeopleSource(): void {
               ? navigate({ to: '/admin/user', search: { q: user_id } })
               : navigate({ to: '/', search: { technician_id: String(id) } })),
         }));
+        return { items: people, more: total > items.length };
       },
     });
   }, [t, word, i18n.language, user_role, navigate]);
@@ -81,8 +92,12 @@ function useInstitutionSource(): void {
       async search(query, signal) {
         if (query === '') return [];
         const types = administers ? {} : { type: ['hospital' as const] };
-        const { items } = await api.call('userGroups', { q: query, ...types, size: shown }, { signal });
-        return items.flatMap(({ id, name, type }) => {
+        const { items, total } = await api.call(
+          'userGroups',
+          { q: query, ...types, size: shown },
+          { signal },
+        );
+        const groups = items.flatMap(({ id, name, type }) => {
           const cases = {
             id: `hospital-${String(id)}`,
             title: t('palette.cases-of', { name }),
@@ -99,6 +114,7 @@ function useInstitutionSource(): void {
           };
           return [...(administers ? [own] : []), ...(type === 'hospital' ? [cases] : [])];
         });
+        return { items: groups, more: total > items.length };
       },
     });
   }, [t, kind, i18n.language, user_role, navigate]);
@@ -118,14 +134,16 @@ function useNoticeSource(): void {
       async search(query, signal) {
         if (query === '') return [];
         const { items } = writes
-          ? await api.call('writtenNotices', { q: query, size: shown }, { signal })
+          ? await api.call('writtenNotices', { q: query, size: shown + 1 }, { signal })
           : await api.call('notices', { q: query }, { signal });
-        return items.slice(0, shown).map(({ id, title }) => ({
-          id: `notice-${String(id)}`,
-          title,
-          icon: <MegaphoneIcon size={16} aria-hidden="true" />,
-          run: () => void navigate({ to: '/notice', search: { notice: String(id) } }),
-        }));
+        return firstOf(
+          items.map(({ id, title }) => ({
+            id: `notice-${String(id)}`,
+            title,
+            icon: <MegaphoneIcon size={16} aria-hidden="true" />,
+            run: () => void navigate({ to: '/notice', search: { notice: String(id) } }),
+          })),
+        );
       },
     });
   }, [t, i18n.language, user_role, navigate]);
@@ -155,7 +173,7 @@ function useSavedViewSource(): void {
           icon: <BookmarkSimpleIcon size={16} aria-hidden="true" />,
           run: () => void navigate({ to: listPaths[list], search: changeToView(search) }),
         }));
-        return matching(opening, query).slice(0, shown);
+        return firstOf(matching(opening, query));
       },
     });
   }, [t, views, i18n.language, user_role, navigate]);
@@ -181,7 +199,7 @@ function useExportSource(): void {
           icon: <TableIcon size={16} aria-hidden="true" />,
           run: () => void navigate({ to: '/exports' }),
         }));
-        return matching(opening, query).slice(0, shown);
+        return firstOf(matching(opening, query));
       },
     });
   }, [t, i18n.language, format, navigate]);

@@ -1,6 +1,8 @@
 /** The groups of the palette; the active item is scrolled into view and shows the key that takes it. */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/texts/use-format.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { KeyCap } from '../key-cap.tsx';
 import { markMatch, type PaletteGroup, type PaletteItem } from './palette-sources.ts';
@@ -11,6 +13,11 @@ const GroupTitle = styled('div')(({ theme }) => ({
   fontSize: textSize.small,
   fontWeight: 500,
   color: theme.vars.palette.gray,
+}));
+const GroupNote = styled('div')(({ theme }) => ({
+  padding: '4px 14px',
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
 }));
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -58,6 +65,8 @@ function Title({ text, query }: { text: string; query: string }) {
 }
 
 export function PaletteList({ id, label, groups, active, query, onChoose }: PaletteListProps) {
+  const { t } = useTranslation('lists');
+  const format = useFormat();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -85,6 +94,12 @@ export function PaletteList({ id, label, groups, active, query, onChoose }: Pale
               ) : null}
             </Row>
           ))}
+          {group.more ? (
+            <GroupNote role="presentation">
+              {t('part.narrow', { shown: format.number(group.items.length) })}
+            </GroupNote>
+          ) : null}
+          {group.note === undefined ? null : <GroupNote role="presentation">{group.note}</GroupNote>}
         </div>
       ))}
     </List>

@@ -17,15 +17,23 @@ export type PaletteItem = {
 /** What the open page itself offers, what the server finds, where one can go, what one can do; in this order. */
 const paletteKinds = ['page', 'records', 'places', 'acts'] as const;
 
+/** `more` where there are more than these; the note says what was not searched. */
+type PaletteFindings = {
+  readonly items: readonly PaletteItem[];
+  readonly more: boolean;
+  readonly note?: string | undefined;
+};
+export type PaletteFound = readonly PaletteItem[] | PaletteFindings;
+
 export type PaletteSource = {
   id: string;
   kind: (typeof paletteKinds)[number];
   /** The heading of its items, in the page's language. */
   title: string;
-  search: (query: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>;
+  search: (query: string, signal: AbortSignal) => PaletteFound | Promise<PaletteFound>;
 };
 
-export type PaletteGroup = { id: string; title: string; items: readonly PaletteItem[] };
+export type PaletteGroup = PaletteFindings & { readonly id: string; readonly title: string };
 
 /** The longest text that the searches of the server take. */
 const longestQuery = 80;
@@ -58,12 +66,12 @@ type Search = {
 /** Asks every source once; one that fails is left out, so that the others still answer. */
 export async function searchPalette({ query, signal, onGroups, from = sources }: Search): Promise<void> {
   const term = query.slice(0, longestQuery);
-  const groups: PaletteGroup[] = from.map(({ id, title }) => ({ id, title, items: [] }));
+  const groups: PaletteGroup[] = from.map(({ id, title }) => ({ id, title, items: [], more: false }));
   const answered = new Set<string>();
   let isLate = false;
   const publish = (): void => {
     if (signal.aborted || (!isLate && answered.size < from.length)) return;
-    onGroups(groups.filter(({ items }) => items.length > 0));
+    onGroups(groups.filter(({ items, note }) => items.length > 0 || note !== undefined));
   };
   const timer = setTimeout(() => {
     isLate = true;
@@ -71,7 +79,8 @@ export async function searchPalette({ query, signal, onGroups, from = sources }:
   }, patienceMs);
   const ask = async ({ id, title, search }: PaletteSource, index: number): Promise<void> => {
     try {
-      groups[index] = { id, title, items: await search(term, signal) };
+      const found = await search(term, signal);
+      groups[index] = { id, title, ...('items' in found ? found : { items: found, more: false }) };
     } catch {
       // What one source cannot answer, the others still do.
     }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/dialogs.ts';
 import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
+import { texts as lists } from '../../platform/texts/en/lists.ts';
 import { addPaletteSource, matching, type PaletteItem } from './palette-sources.ts';
 import { Palette } from './palette.tsx';
 
@@ -81,4 +82,34 @@ test('whatever was asked on the way, what stands in the field is asked last and 
   await waitFor(() => expect(queries.at(-1)).toBe('HN26'));
   answer();
   expect(await screen.findByRole('option', { name: /^Case HN26/, selected: true })).toBeDefined();
+});
+
+test('a source that found more than it names says so, another does not', async () => {
+  const item = (title: string): PaletteItem => ({ id: title, title, run: () => undefined });
+  const items = [item('Tanaka 1'), item('Tanaka 2')];
+  const leave = [
+    addPaletteSource({ id: 'cases', kind: 'records', title: 'Cases', search: () => ({ items, more: true }) }),
+    addPaletteSource({ id: 'acts', kind: 'acts', title: 'Acts', search: () => [item('Tanaka acts')] }),
+  ];
+  onTestFinished(() => leave.forEach((away) => away()));
+  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  await user.type(await screen.findByRole('combobox', { name: en['palette.title'] }), 'Tanaka');
+  expect(await screen.findAllByRole('option')).toHaveLength(3);
+  expect(screen.getAllByText(lists['part.narrow'].replace('{{shown}}', '2'))).toHaveLength(1);
+});
+
+test('a source that searched a part says so, also where it found nothing', async () => {
+  const note = 'Only the last 62 days were searched.';
+  const search = (query: string) => ({
+    items: query === 'ta' ? [{ id: 'one', title: 'Tanaka', run: () => undefined }] : [],
+    more: false,
+    note,
+  });
+  onTestFinished(addPaletteSource({ id: 'cases', kind: 'records', title: 'Cases', search }));
+  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  await user.type(await screen.findByRole('combobox', { name: en['palette.title'] }), 'ta');
+  await screen.findByRole('option');
+  expect(screen.getByText(note)).toBeDefined();
+  await user.type(screen.getByRole('combobox'), 'x');
+  expect((await screen.findByRole('status')).textContent).toContain(`Cases: ${note}`);
 });

@@ -31,7 +31,7 @@ function useFound(query: string): Found | undefined {
     const stop = new AbortController();
     const onGroups = (groups: readonly PaletteGroup[]) =>
       setFound((before) => {
-        const lead = before?.query === query ? before.lead : groups[0]?.items[0]?.id;
+        const lead = before?.query === query ? before.lead : groups.flatMap(({ items }) => items)[0]?.id;
         return { query, groups, lead };
       });
     const timer = setTimeout(
@@ -117,11 +117,13 @@ function PaletteField({ id, query, activeId, expanded, onType, onFocus, onKeyDow
   );
 }
 
-function NothingFound({ query }: { query: string }) {
+function NothingFound({ query, groups }: { query: string; groups: readonly PaletteGroup[] }) {
   const { t } = useTranslation('dialogs');
+  const words = query === '' ? t('palette.start') : t('palette.empty', { query });
+  const notes = groups.flatMap(({ title, note }) => (note === undefined ? [] : `${title}: ${note}`));
   return (
-    <Typography role="status" color="textSecondary" sx={{ padding: '16px' }}>
-      {query === '' ? t('palette.start') : t('palette.empty', { query })}
+    <Typography role="status" color="textSecondary" sx={{ padding: '16px', whiteSpace: 'pre-line' }}>
+      {[words, ...notes].join('\n')}
     </Typography>
   );
 }
@@ -168,7 +170,7 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
         onKeyDown={keyed}
       />
       {found && !some ? (
-        <NothingFound query={query} />
+        <NothingFound query={query} groups={found.groups} />
       ) : (
         <PaletteList
           id={id}

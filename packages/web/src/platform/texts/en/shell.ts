@@ -10,6 +10,7 @@ export const texts = {
   'category.account': 'Account',
   'category.critical': 'Critical finding',
   'palette.cases': 'Cases',
+  'palette.cases.days': 'Only the last {{days}} days were searched. Type more to search all cases.',
   'palette.users': 'People',
   'palette.institutions': 'Institutions',
   'palette.notices': 'Notices',

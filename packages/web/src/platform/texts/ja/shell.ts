@@ -13,6 +13,8 @@ export const texts: Translated<typeof en> = {
   'category.account': 'アカウント',
   'category.critical': '緊急所見',
   'palette.cases': '症例',
+  'palette.cases.days':
+    '直近{{days}}日間の症例のみを検索しました。続けて入力すると、すべての症例を検索します。',
   'palette.users': 'ユーザー',
   'palette.institutions': '施設',
   'palette.notices': 'お知らせ',

@@ -13,6 +13,7 @@ export const texts: Translated<typeof en> = {
   'category.account': '계정',
   'category.critical': '위급 소견',
   'palette.cases': '사례',
+  'palette.cases.days': '최근 {{days}}일의 사례만 검색했습니다. 더 입력하면 모든 사례를 검색합니다.',
   'palette.users': '사용자',
   'palette.institutions': '기관',
   'palette.notices': '공지',

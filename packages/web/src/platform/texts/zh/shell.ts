@@ -13,6 +13,7 @@ export const texts: Translated<typeof en> = {
   'category.account': '账号',
   'category.critical': '危急结果',
   'palette.cases': '病例',
+  'palette.cases.days': '仅搜索了最近 {{days}} 天的病例。继续输入可搜索全部病例。',
   'palette.users': '用户',
   'palette.institutions': '机构',
   'palette.notices': '公告',
