@@ -107,6 +107,24 @@ export const caseRoutes = defineRoutes({
       days: z.number().int().nullable(),
     }),
   },
+  unreadReports: {
+    method: 'GET',
+    path: 'case/unread-reports',
+    allow: 'case.read',
+    audit: 'case.list',
+    summary:
+      'Reports whose notification the caller has not read, and those with critical findings among them.',
+    input: z.strictObject({ hospital_id: rowId.optional() }),
+    output: z.object({
+      total: z.number().int(),
+      newest: z.number().int().nullable(),
+      /** Of complete cases; 0 for whom severities are masked. */
+      critical: z.number().int(),
+      newest_critical: caseRow
+        .pick({ case_id: true, hn_id: true, patient_first_name: true, patient_last_name: true })
+        .nullable(),
+    }),
+  },
   nextCase: {
     method: 'GET',
     path: 'case/next',

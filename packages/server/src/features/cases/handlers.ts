@@ -45,6 +45,7 @@ import { readDay } from './read-day.ts';
 import { proposeShareOut, setCapacity } from './share-out.ts';
 import { prepareSigning } from './sign-report.ts';
 import { addComment, answerPin, readComments, readHistory } from './talk.ts';
+import { readUnreadReports } from './unread-reports.ts';
 
 const ok = { ok: true } as const;
 
@@ -143,6 +144,7 @@ function listHandlers({ db, clock }: CaseDependencies) {
     caseViews: ({ caller, input }) => countViews(db, caller, input.hospital_id),
     findCases: ({ caller, input }) => findCases(db, caller, input.q, clock.now()),
     nextCase: ({ caller }) => nextCase(db, caller),
+    unreadReports: ({ caller, input }) => readUnreadReports(db, caller, input, clock.now()),
     exportCases: async (call) => answerSheet(await casesSheet(db, call, clock.now()), call.signal),
   } satisfies Partial<Rows>;
 }

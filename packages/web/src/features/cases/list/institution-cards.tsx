@@ -2,14 +2,16 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { SirenIcon } from '@phosphor-icons/react';
-import { useQuery } from '@tanstack/react-query';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { OutputOf } from '@rhythmdesk/contract/route';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useCaseName } from '../model/case-name.ts';
-import { defaultPeriodDays, viewChange } from '../model/list-state.ts';
-import { lastDays } from '../../../ui/list/period.ts';
+import { viewChange } from '../model/list-state.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
 const Cards = styled('div')({
@@ -51,46 +53,36 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
   }),
 );
 
-/** Reports that came and whose notification nobody here has read. */
-const reportCodes: ReadonlySet<string> = new Set(['completed', 'corrected']);
+type Model = Pick<ListPageModel, 'counts' | 'institution' | 'onState' | 'open'>;
+type Unread = OutputOf<typeof caseRoutes.unreadReports>;
 
-function useUnread(): readonly number[] {
-  const { data } = useQuery(callQuery('notifications', {}));
-  const unread = data?.items.filter(({ status, code }) => status === 'N' && reportCodes.has(code)) ?? [];
-  return [...new Set(unread.flatMap(({ patch_id }) => (patch_id === null ? [] : [patch_id])))];
-}
-
-function useCritical({ institution, today }: ListPageModel, unread: readonly number[]) {
-  const { from, to } = lastDays(today, defaultPeriodDays);
-  const hospital = institution === null ? {} : { hospital_id: [institution] };
+/** Reports whose notification the user has not read; asked again whenever the notifications were. */
+function useUnread({ institution }: Model): Unread | undefined {
+  const { dataUpdatedAt } = useQuery(callQuery('notifications', {}));
+  const input = institution === null ? {} : { hospital_id: institution };
   const { data } = useQuery({
-    ...callQuery('cases', {
-      view: 'completed',
-      severity: ['critical'],
-      from_time: from,
-      to_time: to,
-      size: 100,
-      ...hospital,
-    }),
-    enabled: unread.length > 0,
+    queryKey: ['unreadReports', input, dataUpdatedAt],
+    queryFn: ({ signal }) => api.call('unreadReports', input, { signal }),
+    placeholderData: keepPreviousData,
   });
-  return data?.items.filter(({ case_id }) => unread.includes(case_id)) ?? [];
+  return data;
 }
 
-function CriticalCard({ model, unread }: { model: ListPageModel; unread: readonly number[] }) {
+type CriticalCardProps = { unread: Unread | undefined; open: (case_id: number) => void };
+
+function CriticalCard({ unread, open }: CriticalCardProps) {
   const { t } = useTranslation('case-list');
   const caseName = useCaseName();
-  const critical = useCritical(model, unread);
-  const [first] = critical;
-  if (first === undefined) return null;
+  const newest = unread?.newest_critical ?? null;
+  if (unread === undefined || newest === null) return null;
   return (
     <Card alarm role="alert">
       <SirenIcon size={28} weight="fill" color="var(--rd-palette-error-main)" aria-hidden="true" />
       <div>
-        <h2>{t('card.critical', { count: critical.length })}</h2>
-        <p>{caseName(first)}</p>
+        <h2>{t('card.critical', { count: unread.critical })}</h2>
+        <p>{caseName(newest)}</p>
       </div>
-      <Button size="small" color="error" variant="outlined" onClick={() => model.open(first.case_id)}>
+      <Button size="small" color="error" variant="outlined" onClick={() => open(newest.case_id)}>
         {t('card.critical.act')}
       </Button>
     </Card>
@@ -118,20 +110,24 @@ function CountCard({ name, count, onAct }: CountCardProps) {
   );
 }
 
-export function InstitutionCards({ model }: { model: ListPageModel }) {
+export function InstitutionCards({ model }: { model: Model }) {
   const { counts, onState } = model;
-  const unread = useUnread();
-  const [first] = unread;
+  const unread = useUnread(model);
+  const newest = unread?.newest ?? null;
   return (
     <Cards>
       <CountCard name="ready" count={counts?.ready ?? 0} onAct={() => onState(viewChange('ready'), 'push')} />
-      <CountCard name="unread" count={unread.length} onAct={() => first !== undefined && model.open(first)} />
+      <CountCard
+        name="unread"
+        count={unread?.total ?? 0}
+        onAct={() => newest !== null && model.open(newest)}
+      />
       <CountCard
         name="overdue"
         count={counts?.overdue ?? 0}
         onAct={() => onState(viewChange('overdue'), 'push')}
       />
-      <CriticalCard model={model} unread={unread} />
+      <CriticalCard unread={unread} open={model.open} />
     </Cards>
   );
 }

@@ -45,7 +45,7 @@ export const listStateSchema = z.object({
 export type ListState = z.output<typeof listStateSchema>;
 
 const pageSize = 100;
-export const defaultPeriodDays = 30;
+const defaultPeriodDays = 30;
 
 const finishedViews: ReadonlySet<CaseView> = new Set<CaseView>(['all', 'completed']);
 
