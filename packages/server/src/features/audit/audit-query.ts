@@ -16,7 +16,6 @@ export type AuditFilter = Omit<ParsedOf<typeof auditRoutes.exportAudit>, 'sort'>
 export type AuditSort = ParsedOf<typeof auditRoutes.exportAudit>['sort'];
 
 const idRow = z.object({ id: z.coerce.number() });
-const mostFound = 200;
 
 async function idsOf(db: Queryable, query: SQL): Promise<number[]> {
   return (await db.execute(query)).rows.map((row) => idRow.parse(row).id);
@@ -31,9 +30,9 @@ async function searchSql(db: Queryable, q: string): Promise<SQL> {
     db,
     sql`select case_id as id from cases where hn_id = ${q.toUpperCase()}
       union select case_id from cases c join user_groups g on g.id = c.hospital_id
-        where g.type = 'hospital' and c.patient_id = ${q} limit ${mostFound}`,
+        where g.type = 'hospital' and c.patient_id = ${q}`,
   );
-  const users = await idsOf(db, sql`select users_called(${q.toLowerCase()}) as id limit ${mostFound}`);
+  const users = await idsOf(db, sql`select users_called(${q.toLowerCase()}) as id`);
   const parts = [
     sql`a.request_id = ${q}`,
     ...(cases.length > 0 ? [anyOf(sql`a.case_id`, cases)] : []),

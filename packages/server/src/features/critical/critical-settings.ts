@@ -37,8 +37,6 @@ export function ownCenter({ caller }: Pick<CriticalCall, 'caller'>): number {
   return tech_center_id;
 }
 
-const versionsShown = 50;
-
 export async function readRules(
   db: Db,
   call: Pick<CriticalCall, 'caller'>,
@@ -51,8 +49,7 @@ export async function readRules(
     .from(settingsTable)
     .innerJoin(users, eq(users.id, settingsTable.created_by))
     .where(eq(settingsTable.center_id, center_id))
-    .orderBy(desc(settingsTable.version))
-    .limit(versionsShown);
+    .orderBy(desc(settingsTable.version));
   const usual = { version: 0, settings: usualCriticalSettings, created_by: null, created_at: null };
   const [present = usual, ...earlier] = rows.map(({ row, user }) => ({
     version: row.version,

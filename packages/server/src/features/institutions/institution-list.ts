@@ -156,8 +156,7 @@ export async function countsOf(db: Db, caller: Asking) {
   const where = reachedBy(caller, 'institution.administer');
   const [types, regions] = await Promise.all([
     db.execute(sql`select type, count(*) as total from user_groups where ${where} group by type`),
-    db.execute(sql`select distinct region from user_groups where ${where} and region <> ''
-      order by region limit 1000`),
+    db.execute(sql`select distinct region from user_groups where ${where} and region <> '' order by region`),
   ]);
   const counted = types.rows.map((row) => typeCount.parse(row));
   return {

@@ -4,10 +4,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../platform/client/query-cache.ts';
+import { useOfferedGroups } from '../../platform/client/use-offered-groups.ts';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { exportOrder } from '../../ui/list/export-order.ts';
 import { PeriodChip } from '../../ui/list/period-chip.tsx';
@@ -17,7 +16,6 @@ import { NamePicker } from '../../ui/name-picker.tsx';
 type Named = { readonly id: number; readonly name: string };
 
 const usualDays = 30;
-const offered = 50;
 
 function HospitalPicker({
   value,
@@ -27,19 +25,12 @@ function HospitalPicker({
   onChange: (value: Named | null) => void;
 }) {
   const { t } = useTranslation('audit');
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed);
-  const { data, isFetching } = useQuery(
-    callQuery('userGroups', { type: ['hospital'], size: offered, ...(q === '' ? {} : { q }) }),
-  );
   return (
     <NamePicker
+      {...useOfferedGroups(['hospital'])}
       label={t('accesses.hospital')}
       several={false}
       value={value === null ? [] : [value]}
-      options={data?.items ?? []}
-      loading={isFetching}
-      onTyped={setTyped}
       onChange={([chosen]) => onChange(chosen ?? null)}
     />
   );

@@ -17,8 +17,6 @@ import { reachedBy } from '../institution-query.ts';
 import type { Change } from '../lock-institution.ts';
 import { readPkcs12 } from './read-pkcs12.ts';
 
-const shownEarlier = 50;
-
 async function centerFor(db: Queryable, caller: Caller, id: number) {
   const [center] = await db
     .select({ id: userGroups.id, name: userGroups.name })
@@ -69,8 +67,7 @@ export async function readCertificates(
     .innerJoin(users, eq(users.id, centerCertificates.created_by))
     .leftJoin(removers, eq(removers.id, centerCertificates.removed_by))
     .where(eq(centerCertificates.center_id, id))
-    .orderBy(desc(centerCertificates.certificate_id))
-    .limit(1 + shownEarlier);
+    .orderBy(desc(centerCertificates.certificate_id));
   const present = found.find(({ row }) => row.removed_at === null);
   return {
     center,

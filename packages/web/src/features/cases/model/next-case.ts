@@ -44,8 +44,6 @@ const steps: ReadonlySet<CaseAction> = new Set<CaseAction>([
 
 export type NextCase = { readonly from: 'own' | 'pool'; readonly row: CaseRow };
 
-const enough = 20;
-
 /** Does this act end the work of somebody who has a queue? */
 export function endsOwnWork(action: CaseAction, { user_role }: Pick<SessionUser, 'user_role'>): boolean {
   return endsWork[action] && can(user_role, 'case.assign_to_me') !== 'never';
@@ -56,10 +54,20 @@ export function firstWaiting(rows: readonly CaseRow[], case_id: number): CaseRow
   return rows.find((row) => row.case_id !== case_id && row.actions.some((action) => steps.has(action)));
 }
 
+const pageSize = 20;
+
+/** Reads the caller's own cases page by page, since the first ones may all wait for somebody else. */
+async function findOwnCase(case_id: number): Promise<CaseRow | undefined> {
+  for (let page = 1; ; page += 1) {
+    const query = { view: 'mine' as const, sort: 'report_due_date' as const, page, size: pageSize };
+    const { items, total, size } = await api.call('cases', query);
+    const own = firstWaiting(items, case_id);
+    if (own !== undefined || page * size >= total) return own;
+  }
+}
+
 export async function findNextCase(case_id: number): Promise<NextCase | null> {
-  const query = { view: 'mine' as const, sort: 'report_due_date' as const, size: enough };
-  const { items } = await api.call('cases', query);
-  const own = firstWaiting(items, case_id);
+  const own = await findOwnCase(case_id);
   if (own !== undefined) return { from: 'own', row: own };
   const pool = await api.call('nextCase', {});
   const row = pool.case_id === null || pool.case_id === case_id ? null : await freshRow(pool.case_id);

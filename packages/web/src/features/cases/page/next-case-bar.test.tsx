@@ -32,8 +32,11 @@ function server(mine: typeof own, pool: number | null) {
     if (path.includes('case/next'))
       return Response.json({ case_id: pool, version: pool === null ? null : 1 });
     if (path.includes('assign-to-me')) return Response.json({ case_id: 50, version: 2, status: 'assigned' });
-    const items = path.includes('view=mine') ? mine : [waiting];
-    return Response.json({ items, total: items.length, page: 1, size: 20 });
+    const query = new URL(path, 'http://desk.test').searchParams;
+    const all = query.get('view') === 'mine' ? mine : [waiting];
+    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size'))];
+    const items = all.slice((page - 1) * size, page * size);
+    return Response.json({ items, total: all.length, page, size });
   });
 }
 
@@ -84,6 +87,17 @@ test.each(languages)(
     expect(calls.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
   },
 );
+
+test('an own case that waits for one is found behind many that wait for others', async () => {
+  signedIn('TECHNICIAN');
+  const others = Array.from({ length: 45 }, (_, i) =>
+    exampleRow({ case_id: 100 + i, actions: ['unassign'] }),
+  );
+  server([...others, ...own.slice(2)], 50);
+  await finish('en', 'complete');
+  await screen.findByText(en.own);
+  expect(screen.getByText(/HN26K00042/)).toBeDefined();
+});
 
 test('who finished a case at the desk gets the next one at the desk', async () => {
   signedIn('TECHNICIAN');

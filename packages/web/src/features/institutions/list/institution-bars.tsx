@@ -12,6 +12,7 @@ import { DensityMenu } from '../../../ui/list/density-menu.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
+import { GroupChip } from '../../../ui/list/group-chip.tsx';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
@@ -49,8 +50,6 @@ export function InstitutionTabs({ state, onChange }: TabsProps) {
   );
 }
 
-const centersAtOnce = 100;
-
 export type InstitutionFiltersProps = {
   state: InstitutionState;
   page: ListPage<unknown> | null;
@@ -65,7 +64,6 @@ export type InstitutionFiltersProps = {
 function Choices({ state, onChange }: Pick<InstitutionFiltersProps, 'state' | 'onChange'>) {
   const { t } = useTranslation('institutions');
   const { data: counts } = useQuery(callQuery('institutionCounts', {}));
-  const { data: centers } = useQuery(callQuery('userGroups', { type: ['tech_center'], size: centersAtOnce }));
   const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
   return (
     <>
@@ -75,10 +73,10 @@ function Choices({ state, onChange }: Pick<InstitutionFiltersProps, 'state' | 'o
         chosen={state.region}
         onChange={(region) => filter({ region })}
       />
-      <ChoiceChip
+      <GroupChip
         name={t('column.tech_center')}
-        options={centers?.items.map(({ id, name }) => ({ value: String(id), label: name }))}
-        chosen={state.tech_center_id.map(String)}
+        types={['tech_center']}
+        chosen={state.tech_center_id}
         onChange={(tech_center_id) => filter({ tech_center_id })}
       />
     </>
