@@ -249,6 +249,8 @@ export const caseDetail = caseRow.extend({
       af_share: z.number().nullable(),
     }),
   ),
+  /** How many earlier recordings there are; `earlier` has the newest five. */
+  earlier_total: z.number().int(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
 

@@ -117,6 +117,13 @@ test.each([
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房 심방 房颤 & </svg> 😀';
 const printedHostile = '#setpage(width:1pt)*x*$y$<z>\\"q"心房심방房颤&</svg>〓';
 
+test('a strip that is longer than its drawings says how much of it is printed', async () => {
+  const scale = { mm_per_s: 50, mm_per_mv: 10 } as const;
+  const long: Strip = { ...kept, start_sample: 250, end_sample: 250 + 250 * 50, scale };
+  const [pages] = await printedOf('HN320016', standard, [long]);
+  expect(textOf(pages)).toContain(bare('the first 30.00 s of 50.00 s'));
+});
+
 test('what was drawn on a strip stands there in every language, at the scale that was chosen', async () => {
   const drawn: Strip = {
     ...kept,

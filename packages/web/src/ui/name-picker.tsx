@@ -3,9 +3,18 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { type HTMLAttributes, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../platform/texts/use-format.ts';
+import { textSize } from '../platform/theme/type-scale.ts';
 import { nameLanguage } from '../platform/texts/name-language.ts';
+
+const More = styled('li')(({ theme }) => ({
+  padding: '6px 16px',
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
+}));
 
 export type Named = { readonly id: number; readonly name: string };
 
@@ -17,6 +26,8 @@ export type NamePickerProps<Item extends Named> = {
   /** What is offered for what was typed. */
   options: readonly Item[];
   loading: boolean;
+  /** How many there are for what was typed, where it is known. */
+  total?: number | undefined;
   onTyped: (typed: string) => void;
   onChange: (value: readonly Item[]) => void;
   required?: boolean;
@@ -41,9 +52,32 @@ function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
 const typedIn = (text: string, value: readonly Named[]): string =>
   value.some(({ name }) => name === text) ? '' : text.trim();
 
+type OfferedProps = {
+  readonly row: HTMLAttributes<HTMLLIElement>;
+  readonly name: string;
+  /** How many are offered, behind the last of them, where there are more. */
+  readonly part: number | null;
+};
+
+function Offered({ row, name, part }: OfferedProps) {
+  const { t } = useTranslation('lists');
+  const format = useFormat();
+  return (
+    <>
+      <li {...row} lang={nameLanguage(name)}>
+        {name}
+      </li>
+      {part === null ? null : (
+        <More role="presentation">{t('part.narrow', { shown: format.number(part) })}</More>
+      )}
+    </>
+  );
+}
+
 export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
   const { label, several, value, fault, options, loading, onTyped, onChange, opened = false } = props;
   const { t } = useTranslation('lists');
+  const { total = options.length } = props;
   const chosen = useSteady(value);
   return (
     <FormControl fullWidth error={fault !== undefined}>
@@ -62,11 +96,10 @@ export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
         isOptionEqualToValue={(one, other) => one.id === other.id}
         onInputChange={(_, text) => onTyped(typedIn(text, value))}
         onChange={(_, next) => onChange(next === null ? [] : Array.isArray(next) ? next : [next])}
-        renderOption={({ key, ...props }, option) => (
-          <li key={key} {...props} lang={nameLanguage(option.name)}>
-            {option.name}
-          </li>
-        )}
+        renderOption={({ key, ...row }, { name }, { index }) => {
+          const isLastOfPart = index === options.length - 1 && total > options.length;
+          return <Offered key={key} row={row} name={name} part={isLastOfPart ? options.length : null} />;
+        }}
         renderInput={({ slotProps }) => (
           <OutlinedInput
             fullWidth

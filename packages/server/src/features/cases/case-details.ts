@@ -48,6 +48,8 @@ const earlierShape = z.object({
   recording_start: z.coerce.date().transform((instant) => instant.toISOString()),
   recording_seconds: z.number().nullable(),
   af_share: z.number().nullable(),
+  /** How many there are of the patient. */
+  total: z.number(),
 });
 
 const detailRow = joinedRow.extend({
@@ -88,7 +90,8 @@ function earlierScope(actor: Actor): SQL {
 
 /** Of the same patient, as far as the caller sees: patient IDs can be counted through. */
 const earlierSql = (actor: Actor): SQL => sql`(select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
-  select p.case_id, p.hn_id, p.recording_start, p.recording_seconds, p.af_share from cases p
+  select p.case_id, p.hn_id, p.recording_start, p.recording_seconds, p.af_share,
+    count(*) over ()::int as total from cases p
   where p.hospital_id = c.hospital_id and p.patient_id = c.patient_id and c.patient_id <> ''
     and ${earlierScope(actor)} and p.case_id <> c.case_id and p.recording_start < coalesce(c.recording_start, now())
   order by p.recording_start desc limit 5) e)`;

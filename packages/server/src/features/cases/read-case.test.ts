@@ -61,11 +61,25 @@ test('a case in full is read in at most three statements and one for what is hid
     report_versions: [
       { report_version: 1, source: 'device', current: true, created_by: { id: technician.id } },
     ],
+    earlier_total: 1,
     earlier: [
       { case_id: earlier, hn_id: 'HN26R00001', recording_start: '2026-10-01T00:00:00.000Z', af_share: null },
     ],
   });
   expect(detail.report_versions[0]?.created_at).toBe(now.toISOString());
+});
+
+test('a patient with more earlier recordings than are listed has their number', async () => {
+  const patient_id = 'P-MANY';
+  for (let i = 0; i < 7; i += 1) {
+    const id = await readyCase(db, doctor, `HN26R0010${String(i)}`, { patient_id });
+    await pool.query(`update cases set recording_start = '2026-10-0${String(i + 1)}' where case_id = $1`, [
+      id,
+    ]);
+  }
+  const case_id = await readyCase(db, doctor, 'HN26R00110', { patient_id });
+  const { detail } = await detailOf(technician, case_id);
+  expect([detail.earlier.length, detail.earlier_total]).toEqual([5, 7]);
 });
 
 test('a case without a recording says so', async () => {

@@ -164,10 +164,12 @@ function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
 }
 
 /** Earlier recordings, without a result that is hidden from who asks. */
-async function earlierFor(db: Queryable, { earlier }: Details, actor: Actor): Promise<Details['earlier']> {
+async function earlierFor(db: Queryable, { earlier }: Details, actor: Actor) {
   const ids = earlier.map(({ case_id }) => case_id);
   const hidden = await hiddenCases(db, actor, ids);
-  return earlier.map((one) => (hidden.includes(one.case_id) ? { ...one, af_share: null } : one));
+  return earlier.map(({ total: _total, ...one }) =>
+    hidden.includes(one.case_id) ? { ...one, af_share: null } : one,
+  );
 }
 
 export async function caseDetailFor(
@@ -203,5 +205,6 @@ export async function caseDetailFor(
     can_answer_pins: mayEdit(facts, 'pin-answer', actor),
     report_versions: seesReport ? versionsFor(details, caller) : [],
     earlier: isClinical(caller) ? await earlierFor(db, details, actor) : [],
+    earlier_total: isClinical(caller) ? (details.earlier[0]?.total ?? 0) : 0,
   };
 }

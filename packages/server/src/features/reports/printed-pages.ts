@@ -22,7 +22,7 @@ import { fill, filled, formsOf } from './report-forms.ts';
 import type { KeyFigure } from './report-vocabulary.ts';
 import { reportWords } from './report-words.ts';
 import { drawStrip, type StripRow } from './strip-drawing.ts';
-import { type DrawnStrip, isSheet, readOrder } from './strip-layout.ts';
+import { type DrawnStrip, isSheet, readOrder, stretchesOf } from './strip-layout.ts';
 import { measuredCaliper } from './strip-marks.ts';
 import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 
@@ -111,6 +111,18 @@ function captionOf(
   return `${fill(words.strip_extremes[shows.extreme], { value })}${words.comma}${rhythm}`;
 }
 
+/** How much of a strip is drawn, where that is not all of it. */
+function cutOf({ words, forms }: Source, { strip, sampling_hz }: DrawnStrip, labels: readonly string[]) {
+  const { start_sample, end_sample } = strip;
+  const end = stretchesOf({ strip, sampling_hz }, labels).at(-1)?.to ?? end_sample;
+  if (end >= end_sample) return null;
+  const seconds = (samples: number): string => forms.seconds((1000 * samples) / sampling_hz);
+  return fill(words.strip_cut, {
+    shown: seconds(end - start_sample),
+    length: seconds(end_sample - start_sample),
+  });
+}
+
 function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedStrip {
   const { document, words, forms } = source;
   const { strip, sampling_hz, signals } = drawn;
@@ -118,15 +130,16 @@ function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedSt
   const time = forms.moment(instantOf(document, strip.start_sample));
   const rhythm = rhythmText(source, strip);
   const caption = captionOf(source, strip, rhythm);
+  const scale = fill(words.strip_scale, {
+    leads: readOrder(labels).join(', '),
+    speed: String(strip.scale.mm_per_s),
+    gain: String(strip.scale.mm_per_mv),
+    filter: sampling_hz > 90 ? '0.5–40 Hz' : '> 0.5 Hz',
+  });
   return {
     caption: `${String(index + 1)} · ${caption}`,
     time,
-    scale: fill(words.strip_scale, {
-      leads: readOrder(labels).join(', '),
-      speed: String(strip.scale.mm_per_s),
-      gain: String(strip.scale.mm_per_mv),
-      filter: sampling_hz > 90 ? '0.5–40 Hz' : '> 0.5 Hz',
-    }),
+    scale: filled([scale, cutOf(source, drawn, labels)]),
     alt: fill(words.strip_alt, {
       n: String(index + 1),
       caption,

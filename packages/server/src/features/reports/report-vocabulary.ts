@@ -68,6 +68,8 @@ export type ReportWords = {
   readonly strip_alt: string;
   readonly strip_scale: string;
   /** What stands over a strip that shows an extreme of the reading; `{value}` with its unit. */
+  /** Of a strip that is longer than its drawings: `{shown}` of `{length}`. */
+  readonly strip_cut: string;
   readonly strip_extremes: Readonly<Record<ExtremeKey, string>>;
   readonly millivolts: string;
   readonly by_day: string;

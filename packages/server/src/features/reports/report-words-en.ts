@@ -65,6 +65,7 @@ export const words: ReportWords = {
   strips_none: 'No strip was kept.',
   strip_alt: 'ECG strip {n}: {caption}. {time}, {seconds} s, {beats} beats, {rate}. {kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
+  strip_cut: 'the first {shown} of {length}',
   strip_extremes: {
     max_rate: 'Maximum rate {value}',
     min_rate: 'Minimum rate {value}',

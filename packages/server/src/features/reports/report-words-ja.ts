@@ -60,6 +60,7 @@ export const words: ReportWords = {
   strips_none: '保存された波形はありません。',
   strip_alt: '心電図波形{n}：{caption}。{time}、{seconds}秒、{beats}拍、{rate}。{kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
+  strip_cut: '全{length}のうち最初の{shown}',
   strip_extremes: {
     max_rate: '最高心拍数 {value}',
     min_rate: '最低心拍数 {value}',

@@ -64,6 +64,7 @@ export const words: ReportWords = {
   strips_none: '보관한 파형이 없습니다.',
   strip_alt: '심전도 파형 {n}: {caption}. {time}, {seconds}초, {beats}박동, {rate}. {kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
+  strip_cut: '전체 {length} 중 처음 {shown}',
   strip_extremes: {
     max_rate: '최고 심박수 {value}',
     min_rate: '최저 심박수 {value}',

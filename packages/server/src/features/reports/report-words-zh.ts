@@ -64,6 +64,7 @@ export const words: ReportWords = {
   strips_none: '未保存波形。',
   strip_alt: '心电波形{n}：{caption}。{time}，{seconds}秒，{beats}个心搏，{rate}。{kinds}',
   strip_scale: '{leads} · {speed} mm/s · {gain} mm/mV · {filter}',
+  strip_cut: '共 {length}，打印前 {shown}',
   strip_extremes: {
     max_rate: '最高心率 {value}',
     min_rate: '最低心率 {value}',

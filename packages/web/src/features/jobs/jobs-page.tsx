@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { PartShown } from '../../ui/list/part-shown.tsx';
 import { JobCards, JobTable } from './job-rows.tsx';
 
 const jobsQuery = callQuery('givenUpJobs', {});
@@ -65,6 +66,8 @@ function Rows({ jobs, again }: RowsProps) {
   );
 }
 
+const Part = styled(PartShown)({ margin: '0 16px 8px' });
+
 export function Page() {
   const { t } = useTranslation('jobs');
   const again = useAgain();
@@ -88,6 +91,7 @@ export function Page() {
         }
       />
       <Lead>{t('lead')}</Lead>
+      {isMissing ? null : <Part shown={jobs.length} total={data.total} />}
       <ListRoom>
         {isMissing && error !== null ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

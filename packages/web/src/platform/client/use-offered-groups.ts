@@ -12,5 +12,5 @@ export function useOfferedGroups(types: readonly GroupType[] = []) {
   const { data, isFetching } = useQuery(
     callQuery('userGroups', { type: [...types], size: offered, ...(q === '' ? {} : { q }) }),
   );
-  return { options: data?.items ?? [], loading: isFetching, onTyped };
+  return { options: data?.items ?? [], total: data?.total, loading: isFetching, onTyped };
 }

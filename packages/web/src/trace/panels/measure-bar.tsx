@@ -68,6 +68,9 @@ function Measured({ stage, scene }: { stage: Stage; scene: Scene }) {
           {label}
         </span>
       ))}
+      {view.leads.length > shownVoltages ? (
+        <span>{t('measure.leads', { shown: shownVoltages, total: view.leads.length })}</span>
+      ) : null}
       <Button
         size="small"
         variant="text"

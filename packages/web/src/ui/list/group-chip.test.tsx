@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
+import { texts as lists } from '../../platform/texts/en/lists.ts';
 import { GroupChip } from './group-chip.tsx';
 
 test('what is chosen is named on the chip, several by their number', async () => {
@@ -29,4 +30,13 @@ test('an institution is found by its name as it is typed', async () => {
   const queries = calls.map(({ path }) => new URL(path, 'http://desk.example').searchParams);
   const typed = queries.filter((query) => query.get('q') === 'みなと');
   expect(typed.map((query) => query.getAll('type'))).toEqual([['hospital']]);
+});
+
+test('a name that more institutions have than are offered says so', async () => {
+  const items = [{ id: 11, name: 'Zenith Heart Centre', type: 'hospital' }];
+  answerCalls(() => Response.json({ items, total: 63, page: 1, size: 50 }));
+  const user = await showIn('en', <GroupChip name="Hospital" chosen={[]} onChange={vi.fn()} />);
+  await user.click(await screen.findByRole('button', { name: /Hospital/ }));
+  await screen.findByRole('option', { name: 'Zenith Heart Centre' });
+  expect(screen.getByText(lists['part.narrow'].replace('{{shown}}', '1'))).toBeDefined();
 });

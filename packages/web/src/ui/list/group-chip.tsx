@@ -9,11 +9,9 @@ import { useOfferedGroups } from '../../platform/client/use-offered-groups.ts';
 import { FilterChip } from '../filter-chip.tsx';
 import { NamePicker } from '../name-picker.tsx';
 
-const mostNamed = 10;
-
 function useChosen(ids: readonly number[]) {
   const answers = useQueries({
-    queries: ids.slice(0, mostNamed).map((id) => callQuery('institution', { id })),
+    queries: ids.map((id) => callQuery('institution', { id })),
   });
   return ids.map((id, at) => ({ id, name: answers[at]?.data?.name ?? String(id) }));
 }

@@ -45,5 +45,5 @@ export function MemberWall({ title, samples, view, writes, onName, onClose }: Me
       onClose();
     },
   }));
-  return <StripWall {...{ title, tiles, view, onClose }} acts={writes ? acts : []} />;
+  return <StripWall {...{ title, tiles, view, onClose }} found={samples.length} acts={writes ? acts : []} />;
 }

@@ -107,6 +107,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   return (
     <WallFrame
       {...{ title, tiles, view, wall }}
+      found={samples.length}
       acts={desk.writes ? acts : []}
       titleId={id}
       takesFocus={false}

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
+import { texts as lists } from '../../../platform/texts/en/lists.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { StripWall } from './strip-wall.tsx';
 import type { WallTile } from './use-wall.ts';
@@ -77,4 +78,11 @@ test('with Shift all from the one that was pressed last go out with it, over pag
   expect([...(run.mock.calls[0]?.[0] ?? [])]).toEqual(
     [0, 1, 2, 20, 21, 22, 27, 28, 29].map((i) => `k${String(i)}`),
   );
+});
+
+test('a wall that holds a part of what was found says so', async () => {
+  const wall = { title: 'Alike', tiles, view: viewHandle, acts: [], onClose: vi.fn() };
+  await showIn('en', <StripWall {...wall} found={3_412} />);
+  const said = lists.part.replace('{{shown}}', '30').replace('{{total}}', '3,412');
+  expect(await screen.findByText(said)).toBeDefined();
 });

@@ -14,6 +14,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
+import { PartShown } from '../../../ui/list/part-shown.tsx';
 import { across, pageSize, useWall, type Wall, type WallAct, type WallTile } from './use-wall.ts';
 
 const stripPx = 92;
@@ -72,9 +73,13 @@ const Foot = styled('div')(({ theme }) => ({
   '& > span': { marginLeft: 'auto' },
 }));
 
+const Part = styled(PartShown)({ margin: 0, padding: '0 16px 6px' });
+
 type WallProps = {
   readonly title: string;
   readonly tiles: readonly WallTile[];
+  /** How many there are, where the wall holds a part of them. */
+  readonly found?: number | undefined;
   readonly view: RecordingHandle;
   /** The first is what is done mostly. */
   readonly acts: readonly WallAct[];
@@ -192,7 +197,7 @@ type FrameProps = WallProps & {
 
 /** Head, strips and acts; a dialog or a pane around it. */
 export function WallFrame(props: FrameProps) {
-  const { wall, titleId, takesFocus, title, tiles, view, acts, order, onClose } = props;
+  const { wall, titleId, takesFocus, title, tiles, found, view, acts, order, onClose } = props;
   const { list, out, first, kept, turn, onTurn } = wall;
   return (
     <>
@@ -200,6 +205,7 @@ export function WallFrame(props: FrameProps) {
         <h2 id={titleId}>{title}</h2>
         <Pages {...{ first, turn, order }} count={tiles.length} />
       </Head>
+      <Part shown={tiles.length} total={found ?? tiles.length} />
       <Tiles ref={list} key={first}>
         <TileList {...{ out, view, onTurn, takesFocus }} tiles={tiles.slice(first, first + pageSize)} />
       </Tiles>

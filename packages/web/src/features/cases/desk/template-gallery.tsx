@@ -215,6 +215,7 @@ export function TemplateGallery({
   const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
   useTemplateRead(desk, items);
   const shown = sorted(items, order);
+  const total = desk.shown?.beats.sample.length ?? 0;
   const beats = items.reduce((sum, { group }) => sum + group.beats, 0);
   return (
     <Gallery aria-label={t('gallery.label')}>
@@ -232,7 +233,7 @@ export function TemplateGallery({
           ))}
         </ToggleButtonGroup>
         <p>{t('gallery.total', { count: items.length, value: format.number(items.length) })}</p>
-        <p>{t('gallery.beats', { value: format.number(beats) })}</p>
+        <p>{t('gallery.beats-of', { value: format.number(beats), total: format.number(total) })}</p>
       </Tools>
       {items.length === 0 || view === null ? (
         <Empty>{desk.shown === null ? <Absence detail={detail} /> : t('gallery.empty')}</Empty>

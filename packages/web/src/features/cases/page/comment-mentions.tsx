@@ -25,6 +25,8 @@ const Role = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+const More = styled('li')({ padding: '4px 16px' });
+
 export type MentionsInput = {
   readonly case_id: number;
   readonly internal: boolean;
@@ -36,9 +38,10 @@ function useOffer(people: readonly Person[], text: string, caret: number, left: 
   const open = openMention(text, caret);
   if (open === null || left === text) return null;
   const typedName = open.query.toLowerCase();
-  const found = people.filter(({ name }) => name.toLowerCase().includes(typedName)).slice(0, shown);
+  const matching = people.filter(({ name }) => name.toLowerCase().includes(typedName));
+  const found = matching.slice(0, shown);
   const isWhole = found.length === 1 && found[0]?.name === open.query;
-  return found.length === 0 || isWhole ? null : { from: open.from, found };
+  return found.length === 0 || isWhole ? null : { from: open.from, found, more: matching.length > shown };
 }
 
 /** Puts the caret where the taken name ends, once the text has it. */
@@ -103,7 +106,7 @@ export function useMentions({ case_id, internal, text, write }: MentionsInput) {
     inputProps,
     list:
       offer === null ? null : (
-        <Offer id={id} anchor={field} found={offer.found} current={current} onTake={take} />
+        <Offer id={id} anchor={field} found={offer.found} more={offer.more} current={current} onTake={take} />
       ),
   };
 }
@@ -112,13 +115,15 @@ type OfferProps = {
   id: string;
   anchor: RefObject<HTMLTextAreaElement | null>;
   found: readonly Person[];
+  more: boolean;
   current: number;
   onTake: (person: Person) => void;
 };
 
-function Offer({ id, anchor, found, current, onTake }: OfferProps) {
+function Offer({ id, anchor, found, more, current, onTake }: OfferProps) {
   const { t } = useTranslation('case-page');
   const { t: word } = useTranslation('words');
+  const { t: lists } = useTranslation('lists');
   return (
     <Popper
       open
@@ -144,6 +149,7 @@ function Offer({ id, anchor, found, current, onTake }: OfferProps) {
               <Role>{word(`role.${person.role_key}`)}</Role>
             </MenuItem>
           ))}
+          {more ? <More role="presentation">{lists('part.narrow', { shown })}</More> : null}
         </List>
       </Paper>
     </Popper>

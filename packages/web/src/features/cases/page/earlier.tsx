@@ -7,6 +7,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { casePath } from '../model/list-trail.ts';
 import { Section } from '../../../ui/panel.tsx';
+import { PartShown } from '../../../ui/list/part-shown.tsx';
 
 const List = styled('ul')(({ theme }) => ({
   margin: 0,
@@ -52,6 +53,7 @@ export function Earlier({ detail }: { detail: CaseDetail }) {
           );
         })}
       </List>
+      <PartShown shown={detail.earlier.length} total={detail.earlier_total} />
     </Section>
   );
 }

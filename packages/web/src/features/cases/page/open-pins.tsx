@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { PartShown } from '../../../ui/list/part-shown.tsx';
 import { PlaceLink } from '../analysis/place-link.tsx';
 import { openPins } from '../model/pins.ts';
 import { usePinsOfCase } from '../model/use-pins-of-case.ts';
@@ -41,6 +42,7 @@ export function OpenPins({ detail }: OpenPinsProps) {
           </li>
         ))}
       </List>
+      <PartShown shown={Math.min(shown, open.length)} total={open.length} />
     </NoticeBar>
   );
 }

@@ -67,5 +67,5 @@ export const practiceDetail = (
   ...{ comment_count: 0, actions: [], next_step: { kind: 'finished' } },
   ...{ comment: '', technician_comment: text, conclusion_figures: [...figures], time_zone: 'UTC' },
   ...{ recording: 'ready', leads: [recording.lead], sampling_hz: recording.sampling_hz },
-  ...{ report_versions: [], earlier: [] },
+  ...{ report_versions: [], earlier: [], earlier_total: 0 },
 });

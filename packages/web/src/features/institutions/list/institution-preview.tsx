@@ -23,6 +23,7 @@ import {
 } from '../../../ui/list/preview-parts.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { PartShown } from '../../../ui/list/part-shown.tsx';
 import { CertificateSection } from '../certificate/certificate-section.tsx';
 import { TeamSection } from '../teams/team-shares.tsx';
 import { PriceSection } from '../prices/price-section.tsx';
@@ -94,6 +95,7 @@ function PeopleList({ people, user_count }: Pick<Administration, 'people' | 'use
           </li>
         ))}
       </People>
+      <PartShown shown={people.length} total={user_count} />
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { PartShown } from '../../../ui/list/part-shown.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { presentVersion, PriceTable } from './price-table.tsx';
 
@@ -32,14 +33,17 @@ function OverTime({ id }: { id: number }) {
   const { data } = useQuery(callQuery('institutionHistory', { id, field: 'charging_unit_id', size: shown }));
   if (data === undefined || data.items.length === 0) return null;
   return (
-    <Past aria-label={t('over-time')}>
-      {data.items.map((row) => (
-        <li key={row.history_id}>
-          <span>{nameOf(row.after) ?? t('none')}</span>
-          <span>{t('since', { date: format.instant('date', row.created_at) })}</span>
-        </li>
-      ))}
-    </Past>
+    <>
+      <Past aria-label={t('over-time')}>
+        {data.items.map((row) => (
+          <li key={row.history_id}>
+            <span>{nameOf(row.after) ?? t('none')}</span>
+            <span>{t('since', { date: format.instant('date', row.created_at) })}</span>
+          </li>
+        ))}
+      </Past>
+      <PartShown shown={data.items.length} total={data.total} />
+    </>
   );
 }
 

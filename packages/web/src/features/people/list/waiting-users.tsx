@@ -9,6 +9,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { PartShown } from '../../../ui/list/part-shown.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -74,6 +75,8 @@ const Caption = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+const Part = styled(PartShown)({ margin: '0 16px 4px' });
+
 export function WaitingUsers() {
   const { t } = useTranslation('people');
   const { data, error, refetch } = useQuery(callQuery('waitingUsers', {}));
@@ -92,6 +95,7 @@ export function WaitingUsers() {
   return (
     <>
       <Caption>{t('waiting', { count: data.total })}</Caption>
+      <Part shown={data.items.length} total={data.total} />
       <List>
         {data.items.map((user) => (
           <WaitingRow key={user.id} user={user} />

@@ -1,9 +1,9 @@
 /** Background work that was given up, in English. */
 export const texts = {
   title: 'Failed background work',
-  lead: 'What the server tried as often as it may and then gave up. Once the cause is mended, have it run again.',
-  empty: 'Nothing has been given up',
-  'empty-body': 'Work that fails is tried again by itself. What fails too often is listed here.',
+  lead: 'Background jobs that failed repeatedly. Fix the cause, then run them again.',
+  empty: 'No failed jobs',
+  'empty-body': 'The server retries a failed job automatically. Jobs that keep failing are listed here.',
   'column.job': 'Work',
   'column.recording': 'Recording',
   'column.fault': 'Why it failed',

@@ -1,8 +1,8 @@
 /** Users and who waits to become one, in English. */
 export const texts = {
-  waiting_one: '{{count}} person waits for approval',
-  waiting_other: '{{count}} people wait for approval',
-  'none-waiting': 'Nobody waits for approval',
+  waiting_one: '{{count}} person is waiting for approval',
+  waiting_other: '{{count}} people are waiting for approval',
+  'none-waiting': 'Nobody is waiting for approval',
   'none-waiting.body': 'Whoever signs up with an institution’s code appears here.',
   approve: 'Approve',
   refuse: 'Refuse',

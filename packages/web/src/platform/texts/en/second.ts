@@ -96,7 +96,7 @@ export const texts = {
   'figure.max_bpm': 'Highest heart rate',
   'unit.ms': '{{value}} ms',
   'unit.bpm': '{{value}} bpm',
-  'differences.title': 'Largest differences',
+  'differences.title': 'Largest differences: up to ten episodes and ten runs of beats',
   'differences.none': 'The two readings do not differ.',
   'difference.beats_one': '{{count}} beat: {{first}}, then {{second}}',
   'difference.beats_other': '{{count}} beats: {{first}}, then {{second}}',

@@ -63,6 +63,7 @@ export const texts = {
   'measure.bpm': '{{bpm}} bpm',
   'measure.mv': '{{mv}} mV',
   'measure.interval': 'interval',
+  'measure.leads': 'voltages of {{shown}} of {{total}} leads',
   'measure.noVoltage': 'no signal under a caliper',
   'measure.march': 'March out',
   'strip.add': 'Add strip',

@@ -64,6 +64,7 @@ export const texts: Translated<typeof en> = {
   'gallery.order.certainty': '確信度の低い順',
   'gallery.total_other': 'テンプレート{{value}}個',
   'gallery.beats': '{{value}}拍',
+  'gallery.beats-of': '{{total}}拍中{{value}}拍',
   'gallery.show': 'テンプレート{{number}}：{{beats}}拍、{{label}}',
   'gallery.mixed': '{{share}}が{{label}}',
   'gallery.worst': '最も不確か',

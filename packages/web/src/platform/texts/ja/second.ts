@@ -93,7 +93,7 @@ export const texts = {
   'figure.max_bpm': '最高心拍数',
   'unit.ms': '{{value}} ms',
   'unit.bpm': '{{value}} bpm',
-  'differences.title': '大きな相違',
+  'differences.title': '大きな相違：発作と心拍の並びそれぞれ上位10件まで',
   'differences.none': '二つの判読に相違はありません。',
   'difference.beats_other': '{{count}}拍：{{first}} → {{second}}',
   'difference.first': '{{kind}}（{{length}}）：最初の判読のみ',

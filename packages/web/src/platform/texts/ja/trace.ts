@@ -66,6 +66,7 @@ export const texts: Translated<typeof en> = {
   'measure.bpm': '{{bpm}} bpm',
   'measure.mv': '{{mv}} mV',
   'measure.interval': '間隔',
+  'measure.leads': '{{total}}誘導中{{shown}}誘導の電位',
   'measure.noVoltage': 'キャリパー位置に信号なし',
   'measure.march': '等間隔表示',
   'strip.add': '波形を追加',

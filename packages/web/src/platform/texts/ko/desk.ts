@@ -64,6 +64,7 @@ export const texts: Translated<typeof en> = {
   'gallery.order.certainty': '확신도 낮은 순',
   'gallery.total_other': '템플릿 {{value}}개',
   'gallery.beats': '심박 {{value}}개',
+  'gallery.beats-of': '심박 {{total}}개 중 {{value}}개',
   'gallery.show': '템플릿 {{number}}: 심박 {{beats}}개, {{label}}',
   'gallery.mixed': '{{share}}가 {{label}}',
   'gallery.worst': '가장 불확실',

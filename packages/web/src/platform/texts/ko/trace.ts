@@ -66,6 +66,7 @@ export const texts: Translated<typeof en> = {
   'measure.bpm': '{{bpm}} bpm',
   'measure.mv': '{{mv}} mV',
   'measure.interval': '간격',
+  'measure.leads': '유도 {{total}}개 중 {{shown}}개의 전압',
   'measure.noVoltage': '캘리퍼 위치에 신호 없음',
   'measure.march': '등간격 표시',
   'strip.add': '스트립 추가',

@@ -64,6 +64,7 @@ export const texts: Translated<typeof en> = {
   'gallery.order.certainty': '确信度低者在前',
   'gallery.total_other': '{{value}} 个模板',
   'gallery.beats': '{{value}} 次心搏',
+  'gallery.beats-of': '共 {{total}} 次心搏，其中 {{value}} 次',
   'gallery.show': '模板 {{number}}：{{beats}} 次心搏，{{label}}',
   'gallery.mixed': '{{share}} 为 {{label}}',
   'gallery.worst': '最不确定',

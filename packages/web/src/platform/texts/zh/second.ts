@@ -87,7 +87,7 @@ export const texts = {
   'figure.max_bpm': '最高心率',
   'unit.ms': '{{value}} ms',
   'unit.bpm': '{{value}} bpm',
-  'differences.title': '最大差异',
+  'differences.title': '较大差异：发作与心搏段各最多 10 项',
   'differences.none': '两次判读没有差异。',
   'difference.beats_other': '{{count}}个心搏：{{first}} → {{second}}',
   'difference.first': '{{kind}}（{{length}}）：仅首次判读',

@@ -66,6 +66,7 @@ export const texts: Translated<typeof en> = {
   'measure.bpm': '{{bpm}} bpm',
   'measure.mv': '{{mv}} mV',
   'measure.interval': '间期',
+  'measure.leads': '{{total}} 个导联中 {{shown}} 个的电压',
   'measure.noVoltage': '卡尺处无信号',
   'measure.march': '等距标线',
   'strip.add': '添加条带',
