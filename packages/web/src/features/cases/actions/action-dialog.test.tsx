@@ -110,6 +110,27 @@ test('a verification where all is listed asks for the password alone', async () 
   expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).not.toHaveProperty('left_out_words');
 });
 
+test.each(['frame', 'radio'])(
+  'Enter on the %s sends a request that has all it needs, once',
+  async (place) => {
+    const calls = answerCalls((call) =>
+      call.path.includes('chiefs')
+        ? Response.json({ items: [{ id: 9, name: '斎藤 蓮' }] })
+        : Response.json({ case_id: 7, version: 4, status: 'review' }),
+    );
+    const callbacks = parts();
+    const dialog = <ActionDialog action="request-verification" target={target} {...callbacks} />;
+    const user = await showIn('en', dialog);
+    const radio = await screen.findByRole('radio', { checked: true });
+    const focused = place === 'radio' ? radio : screen.getByRole('dialog');
+    focused.focus();
+    expect(document.activeElement).toBe(focused);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(callbacks.onDone).toHaveBeenCalledTimes(1));
+    expect(calls.filter(({ path }) => path.endsWith('/request-verification'))).toHaveLength(1);
+  },
+);
+
 const pinned = {
   comment_id: 1,
   user: { id: 3, name: '斎藤 蓮' },

@@ -160,6 +160,15 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
+/**
+ * Whether Enter was pressed while the focus was on the frame around the button and on no control: what is drawn late
+ * behind the dialog may have asked for the focus, which the dialog then takes back.
+ */
+function isEnterOnFrame({ key, repeat, target }: KeyboardEvent, button: HTMLElement | null): boolean {
+  if (key !== 'Enter' || repeat || button === null || target === button) return false;
+  return target instanceof Node && target.contains(button);
+}
+
 export function ActionDialog(props: ActionDialogProps) {
   const { action, target, onClose } = props;
   const { t } = useTranslation('actions');
@@ -171,6 +180,9 @@ export function ActionDialog(props: ActionDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      onKeyDown={(event) => {
+        if (!isDestructive(action) && isEnterOnFrame(event, submit.current)) submit.current?.click();
+      }}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
