@@ -3,6 +3,7 @@
  * the page's column where that is gone.
  */
 import { useCallback, useRef, useState } from 'react';
+import { mayTakeFocus } from '../../../ui/dialogs/may-take-focus.ts';
 import type { ShownDocument } from './shown-document.ts';
 
 export function useShownDocument(): [
@@ -21,8 +22,9 @@ export function useShownDocument(): [
       const { current } = before;
       // After the recording is drawn again: what is hidden takes no focus.
       requestAnimationFrame(() => {
-        if (current?.isConnected === true && current !== document.body) current.focus();
-        else document.querySelector<HTMLElement>('#case-column')?.focus();
+        const isThere = current?.isConnected === true && current !== document.body;
+        const next = isThere ? current : document.querySelector<HTMLElement>('#case-column');
+        if (next !== null && mayTakeFocus(next)) next.focus();
       });
     }
     open.current = next !== undefined;

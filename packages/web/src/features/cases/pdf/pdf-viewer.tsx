@@ -5,6 +5,7 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayTakeFocus } from '../../../ui/dialogs/may-take-focus.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PaperSkeleton } from './paper-skeleton.tsx';
@@ -150,13 +151,13 @@ function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
 
 const fields = 'input, textarea, [contenteditable="true"]';
 
-/** Once there are pages the keys scroll them, unless the hand is on the head of the viewer or in a field. */
+/** Once there are pages the keys scroll them, unless the focus is on the head of the viewer, in a field or a dialog. */
 function useTakingFocus(scroller: React.RefObject<HTMLDivElement | null>, isOpen: boolean): void {
   useEffect(() => {
+    const { current } = scroller;
     const active = document.activeElement;
-    const own = scroller.current?.closest('section');
-    if (isOpen && own?.contains(active) !== true && active?.matches(fields) !== true)
-      scroller.current?.focus({ preventScroll: true });
+    if (!isOpen || current === null || current.closest('section')?.contains(active) === true) return;
+    if (active?.matches(fields) !== true && mayTakeFocus(current)) current.focus({ preventScroll: true });
   }, [scroller, isOpen]);
 }
 

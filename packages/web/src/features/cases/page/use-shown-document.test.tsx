@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ShownDocument } from './shown-document.ts';
+import { useShownDocument } from './use-shown-document.ts';
+
+const report: ShownDocument = { kind: 'report', version: undefined };
+
+function Page() {
+  const [shown, show] = useShownDocument();
+  return (
+    <>
+      <button type="button" onClick={() => show(report)}>
+        open
+      </button>
+      <button type="button" onClick={() => show(undefined)}>
+        close {shown === undefined ? 'nothing' : 'it'}
+      </button>
+      <div role="dialog">
+        <button type="button">inside</button>
+      </div>
+    </>
+  );
+}
+
+const frame = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('a document that closes gives the focus back to where it was', async () => {
+  render(<Page />);
+  button('open').focus();
+  act(() => button('open').click());
+  button('close it').focus();
+  act(() => button('close it').click());
+  await frame();
+  expect(document.activeElement).toBe(button('open'));
+});
+
+test('a document that closes leaves the focus to a dialog that opened meanwhile', async () => {
+  render(<Page />);
+  button('open').focus();
+  act(() => button('open').click());
+  act(() => button('close it').click());
+  button('inside').focus();
+  await frame();
+  expect(document.activeElement).toBe(button('inside'));
+});
