@@ -1,10 +1,9 @@
 /**
  * The Chromium that the journeys drive.
  *
- * The headless shell comes first: it draws the same pages without a window of its own around them. Root on a Debian
- * machine without one gets it from the distribution, with the font that Japanese, Korean and Chinese pages need. A whole
- * Chromium of the machine is the next choice; anybody else gets the packaged binary of @sparticuz/chromium, which npm
- * leaves out when it runs on an older Node and which is then installed beside the tree, in `.cache/`.
+ * The machine's own comes first; root on a Debian machine without one gets it from the distribution, with the font
+ * that Japanese, Korean and Chinese pages need; anybody else gets the packaged binary of @sparticuz/chromium, which
+ * npm leaves out when it runs on an older Node and which is then installed beside the tree, in `.cache/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,12 +12,11 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { runCaptured } from '../processes/child-process.ts';
 
-const shell = 'chromium-headless-shell';
-const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const show = (text: string): void => void process.stdout.write(text);
 
-function onPath(names: readonly string[]): string | undefined {
+function onPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -27,19 +25,18 @@ function onPath(names: readonly string[]): string | undefined {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Installs one from the distribution: the headless shell, else a whole Chromium where the machine has none. */
 async function fromDistribution(root: string): Promise<string | undefined> {
   if (!isRoot() || !existsSync('/usr/bin/apt-get')) return undefined;
+  show('Installing chromium and fonts-noto-cjk (apt-get) …\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => runCaptured('apt-get', args, { cwd: root, env });
-  await apt('update', '-q');
-  for (const name of onPath(wholeBrowsers) === undefined ? [shell, 'chromium'] : [shell]) {
-    show(`Installing ${name} and fonts-noto-cjk (apt-get) …\n`);
-    const { code, output } = await apt('install', '-y', '-q', name, 'fonts-noto-cjk');
-    if (code === 0) return onPath([name]);
-    show(`${output}\n`);
-  }
-  return undefined;
+  await runCaptured('apt-get', ['update', '-q'], { cwd: root, env });
+  const packages = ['chromium', 'fonts-noto-cjk'];
+  const { code, output } = await runCaptured('apt-get', ['install', '-y', '-q', ...packages], {
+    cwd: root,
+    env,
+  });
+  if (code !== 0) show(`${output}\n`);
+  return onPath();
 }
 
 const manifest = z.object({ optionalDependencies: z.object({ '@sparticuz/chromium': z.string() }) });
@@ -83,7 +80,7 @@ async function packagedEntry(root: string): Promise<string> {
 
 /** The path of a Chromium to run. */
 export async function ensureBrowser(root: string): Promise<string> {
-  const own = onPath([shell]) ?? (await fromDistribution(root)) ?? onPath(wholeBrowsers);
+  const own = onPath() ?? (await fromDistribution(root));
   if (own !== undefined) return own;
   const entry = await packagedEntry(root);
   const module: unknown = await import(pathToFileURL(entry).href);

@@ -14,7 +14,7 @@ import { KeyIcon } from '@phosphor-icons/react';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import type { Need } from '@rhythmdesk/domain/case/transition';
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { hasPasskeys, provePasskey } from '../../../platform/session/passkeys.ts';
@@ -161,12 +161,16 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Whether Enter was pressed while the focus was on the frame around the button and on no control: what is drawn late
+ * Presses the button where Enter comes while the focus is on the frame around it and on no control: what is drawn late
  * behind the dialog may have asked for the focus, which the dialog then takes back.
  */
-function isEnterOnFrame({ key, repeat, target }: KeyboardEvent, button: HTMLElement | null): boolean {
-  if (key !== 'Enter' || repeat || button === null || target === button) return false;
-  return target instanceof Node && target.contains(button);
+function pressOnFrame(
+  { key, repeat, target }: KeyboardEvent,
+  held: RefObject<HTMLElement | null> | null,
+): void {
+  const button = held?.current ?? null;
+  if (key !== 'Enter' || repeat || button === null || target === button) return;
+  if (target instanceof Node && target.contains(button)) button.click();
 }
 
 export function ActionDialog(props: ActionDialogProps) {
@@ -180,9 +184,7 @@ export function ActionDialog(props: ActionDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      onKeyDown={(event) => {
-        if (!isDestructive(action) && isEnterOnFrame(event, submit.current)) submit.current?.click();
-      }}
+      onKeyDown={(event) => pressOnFrame(event, isDestructive(action) ? null : submit)}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
@@ -194,8 +196,7 @@ export function ActionDialog(props: ActionDialogProps) {
             {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
             <LeftOutWords form={form} />
             <ActionFields
-              {...{ action, target }}
-              draft={form.draft}
+              {...{ action, target, draft: form.draft }}
               missing={form.missing}
               onChange={form.change}
               onReady={() => submit.current?.focus()}
