@@ -60,7 +60,7 @@ type OfferedProps = {
 };
 
 function Offered({ row, name, part }: OfferedProps) {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation('dialogs');
   const format = useFormat();
   return (
     <>

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
-import { texts as en } from '../../platform/texts/en/lists.ts';
-import { texts as ja } from '../../platform/texts/ja/lists.ts';
+import { texts as en } from '../../platform/texts/en/dialogs.ts';
+import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
 import { Page } from './jobs-page.tsx';
 
 const job = {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
-import { texts as lists } from '../../platform/texts/en/lists.ts';
+import { texts as says } from '../../platform/texts/en/dialogs.ts';
 import { GroupChip } from './group-chip.tsx';
 
 test('what is chosen is named on the chip, several by their number', async () => {
@@ -38,5 +38,5 @@ test('a name that more institutions have than are offered says so', async () => 
   const user = await showIn('en', <GroupChip name="Hospital" chosen={[]} onChange={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: /Hospital/ }));
   await screen.findByRole('option', { name: 'Zenith Heart Centre' });
-  expect(screen.getByText(lists['part.narrow'].replace('{{shown}}', '1'))).toBeDefined();
+  expect(screen.getByText(says['part.narrow'].replace('{{shown}}', '1'))).toBeDefined();
 });

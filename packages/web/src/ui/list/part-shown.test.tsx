@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
-import { texts as en } from '../../platform/texts/en/lists.ts';
-import { texts as ja } from '../../platform/texts/ja/lists.ts';
-import { texts as ko } from '../../platform/texts/ko/lists.ts';
-import { texts as zh } from '../../platform/texts/zh/lists.ts';
+import { texts as en } from '../../platform/texts/en/dialogs.ts';
+import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
+import { texts as ko } from '../../platform/texts/ko/dialogs.ts';
+import { texts as zh } from '../../platform/texts/zh/dialogs.ts';
 import { PartShown } from './part-shown.tsx';
 
 test.each([

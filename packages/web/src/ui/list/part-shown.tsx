@@ -1,4 +1,7 @@
-/** Says how many of a list are on the screen; nothing where all are. */
+/**
+ * Says how many of a list are on the screen; nothing where all are. Its words are those of every page: words that have
+ * to be fetched first would take what is around it off the screen for that time.
+ */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
@@ -13,7 +16,7 @@ const Line = styled('p')(({ theme }) => ({
 type PartShownProps = { readonly shown: number; readonly total: number; readonly className?: string };
 
 export function PartShown({ shown, total, className }: PartShownProps) {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation('dialogs');
   const format = useFormat();
   if (shown >= total) return null;
   return (

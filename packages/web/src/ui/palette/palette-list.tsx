@@ -65,7 +65,7 @@ function Title({ text, query }: { text: string; query: string }) {
 }
 
 export function PaletteList({ id, label, groups, active, query, onChoose }: PaletteListProps) {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation('dialogs');
   const format = useFormat();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

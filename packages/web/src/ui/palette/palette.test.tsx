@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/dialogs.ts';
 import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
-import { texts as lists } from '../../platform/texts/en/lists.ts';
+import { texts as says } from '../../platform/texts/en/dialogs.ts';
 import { addPaletteSource, matching, type PaletteItem } from './palette-sources.ts';
 import { Palette } from './palette.tsx';
 
@@ -95,7 +95,7 @@ test('a source that found more than it names says so, another does not', async (
   const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
   await user.type(await screen.findByRole('combobox', { name: en['palette.title'] }), 'Tanaka');
   expect(await screen.findAllByRole('option')).toHaveLength(3);
-  expect(screen.getAllByText(lists['part.narrow'].replace('{{shown}}', '2'))).toHaveLength(1);
+  expect(screen.getAllByText(says['part.narrow'].replace('{{shown}}', '2'))).toHaveLength(1);
 });
 
 test('a source that searched a part says so, also where it found nothing', async () => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
-import { texts as lists } from '../../../platform/texts/en/lists.ts';
+import { texts as says } from '../../../platform/texts/en/dialogs.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { StripWall } from './strip-wall.tsx';
 import type { WallTile } from './use-wall.ts';
@@ -83,6 +83,6 @@ test('with Shift all from the one that was pressed last go out with it, over pag
 test('a wall that holds a part of what was found says so', async () => {
   const wall = { title: 'Alike', tiles, view: viewHandle, acts: [], onClose: vi.fn() };
   await showIn('en', <StripWall {...wall} found={3_412} />);
-  const said = lists.part.replace('{{shown}}', '30').replace('{{total}}', '3,412');
+  const said = says.part.replace('{{shown}}', '30').replace('{{total}}', '3,412');
   expect(await screen.findByText(said)).toBeDefined();
 });

@@ -123,7 +123,7 @@ type OfferProps = {
 function Offer({ id, anchor, found, more, current, onTake }: OfferProps) {
   const { t } = useTranslation('case-page');
   const { t: word } = useTranslation('words');
-  const { t: lists } = useTranslation('lists');
+  const { t: frame } = useTranslation('dialogs');
   return (
     <Popper
       open
@@ -149,7 +149,7 @@ function Offer({ id, anchor, found, more, current, onTake }: OfferProps) {
               <Role>{word(`role.${person.role_key}`)}</Role>
             </MenuItem>
           ))}
-          {more ? <More role="presentation">{lists('part.narrow', { shown })}</More> : null}
+          {more ? <More role="presentation">{frame('part.narrow', { shown })}</More> : null}
         </List>
       </Paper>
     </Popper>

@@ -29,4 +29,6 @@ export const texts = {
   'keys.title': 'Keyboard',
   'keys.single-letters': 'Single-letter keys',
   'keys.single-letters-note': 'They are always off while you type in a field.',
+  part: '{{shown}} of {{total}} are shown.',
+  'part.narrow': 'The first {{shown}} are shown. Type more to narrow the search.',
 } as const;

@@ -15,8 +15,6 @@ export const texts = {
   'filter.of': '{{count}} of {{total}}',
   'filter.find': 'Find in the list',
   'filter.looking': 'Looking…',
-  part: '{{shown}} of {{total}} are shown.',
-  'part.narrow': 'The first {{shown}} are shown. Type more to narrow the search.',
   'filter.none': 'Nothing to choose from.',
   range: '{{from}}–{{to}} of {{total}}',
   'page.previous': 'Previous page',

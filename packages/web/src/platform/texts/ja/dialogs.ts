@@ -32,4 +32,6 @@ export const texts: Translated<typeof en> = {
   'keys.title': 'キーボード操作',
   'keys.single-letters': '一文字のキー',
   'keys.single-letters-note': '入力欄では常に無効です。',
+  part: '{{total}}件中{{shown}}件を表示しています。',
+  'part.narrow': '最初の{{shown}}件を表示しています。続けて入力すると絞り込めます。',
 };

@@ -17,8 +17,6 @@ export const texts: Translated<typeof en> = {
   'filter.of': '{{total}}件中{{count}}件',
   'filter.find': '候補を検索',
   'filter.looking': '検索中…',
-  part: '{{total}}件中{{shown}}件を表示しています。',
-  'part.narrow': '最初の{{shown}}件を表示しています。続けて入力すると絞り込めます。',
   'filter.none': '候補がありません。',
   range: '{{total}}件中 {{from}}–{{to}}',
   'page.previous': '前のページ',

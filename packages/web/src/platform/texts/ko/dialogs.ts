@@ -32,4 +32,6 @@ export const texts: Translated<typeof en> = {
   'keys.title': '키보드 단축키',
   'keys.single-letters': '한 글자 단축키',
   'keys.single-letters-note': '입력란에서는 항상 꺼져 있습니다.',
+  part: '{{total}}건 중 {{shown}}건을 표시합니다.',
+  'part.narrow': '처음 {{shown}}건을 표시합니다. 더 입력하면 범위가 좁혀집니다.',
 };

@@ -17,8 +17,6 @@ export const texts: Translated<typeof en> = {
   'filter.of': '{{total}}개 중 {{count}}개',
   'filter.find': '목록에서 찾기',
   'filter.looking': '찾는 중…',
-  part: '{{total}}건 중 {{shown}}건을 표시합니다.',
-  'part.narrow': '처음 {{shown}}건을 표시합니다. 더 입력하면 범위가 좁혀집니다.',
   'filter.none': '선택할 항목이 없습니다.',
   range: '총 {{total}}건 중 {{from}}–{{to}}',
   'page.previous': '이전 페이지',

@@ -32,4 +32,6 @@ export const texts: Translated<typeof en> = {
   'keys.title': '键盘快捷键',
   'keys.single-letters': '单字母快捷键',
   'keys.single-letters-note': '在输入框中始终无效。',
+  part: '共 {{total}} 项，显示 {{shown}} 项。',
+  'part.narrow': '仅显示前 {{shown}} 项。继续输入可缩小范围。',
 };

@@ -17,8 +17,6 @@ export const texts: Translated<typeof en> = {
   'filter.of': '{{total}} 项中的 {{count}} 项',
   'filter.find': '在列表中查找',
   'filter.looking': '正在查找…',
-  part: '共 {{total}} 项，显示 {{shown}} 项。',
-  'part.narrow': '仅显示前 {{shown}} 项。继续输入可缩小范围。',
   'filter.none': '没有可选项。',
   range: '第 {{from}}–{{to}} 条，共 {{total}} 条',
   'page.previous': '上一页',
