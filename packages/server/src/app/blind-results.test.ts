@@ -7,6 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
+import { criticalFindings } from '../platform/db/schema/critical.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import { shownReadings } from '../platform/db/schema/second-readings.ts';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
@@ -145,6 +146,29 @@ test('the spreadsheet of the list and the earlier recordings of another case hol
   };
   expect(await rowsFor(head)).toContain('High');
   expect(await rowsFor(chief)).not.toMatch(/High|None/);
+});
+
+/** A critical finding under way; `reading_sequence` 0 is the analysis alone. */
+async function criticalIn(case_id: number, reading_sequence: number): Promise<Date> {
+  const due_at = new Date(Date.now() + 60_000 * (30 + reading_sequence));
+  const rule = reading_sequence === 0 ? 'avb3' : 'vt';
+  const place = { rule, kind: rule, start_sample: 0, end_sample: 1, start_ms: 0, beats: 5, seconds: 2 };
+  const found = { places: [], analysis_version: 1, reading_sequence, settings_version: 0 };
+  const times = { deadline_minutes: 30, uploaded_at: new Date(), found_at: new Date(), due_at };
+  await world.db.insert(criticalFindings).values({ case_id, ...place, ...found, ...times });
+  await world.db.update(cases).set({ critical_due_at: due_at }).where(eq(cases.case_id, case_id));
+  return due_at;
+}
+
+test('lists show possible second readers the deadline of what the analysis found, not of what the first reader found', async () => {
+  const { colleague, technician } = world;
+  const case_id = await world.started();
+  const dueFor = async (who: Who) => (await rowFor(who, case_id))?.critical_due_at;
+  const ofReading = await criticalIn(case_id, 1);
+  expect(await dueFor(technician)).toBe(ofReading.toISOString());
+  expect(await dueFor(colleague)).toBeNull();
+  const ofAnalysis = await criticalIn(case_id, 0);
+  expect(await dueFor(colleague)).toBe(ofAnalysis.toISOString());
 });
 
 const shows = {

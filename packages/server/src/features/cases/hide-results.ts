@@ -1,5 +1,8 @@
 /** Rows of cases without what is hidden from a caller who may still read them a second time. */
+import { underWayStates } from '@rhythmdesk/domain/critical/critical-states';
+import { and, eq, inArray, min } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
+import { criticalFindings } from '../../platform/db/schema/critical.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { readListedCases } from '../../records/cases/listed-case.ts';
 import { hiddenCases } from '../../records/readings/hidden-results.ts';
@@ -12,11 +15,31 @@ const nothing = {
   results_hidden: true,
 } as const satisfies Partial<Row>;
 
+/** The first deadlines of what the analysis alone found critical. What the first reader found stays hidden. */
+async function duesOfAnalysis(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { case_id, due_at, reading_sequence, state } = criticalFindings;
+  const rows = await db
+    .select({ case_id, due_at: min(due_at) })
+    .from(criticalFindings)
+    .where(and(inArray(case_id, [...ids]), eq(reading_sequence, 0), inArray(state, [...underWayStates])))
+    .groupBy(case_id);
+  return new Map(
+    rows.flatMap((row) => (row.due_at === null ? [] : [[row.case_id, row.due_at.toISOString()]])),
+  );
+}
+
 /** The listed cases of these ids with their rows, in the order of the ids. */
 export async function readRows(db: Queryable, caller: Asking, ids: readonly number[], now: Date) {
   const [records, hidden] = await Promise.all([readListedCases(db, ids), hiddenCases(db, caller.actor, ids)]);
-  return records.map((record) => {
-    const row = caseRowOf(record, caller, record.joined, now);
-    return { record, row: hidden.includes(row.case_id) ? { ...row, ...nothing } : row };
+  const rows = records.map((record) => ({ record, row: caseRowOf(record, caller, record.joined, now) }));
+  const critical = rows.filter(({ row }) => row.critical_due_at !== null && hidden.includes(row.case_id));
+  const dues = await duesOfAnalysis(
+    db,
+    critical.map(({ row }) => row.case_id),
+  );
+  return rows.map(({ record, row }) => {
+    if (!hidden.includes(row.case_id)) return { record, row };
+    return { record, row: { ...row, ...nothing, critical_due_at: dues.get(row.case_id) ?? null } };
   });
 }
