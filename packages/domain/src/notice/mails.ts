@@ -11,6 +11,8 @@ interface MailRow {
   readonly page?: `/${string}`;
   /** The secret that the mail carries; it is made when the mail is sent and lies in no queue. */
   readonly secret?: OneTimeSecret;
+  /** It tells of what its reader may see, and is not sent once the reader's scope has changed. */
+  readonly of_scope?: true;
 }
 
 type MailParameter =
@@ -45,6 +47,7 @@ const mailTable = {
   'sign-up-waiting': {
     parameters: ['user_name', 'user_id', 'group_name'],
     page: '/admin/user?view=waiting',
+    of_scope: true,
   },
   'sign-up-done': { parameters: ['user_name', 'user_id', 'group_name'] },
   'sign-up-approved': { parameters: ['user_name', 'user_id', 'group_name'], page: '/login' },
@@ -58,9 +61,13 @@ const mailTable = {
   /** To a hospital's address for invoices; the invoice itself is attached. */
   invoice: { parameters: ['group_name', 'by', 'number', 'month', 'amount', 'due'] },
   /** Categories and how many of each, never what or of whom: the product shows that after sign-in. */
-  notifications: { parameters: ['user_name', 'items'], page: '/notifications' },
-  'notification-digest': { parameters: ['user_name', 'items'], page: '/notifications' },
-  'critical-finding': { parameters: ['user_name'], page: '/notifications?category=critical' },
+  notifications: { parameters: ['user_name', 'items'], page: '/notifications', of_scope: true },
+  'notification-digest': { parameters: ['user_name', 'items'], page: '/notifications', of_scope: true },
+  'critical-finding': {
+    parameters: ['user_name'],
+    page: '/notifications?category=critical',
+    of_scope: true,
+  },
   'new-device': { parameters: ['user_name', 'user_id', 'device', 'address', 'time'] },
 } as const satisfies Record<string, MailRow>;
 

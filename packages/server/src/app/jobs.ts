@@ -23,6 +23,7 @@ import { isClockOff } from '../platform/clock/database-clock.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
 import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/anchors.ts';
 import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
+import { isOfPresentScope } from '../records/people/mail-user.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import { exportSources } from './export-sources.ts';
@@ -59,11 +60,12 @@ type Messages =
   | 'send-digests';
 
 /** What leaves the house. */
-function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
+export function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
   const { db, clock, mail } = platform;
   return {
     'send-mail': async (queued, { log }) => {
-      log.info({ mail: queued.code, outcome: await deliverMail(mail, queued) }, 'mail');
+      const outcome = (await isOfPresentScope(db, queued)) ? await deliverMail(mail, queued) : 'useless';
+      log.info({ mail: queued.code, outcome }, 'mail');
     },
     'send-invoice': async (queued, { log }) => {
       log.info({ mail: 'invoice', outcome: await sendInvoice({ ...mail, db, clock }, queued) }, 'mail');

@@ -73,6 +73,8 @@ export const jobs = {
       parameters: z.record(z.string(), z.string()),
       secret_id: z.string().nullable(),
       useless_after: z.iso.datetime().nullable(),
+      /** The scope that the mail tells of: not sent once its user has another. */
+      scope: z.strictObject({ user_id: z.number().int(), scope_number: z.number().int() }).optional(),
     }),
     max_attempts: 16,
     queue: 'mails',

@@ -21,6 +21,8 @@ export type NewMail<Code extends MailCode> = {
   readonly send_at?: Date;
   /** From then on it would tell nothing of use and is not sent any more. */
   readonly useless_after?: Date;
+  /** The reader's scope, where the mail tells of what that scope shows. */
+  readonly scope?: { readonly user_id: number; readonly scope_number: number };
 };
 
 export async function sendMail<Code extends MailCode>(tx: Tx, mail: NewMail<Code>): Promise<void> {

@@ -60,6 +60,7 @@ export type Recipient = {
   /** Some browser of theirs may be pushed to. */
   readonly has_push: boolean;
   readonly is_active: boolean;
+  readonly scope_number: number;
 };
 
 export async function readRecipients(
@@ -76,6 +77,7 @@ export async function readRecipients(
       role_key: users.role_key,
       use_flag: users.use_flag,
       deleted_at: users.deleted_at,
+      scope_number: users.scope_number,
       time_zone: userGroups.time_zone,
       kept: notificationPreferences,
       has_push: sql<boolean>`exists (select from ${pushTokens} where ${pushTokens.user_id} = ${users.id})`,

@@ -3,10 +3,11 @@
  * of. Who has no address is told nothing.
  */
 import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
-import type { MailCode } from '@rhythmdesk/domain/notice/mails';
-import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/db/database.ts';
+import { mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
+import type { JobPayload } from '../../platform/jobs/job-names.ts';
 import { sendMail, type NewMail } from '../../platform/mail/send-mail.ts';
 
 export type MailedUser = {
@@ -17,6 +18,7 @@ export type MailedUser = {
   readonly language: Language;
   readonly time_zone: string;
   readonly group_name: string;
+  readonly scope_number: number;
 };
 
 /** The address that mails go to: none where another account has confirmed the same one. */
@@ -33,6 +35,7 @@ export async function mailedUser(tx: Tx, id: number): Promise<MailedUser | null>
       language: users.language,
       time_zone: userGroups.time_zone,
       group_name: userGroups.name,
+      scope_number: users.scope_number,
     })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
@@ -46,11 +49,27 @@ type MailContents<Code extends MailCode> = Pick<
   'code' | 'parameters' | 'secret_id' | 'send_at' | 'useless_after'
 >;
 
+type Reader = Pick<MailedUser, 'email' | 'language' | 'time_zone'> &
+  Partial<Pick<MailedUser, 'id' | 'scope_number'>>;
+
 export async function mailUser<Code extends MailCode>(
   tx: Tx,
-  { email, language, time_zone }: Pick<MailedUser, 'email' | 'language' | 'time_zone'>,
+  { id, email, language, time_zone, scope_number }: Reader,
   contents: MailContents<Code>,
 ): Promise<void> {
   if (email === '') return;
-  await sendMail(tx, { ...contents, to: email, language, time_zone });
+  const mail = { ...contents, to: email, language, time_zone };
+  if (mailRow(contents.code).of_scope !== true) return sendMail(tx, mail);
+  if (id === undefined || scope_number === undefined) throw new Error(`${contents.code}: of whose scope?`);
+  await sendMail(tx, { ...mail, scope: { user_id: id, scope_number } });
+}
+
+/** Says whether a queued mail still tells of its reader's present scope; one about the account always does. */
+export async function isOfPresentScope(
+  db: Queryable,
+  { scope }: Pick<JobPayload<'send-mail'>, 'scope'>,
+): Promise<boolean> {
+  if (scope === undefined) return true;
+  const { user_id, scope_number } = scope;
+  return (await db.$count(users, and(eq(users.id, user_id), eq(users.scope_number, scope_number)))) > 0;
 }
