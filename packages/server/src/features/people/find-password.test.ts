@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { loginFailures, users } from '../../platform/db/schema/people.ts';
@@ -121,6 +121,30 @@ test.each([
   expect([answer.status, codeOf(answer.body)]).toEqual([422, code]);
   expect(answer.body).toMatchObject({ fields: { password: `refusal.${code.replace('/', '.')}` } });
   expect((await post('auth/password-reset', { token, password })).status).toBe(200);
+});
+
+test('a link that is written while the address changes is for the address that is then in force, or for none', async () => {
+  const { id, user_id, email } = await person();
+  await post('auth/password-mail', { user_id, email });
+  const [request] = await takeLinkRequests(server.db);
+  if (request === undefined) throw new Error('nothing was asked for');
+  const ends: string[] = [];
+  const isAtLock = async () => {
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return ends.length > 0 || (await server.db.execute(waiting)).rows.length > 0;
+  };
+  let writing: Promise<unknown> = Promise.resolve();
+  await server.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ email: `new.${email}` })
+      .where(eq(users.id, id));
+    writing = mailLink(server, request).then(() => ends.push('written'));
+    await expect.poll(isAtLock).toBe(true);
+  });
+  await writing;
+  expect((await takeMails(server.db)).map(({ to }) => to)).toEqual([]);
+  expect(await server.db.$count(passwordLinks, eq(passwordLinks.user_id, id))).toBe(0);
 });
 
 test('dormant, waiting and deleted accounts get no link', async () => {

@@ -47,9 +47,9 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 type LinkRequest = { readonly user_id: string; readonly email: string };
 
-/** The active user of this id and address. */
-async function findUser(db: Queryable, { user_id, email }: LinkRequest) {
-  const [row] = await db
+/** The active user of this id and address, who keeps both until the transaction ends. */
+async function findUser(tx: Tx, { user_id, email }: LinkRequest) {
+  const [row] = await tx
     .select({
       id: users.id,
       role_key: users.role_key,
@@ -69,7 +69,8 @@ async function findUser(db: Queryable, { user_id, email }: LinkRequest) {
         isNull(users.deleted_at),
         isNull(userGroups.deleted_at),
       ),
-    );
+    )
+    .for('share', { of: users });
   return row ?? null;
 }
 
