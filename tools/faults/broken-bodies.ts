@@ -1,7 +1,7 @@
 /**
- * Sends the body of every route in ways that break off: cut, held open, slower than the limit, longer or shorter than
- * announced, and refused before it is read. The server must end each of these requests by itself and answer everybody
- * else meanwhile.
+ * Sends the body of every route, of uploads and of requests that have no use for one, in ways that break off: cut, held
+ * open, slower than the limit, longer or shorter than announced, in chunks that break off or are none, and refused before
+ * it is read. The server must end each of these requests by itself and answer everybody else meanwhile.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { withNodes, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
 import { residentOf } from './resident.ts';
+import { beginUpload, standingOf, type Begun } from './tus-client.ts';
 import { watchDuring } from './watch-health.ts';
 
 const seed = 20_261_126;
@@ -22,16 +23,23 @@ const longestMs = 180_000;
 const longestUnreadMs = 45_000;
 const mostGrowthBytes = 256 * 1024 ** 2;
 
-type Message = { readonly head: string; readonly body: Buffer };
+/** When a body is cut: before the server has read of it, while it looks for the caller, and while it waits for the rest. */
+const cutsMs = [0, 20, 200];
 
-/** `length` is the announced length, `parts` is what is sent, `then` is what the client does afterwards. */
+type Message = { readonly head: string; readonly body: Buffer };
+type Sending = { readonly way: Way; readonly message: Message; readonly cutMs: number };
+
+/** `length` is the announced length, null of a chunked body; `parts` is what is sent, `then` what the client does afterwards. */
 type Broken = {
-  readonly length: number;
+  readonly length: number | null;
   readonly parts: readonly Buffer[];
   readonly then: 'cut' | 'hold' | 'crawl' | 'finish';
 };
 
 const half = (body: Buffer): Buffer => body.subarray(0, Math.max(1, body.length >> 1));
+
+const chunk = (body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]);
 
 const ways = {
   cut: (body: Buffer): Broken => ({ length: body.length + 1_000, parts: [half(body)], then: 'cut' }),
@@ -39,6 +47,12 @@ const ways = {
   slow: (body: Buffer): Broken => ({ length: 5_000_000, parts: [body.subarray(0, 9)], then: 'crawl' }),
   longer: (body: Buffer): Broken => ({ length: half(body).length, parts: [body, body], then: 'finish' }),
   shorter: (body: Buffer): Broken => ({ length: body.length + 5_000, parts: [body], then: 'finish' }),
+  'chunks cut': (body: Buffer): Broken => ({ length: null, parts: [chunk(half(body))], then: 'cut' }),
+  'chunks broken': (body: Buffer): Broken => ({
+    length: null,
+    parts: [chunk(half(body)), Buffer.from('no size\r\n')],
+    then: 'finish',
+  }),
   'refused unread': (body: Buffer): Broken => ({
     length: 5_000_000,
     parts: [body.subarray(0, 9)],
@@ -50,9 +64,20 @@ type Way = keyof typeof ways;
 /** How often each way is taken. A held body costs seconds and a slow one up to a minute, so these are rarer. */
 const longForm: readonly Way[] = [
   ...Array.from({ length: 8 }, () => ['cut', 'longer', 'shorter', 'refused unread'] as const).flat(),
-  ...(['held', 'held', 'held', 'slow'] as const),
+  ...([
+    'chunks cut',
+    'chunks cut',
+    'chunks broken',
+    'chunks broken',
+    'held',
+    'held',
+    'held',
+    'slow',
+  ] as const),
 ];
-const shortForm: readonly Way[] = ['cut', 'longer', 'shorter', 'refused unread'];
+const shortForm: readonly Way[] = [
+  ...(['cut', 'longer', 'shorter', 'refused unread', 'chunks cut', 'chunks broken'] as const),
+];
 
 const bodied = Object.values<Route>(routes).filter(
   ({ method, ends_session }) => method !== 'GET' && !ends_session,
@@ -100,6 +125,36 @@ function messageOf(chance: Chance, route: Route, token: string | null, isRefused
   return { head, body };
 }
 
+/** Requests outside of the table, and those that have no use for a body. */
+const bodyless = [
+  ...['GET /api/v1/user/me', 'DELETE /api/v1/user/me', 'POST /api/v1/auth/logout', 'POST /api/v1/nowhere'],
+  ...['GET /login', 'POST /login', 'GET /healthz', 'GET /assets/none.js', 'POST /api/v1/upload/files'],
+];
+const bodylessShare = 0.03;
+const uploadShare = 0.05;
+const uploadCount = 32;
+
+const bodylessMessage = (chance: Chance): Message => ({
+  head: [`${pick(chance, bodyless) ?? ''} HTTP/1.1`, 'host: x', 'content-type: application/json'].join(
+    '\r\n',
+  ),
+  body: Buffer.from('{"a":1}'),
+});
+
+/** Bytes of an upload, from where it is; with another's capability where it is to be refused. */
+async function uploadMessage(address: string, begun: Begun, isRefused: boolean): Promise<Message> {
+  const offset = (await standingOf(address, begun).catch(() => null)) ?? 0;
+  const head = [
+    `PATCH ${begun.path} HTTP/1.1`,
+    'host: x',
+    'tus-resumable: 1.0.0',
+    `upload-capability: ${isRefused ? 'none' : begun.capability}`,
+    `upload-offset: ${String(offset)}`,
+    'content-type: application/offset+octet-stream',
+  ];
+  return { head: head.join('\r\n'), body: Buffer.from('bytes of no recording') };
+}
+
 function openSocket(address: string, from: number): Socket {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.0.${String(2 + from)}` });
@@ -115,7 +170,7 @@ async function crawl(socket: Socket, isClosed: () => boolean): Promise<void> {
 }
 
 /** Sends one broken request; gives what came back once the connection is closed. */
-async function sendBroken(socket: Socket, message: Message, way: Way): Promise<string> {
+async function sendBroken(socket: Socket, { way, message, cutMs }: Sending): Promise<string> {
   const { length, parts, then } = ways[way](message.body);
   let answer = '';
   let closed = false;
@@ -126,9 +181,10 @@ async function sendBroken(socket: Socket, message: Message, way: Way): Promise<s
     });
   });
   const close = new Promise<void>((resolve) => socket.once('close', resolve)).then(() => (closed = true));
-  socket.write(`${message.head}\r\ncontent-length: ${String(length)}\r\n\r\n`);
+  const framing = length === null ? 'transfer-encoding: chunked' : `content-length: ${String(length)}`;
+  socket.write(`${message.head}\r\n${framing}\r\n\r\n`);
   for (const part of parts) socket.write(part);
-  if (then === 'cut') socket.resetAndDestroy();
+  if (then === 'cut') setTimeout(() => socket.resetAndDestroy(), cutMs);
   if (then === 'finish') socket.end();
   if (then === 'crawl') void crawl(socket, () => closed);
   const bound = new AbortController();
@@ -159,22 +215,42 @@ function judge(text: string, what: string): void {
   law(status < 500 || said.data.code === 'server/unavailable', words);
 }
 
-function brokenOne(chance: Chance, size: FaultSize, tokens: Tokens): { way: Way; message: Message } {
-  const way = pick(chance, size === 'long' ? longForm : shortForm) ?? 'cut';
+type Ground = { readonly address: string; readonly tokens: Tokens; readonly uploads: readonly Begun[] };
+
+function tableMessage(chance: Chance, { tokens }: Ground, isRefused: boolean): Message {
   const route = routeOf(chance);
-  const isRefused = way === 'refused unread';
   const { doctor, technician, chief, admin } = tokens;
   // A file is refused for its case, everything else for its sender.
   const senders =
     route.upload === undefined ? [doctor, technician, chief, admin, null] : [doctor, technician];
   const token = isRefused && route.upload === undefined ? null : (pick(chance, senders) ?? null);
-  return { way, message: messageOf(chance, route, token, isRefused) };
+  return messageOf(chance, route, token, isRefused);
+}
+
+async function brokenOne(chance: Chance, size: FaultSize, ground: Ground): Promise<Sending> {
+  const way = pick(chance, size === 'long' ? longForm : shortForm) ?? 'cut';
+  const cutMs = pick(chance, cutsMs) ?? 0;
+  const isRefused = way === 'refused unread';
+  const kind = chance();
+  const upload = kind < uploadShare ? pick(chance, ground.uploads) : undefined;
+  if (upload !== undefined)
+    return { way, cutMs, message: await uploadMessage(ground.address, upload, isRefused) };
+  const isBodyless = kind < uploadShare + bodylessShare;
+  const message = isBodyless ? bodylessMessage(chance) : tableMessage(chance, ground, isRefused);
+  return { way, cutMs, message };
+}
+
+function beginUploads({ address }: { readonly address: string }, { doctor }: Tokens): Promise<Begun[]> {
+  const begin = (_none: unknown, at: number): Promise<Begun> =>
+    beginUpload(address, doctor, { hn_id: `HNB00000${String(at).padStart(2, '0')}`, bytes: 6_000_000 });
+  return Promise.all(Array.from({ length: uploadCount }, begin));
 }
 
 async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: number, report: FaultReport) {
   const [node] = nodes;
   if (node === undefined) throw new Error('no node');
   const chance = chanceOf(seed);
+  const ground = { address: node.address, tokens, uploads: await beginUploads(node, tokens) };
   const counts = new Map<Way, number>();
   const warmed = Math.ceil(requests / 3);
   let early = 0;
@@ -184,8 +260,9 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
     while (left > 0) {
       left -= 1;
       if (requests - left === warmed) early = await residentOf(node.pid);
-      const { way, message } = brokenOne(chance, size, tokens);
-      const answer = await sendBroken(openSocket(node.address, at % 16), message, way);
+      const sending = await brokenOne(chance, size, ground);
+      const { way, message } = sending;
+      const answer = await sendBroken(openSocket(node.address, at % 16), sending);
       judge(answer, `${way}: ${message.head.slice(0, 300)}`);
       counts.set(way, (counts.get(way) ?? 0) + 1);
     }
@@ -194,6 +271,11 @@ async function sendAll({ nodes, tokens }: Nodes, size: FaultSize, requests: numb
     await Promise.all(Array.from({ length: size === 'long' ? 800 : 100 }, lane));
   });
   const late = await residentOf(node.pid);
+  const received = await Promise.all(ground.uploads.map((upload) => standingOf(node.address, upload)));
+  report(
+    'bytes of uploads received',
+    received.reduce<number>((sum, offset) => sum + (offset ?? 0), 0),
+  );
   report('requests', requests);
   report('seed', seed);
   report('a second', (requests / ((performance.now() - started) / 1000)).toFixed(0));
