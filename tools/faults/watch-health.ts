@@ -1,7 +1,8 @@
 /** Asks a server for its health while something is done to it, as somebody would who has nothing to do with that. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
-import { health } from './ask.ts';
+import { z } from 'zod';
 
 export type Watched = {
   slowestMs: number;
@@ -10,24 +11,35 @@ export type Watched = {
   readonly uncaught: Set<string>;
 };
 
-/** Asks every `everyMs` and reads the server's log until `work` is done. */
+const entry = new URL('./probe-health.ts', import.meta.url);
+const logEveryMs = 250;
+
+/** Asks every `everyMs`, from the first answer on, and reads the server's log until `work` is done. */
 export async function watchDuring(
   node: ServerProcess,
   work: () => Promise<void>,
   everyMs = 250,
 ): Promise<Watched> {
   const watched: Watched = { slowestMs: 0, unanswered: 0, uncaught: new Set() };
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) {
-      const said = await health(node.address, 'healthz');
-      if (said === null) watched.unanswered += 1;
-      else watched.slowestMs = Math.max(watched.slowestMs, said.ms);
-      for (const line of node.said()) if (line.includes('nobody caught')) watched.uncaught.add(line);
-      await sleep(everyMs);
-    }
-  })();
-  await work().finally(() => (isOver = true));
-  await watching;
+  const readLog = (): void => {
+    for (const line of node.said()) if (line.includes('nobody caught')) watched.uncaught.add(line);
+  };
+  const probe = new Worker(entry, { workerData: { address: node.address, everyMs } });
+  await once(probe, 'message');
+  probe.on('message', (given: unknown) => {
+    const ms = z.number().nullable().parse(given);
+    if (ms === null) watched.unanswered += 1;
+    else watched.slowestMs = Math.max(watched.slowestMs, ms);
+  });
+  const reading = setInterval(readLog, logEveryMs);
+  try {
+    await work();
+    // Also how long the request took that was in flight at the end.
+    await once(probe, 'message');
+  } finally {
+    clearInterval(reading);
+    await probe.terminate();
+  }
+  readLog();
   return watched;
 }

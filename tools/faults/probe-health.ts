@@ -1,0 +1,14 @@
+/** Asks a server for its health again and again, in a thread that no other work of a fault program keeps waiting. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { health } from './ask.ts';
+
+const { address, everyMs } = z.object({ address: z.string(), everyMs: z.number() }).parse(workerData);
+
+/** Null where no answer came. */
+for (;;) {
+  const said = await health(address, 'healthz');
+  parentPort?.postMessage(said === null ? null : said.ms);
+  await sleep(everyMs);
+}
