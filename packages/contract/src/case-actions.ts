@@ -14,7 +14,7 @@ const actionInput = z.strictObject({
   confirmer_id: rowId.optional(),
   /** Null: the share of no team in particular. */
   team_id: rowId.nullable().optional(),
-  /** Of a verification: what the report says about findings that the reading does not list. */
+  /** For a verification: the words that the report prints about findings that the reading does not list. */
   left_out_words: text(1000).optional(),
   password: z.string().min(1).max(256).optional(),
   /** In place of the password. */

@@ -118,7 +118,7 @@ export const caseRoutes = defineRoutes({
     output: z.object({
       total: z.number().int(),
       newest: z.number().int().nullable(),
-      /** Of complete cases; 0 for whom severities are masked. */
+      /** Those of completed cases; 0 for a caller from whom severities are hidden. */
       critical: z.number().int(),
       newest_critical: caseRow
         .pick({ case_id: true, hn_id: true, patient_first_name: true, patient_last_name: true })

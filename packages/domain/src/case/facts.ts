@@ -57,7 +57,7 @@ export interface ActionInput {
   readonly team_id?: number | null | undefined;
   /** How many findings of the reading are counted and not listed. */
   readonly left_out?: number | undefined;
-  /** What the chief says of them in the report. */
+  /** The chief's words about them, which the report prints. */
   readonly left_out_words?: string | undefined;
   readonly password: 'absent' | 'right' | 'wrong';
 }

@@ -40,7 +40,7 @@ export class LeadWatch {
   }
 }
 
-/** What the leads show where none of them is sure that the heart beats on. */
+/** Rhythms that the leads show where no lead is sure of its beats. */
 export interface Watched {
   /** 1 in each second in which the ventricles seem to flutter or fibrillate. */
   readonly flutter: Uint8Array;

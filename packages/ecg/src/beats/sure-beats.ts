@@ -18,7 +18,7 @@ export class SureBeats {
     if (odds >= surely) this.counts[second % ring] = (this.counts[second % ring] ?? 0) + 1;
   }
 
-  /** How many there are from second `from` to before `until`. */
+  /** Returns how many sure beats there are from second `from` to before `until`. */
   between(from: number, until: number): number {
     let sum = 0;
     for (let s = from; s < Math.min(until, this.last + 1); s++) sum += this.counts[s % ring] ?? 0;

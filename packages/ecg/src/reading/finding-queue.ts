@@ -10,7 +10,7 @@
 import { extremeKeys } from '../labels/extreme-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
-import type { LimitedKind } from '../rhythm/summary.ts';
+import { countUnlisted, type LimitedKind } from '../rhythm/summary.ts';
 import type { JudgedThing } from './edits.ts';
 import { thingKey } from './marks-layer.ts';
 import type { ReadExtreme } from './read-extremes.ts';
@@ -199,9 +199,8 @@ function onceEach(ranked: readonly Ranked[]): Ranked[] {
 export function findingQueue(input: QueueInput): QueueGroup[] {
   const ranked = onceEach(queueItems(input));
   return queueKinds.map((kind) => {
-    const unlisted = (input.limited ?? [])
-      .filter((one) => queueKindOf(one.kind) === kind)
-      .reduce((sum, { found, listed }) => sum + found - listed, 0);
+    const limited = (input.limited ?? []).filter((one) => queueKindOf(one.kind) === kind);
+    const unlisted = countUnlisted(limited);
     const items = ranked
       .filter((one) => one.kind === kind)
       .sort(order)

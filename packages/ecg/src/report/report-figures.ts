@@ -26,7 +26,7 @@ import type { FoundKind } from '../rhythm/count-findings.ts';
 import { countedIntervals } from '../rhythm/intervals.ts';
 import { rateRows } from '../rhythm/rate-rows.ts';
 import type { RateRow } from '../rhythm/rate-rows.ts';
-import type { AnalysisSummary, Lane, LimitedKind } from '../rhythm/summary.ts';
+import { type AnalysisSummary, countUnlisted, type Lane, type LimitedKind } from '../rhythm/summary.ts';
 import { spreadOf } from './spread.ts';
 import type { Spread } from './spread.ts';
 import { beatsIn, rhythmIn } from './strip-beats.ts';
@@ -130,8 +130,8 @@ function judgedOf(
   findings: readonly ReadFinding[],
   limited: readonly LimitedKind[],
 ): Record<FindingState, number> {
-  const judged = { open: 0, accepted: 0, rejected: 0, mended: 0 };
-  for (const { kind, found, listed } of limited) if (!notListed.has(kind)) judged.open += found - listed;
+  const open = countUnlisted(limited.filter(({ kind }) => !notListed.has(kind)));
+  const judged = { open, accepted: 0, rejected: 0, mended: 0 };
   for (const { kind, state } of findings) if (!notListed.has(kind)) judged[state]++;
   return judged;
 }

@@ -119,7 +119,7 @@ function namedSeconds({ watched, columns }: FoundBeats, samples: Uint32Array, hz
   return ventricularSeconds(joinedOverBreaks(lasting, sure, hz, silent), waves);
 }
 
-/** Beats in tachycardia are known, so its seconds count. */
+/** Marks the seconds of tachycardia as usable: their beats are known. */
 function makeTachycardiaUsable(used: Uint8Array, named: Uint8Array): void {
   for (let s = 0; s < used.length; s++)
     if (used[s] === qualityCode.flutter && named[s] === ventricularCode.tachycardia)

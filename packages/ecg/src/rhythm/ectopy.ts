@@ -117,8 +117,9 @@ function findRuns(
   return figures;
 }
 
-const longestInRowS = 3;
-const isInRow = (rr: number): boolean => rr > 0 && rr < longestInRowS;
+/** An interval of so many seconds ends a run: no rhythm is slower than 20 a minute. */
+const runEndsS = 3;
+const isInRow = (rr: number): boolean => rr > 0 && rr < runEndsS;
 
 type RunFigures = { runs: number; slow: number; couplets: number; longest: number; fastest: number };
 

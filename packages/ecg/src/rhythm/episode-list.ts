@@ -9,7 +9,7 @@ import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { noMarks, spanFinder } from './episode-marks.ts';
 import type { EpisodeMarks, EpisodeSpan } from './episode-marks.ts';
 import type { Intervals } from './intervals.ts';
-import type { AnalysisSummary, Episode, Lane, LimitedKind } from './summary.ts';
+import { type AnalysisSummary, countUnlisted, type Episode, type Lane, type LimitedKind } from './summary.ts';
 
 export interface EpisodeList {
   /** From beat `first` to beat `last`; false where a person withholds it, and then nothing counts it. */
@@ -63,7 +63,7 @@ export function createEpisodeList(
       episodes.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
       return {
         episodes,
-        episodes_left_out: limited.reduce((sum, { found, listed }) => sum + found - listed, 0),
+        episodes_left_out: countUnlisted(limited),
         ...(limited.length > 0 && { limited_kinds: limited }),
       };
     },

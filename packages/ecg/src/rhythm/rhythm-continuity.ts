@@ -17,7 +17,7 @@ const kept = 0.2;
 /** Intervals as short as those of flutter itself tell nothing. */
 const shortestS = 0.45;
 const longestBreakS = 10;
-/** Seconds without waves, one after another, that part what lies beside them. */
+/** So many silent seconds in a row separate two stretches. */
 const silenceS = 2;
 
 /** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */

@@ -128,6 +128,10 @@ export interface LimitedKind {
   readonly samples: number;
 }
 
+/** How many episodes of these kinds are counted and not listed. */
+export const countUnlisted = (kinds: readonly Pick<LimitedKind, 'found' | 'listed'>[]): number =>
+  kinds.reduce((sum, { found, listed }) => sum + found - listed, 0);
+
 export interface AnalysisSummary {
   readonly engine_version: string;
   readonly criteria: Criteria;

@@ -3,7 +3,7 @@
  * shaped waves repeat, else flutter or fibrillation. In tachycardia each wave is a ventricular beat, so that the
  * stretch is one run with a rate; the beats that the detector found in it are dropped.
  *
- * Law: beats outside such stretches stay as they were.
+ * Invariant: beats outside such stretches do not change.
  */
 import { byteV } from '../beats/beat-class.ts';
 import { noTemplate } from '../beats/beat-table.ts';
@@ -11,12 +11,12 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
 
-/** What a second is. */
+/** Rhythm of a second. */
 export const ventricularCode = { none: 0, flutter: 1, tachycardia: 2 } as const;
 
-/** Fewest seconds of a part of a stretch that has a name of its own. */
+/** Shortest part of a stretch that keeps a name of its own, in seconds. */
 const shortestPartS = 60;
-/** Certainty of a beat that is a wave, percent. */
+/** Certainty of a beat that is placed on a wave, in percent. */
 const certainty = 80;
 
 interface Part {
@@ -38,7 +38,7 @@ export function ventricularSeconds(fast: Uint8Array, waves: Uint8Array): Uint8Ar
   return named;
 }
 
-/** Parts by name, the short ones taken into what lies before them, or at the start behind them. */
+/** Splits a stretch into named parts. A part that is too short takes the name of its neighbours. */
 function partsOf(waves: Uint8Array, from: number, until: number): Part[] {
   let parts: Part[] = [];
   for (let s = from; s < until; s++) {
@@ -58,7 +58,7 @@ function partsOf(waves: Uint8Array, from: number, until: number): Part[] {
   return parts;
 }
 
-/** The parts with one more behind them, as one with the last where both have a name. */
+/** Adds a part at the end and merges it with the last one if both have the same name. */
 function withPart(parts: readonly Part[], next: Part): Part[] {
   const last = parts.at(-1);
   return last?.code === next.code
@@ -67,8 +67,8 @@ function withPart(parts: readonly Part[], next: Part): Part[] {
 }
 
 /**
- * The table with a ventricular beat at each of `waves` (samples) in the seconds of tachycardia, and no others there.
- * Where waves are missing for a while, as many beats are put in as the stretch usually has in that time.
+ * Replaces the beats in seconds of tachycardia by a ventricular beat at each of `waves` (samples). Where waves are
+ * missing for a while, it adds beats at the usual distance.
  */
 export function withWaveBeats(table: BeatTable, named: Uint8Array, waves: readonly number[]): BeatTable {
   const { sampling_hz: hz, samples } = table;
@@ -102,7 +102,7 @@ export function withWaveBeats(table: BeatTable, named: Uint8Array, waves: readon
   };
 }
 
-/** The waves in seconds of tachycardia, those that are missing put in. */
+/** Returns the waves in seconds of tachycardia, with those that are missing added. */
 function inTachycardia(named: Uint8Array, waves: readonly number[], hz: number): number[] {
   const found: number[] = [];
   for (let from = 0; from < named.length; from++) {

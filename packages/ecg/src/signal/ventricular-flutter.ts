@@ -46,7 +46,7 @@ const fibrillationLimits = {
   repeats: 0.6,
   pointed: 2.4,
 };
-/** What may be ventricular tachycardia is no smaller, has no more of a line and turns no more sharply. */
+/** Limits of ventricular tachycardia: least mean height, most samples near zero, sharpest turns. */
 const waveLimits = { smallest_uv: 60, near_zero: 0.5, pointed: 4.5 };
 type Limits = typeof flutterLimits;
 /** Below this part of the largest height a sample lies near zero. */
@@ -65,7 +65,7 @@ const concentration = createWaveConcentration(windowSize, hz);
 /** Mean height below which a second is silent, in microvolts: half of what the lowest fibrillation has. */
 const silentUv = 30;
 
-/** A second that was not looked at, one without flutter and fibrillation, one with, one without any waves. */
+/** What a second shows: not looked at, no flutter or fibrillation, one of them, no waves at all. */
 export const seen = { unasked: 0, none: 1, flutter: 2, silent: 3 } as const;
 
 export interface FlutterWatch {
@@ -74,12 +74,12 @@ export interface FlutterWatch {
   /**
    * Judges up to second `untilS`; null says that there is no need to look. `half` is a ring of sums of two samples at
    * 250 Hz in microvolts (125 a second, a power of two long) that holds these seconds, four before and one behind.
-   * `counted` says how many beats the detector is sure of from a second to before another.
+   * `counted` returns how many beats the detector is sure of from one second to before another.
    */
   judge(half: Float32Array | null, untilS: number, counted?: CountedBeats): void;
   /** One code of `seen` for each second. */
   seconds(): Uint8Array;
-  /** What may be ventricular tachycardia, beat by beat. */
+  /** Waves that may be ventricular tachycardia; each is a beat. */
   readonly waves: VentricularWaves;
 }
 type CountedBeats = (fromS: number, untilS: number) => number;

@@ -6,16 +6,16 @@
  * opposite of themselves somewhat sooner (−0.4), which narrow complexes are not. Turns may be a little sharper than in
  * flutter. Where the detector is sure of nearly as many beats as there are waves, those are counted and not these.
  *
- * Invariants: a constant added, a factor and the sign change no beat by more than one wave's half.
+ * Invariants: an offset, a factor and an inverted sign move no beat by more than half a wave.
  */
 
-/** A second without such waves, one in which they are nearly sine waves, as in flutter, and one with others. */
+/** Waves of a second: none, nearly sine waves (as in flutter), or waves of another shape. */
 export const waveCode = { none: 0, sine: 1, shaped: 2 } as const;
 
 /** What `ventricular-flutter` sees of four seconds at 62.5 Hz, without their mean. */
 export interface WaveWindow {
   readonly z: Float32Array;
-  /** Where the four seconds begin in `z`, and how many samples they are. */
+  /** Index in `z` of the first of the four seconds' samples, and how many samples there are. */
   readonly from: number;
   readonly size: number;
   /** Sample of the lead, at 62.5 Hz, that `z` begins with. */
@@ -25,7 +25,7 @@ export interface WaveWindow {
 const [shortestLag, longestLag, firstLag] = [12, 31, 6];
 const repeats = 0.8;
 const opposite = -0.4;
-/** By so much a later repetition is better, if it counts instead of an earlier one: two beats repeat as one does. */
+/** A longer distance counts only if its correlation is better by this much: two beats repeat as one does. */
 const better = 0.03;
 const mostCounted = 0.75;
 /** Rises in a wave: QRS, T and P wave of a fast heart make two and more. */
@@ -34,14 +34,14 @@ const mostTurns = 1.85;
 const sine = 0.4;
 /** Part of the distance of two waves within which there is one beat only. */
 const alone = 0.55;
-/** Part of the highest wave's height that each has at least: what is left where the waves end is no wave. */
+/** Least height of a wave, as a part of the highest one: noise behind the last wave is no wave. */
 const high = 0.25;
 
 interface WaveLooks {
   readonly counted: number;
   /** Mean samples from one rise to the next. */
   readonly period: number;
-  /** What is left of them beside a sine wave. */
+  /** Leakage of the VF filter: what is left of the signal once a sine wave of this period is removed. */
   readonly leak: number;
 }
 

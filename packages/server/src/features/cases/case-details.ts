@@ -48,7 +48,7 @@ const earlierShape = z.object({
   recording_start: z.coerce.date().transform((instant) => instant.toISOString()),
   recording_seconds: z.number().nullable(),
   af_share: z.number().nullable(),
-  /** How many there are of the patient. */
+  /** How many earlier recordings the patient has. */
   total: z.number(),
 });
 

@@ -51,7 +51,7 @@ async function rareSql(db: Db, q: string, names: NameSearch, now: Date): Promise
     select case_id, listed_at from every_case cases where ${all.texts}) select * from found)`;
 }
 
-/** What matches, and of how many last days that is; null where it is of all days. */
+/** The matching cases. `days` is how many of the last days were searched; null if all were. */
 type Matches = { readonly matches: SQL | null; readonly days: number | null };
 
 async function matchesSql(db: Db, caller: Asking, q: string, now: Date, newest: SQL): Promise<Matches> {

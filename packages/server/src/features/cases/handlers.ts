@@ -90,7 +90,7 @@ async function judgePassword(
   return (await checkPassword(caller, password)) ? 'right' : 'wrong';
 }
 
-/** Folded only for who may act at all. */
+/** Folds the reading only if the caller may perform the action. */
 async function readingFor(
   dependencies: CaseDependencies,
   action: CaseAction,

@@ -51,9 +51,6 @@ export type FoldedReading = {
 /** For callers that make cases of their own, without a reading that could leave anything out. */
 export const nothingLeftOut: FoldedReading = { of: null, left_out: [], stated: null };
 
-export const countLeftOut = (left_out: LeftOut): number =>
-  left_out.reduce((sum, { found, listed }) => sum + found - listed, 0);
-
 export const asksLeftOut = (action: CaseAction): boolean =>
   transitionOf(action).needs.some((need) => need === 'left-out-words' || need === 'left-out-verified');
 

@@ -13,6 +13,7 @@ import { step, type Decision } from '@rhythmdesk/domain/case/step';
 import type { Effect } from '@rhythmdesk/domain/case/transition';
 import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import { withSeverity } from '@rhythmdesk/domain/notice/critical-findings';
+import { countUnlisted } from '@rhythmdesk/ecg/rhythm/summary';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
@@ -21,14 +22,7 @@ import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal, refusalFrom, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from './edit-case.ts';
-import {
-  addStatedReport,
-  asksLeftOut,
-  countLeftOut,
-  keepStatement,
-  proveFolded,
-  type FoldedReading,
-} from './left-out.ts';
+import { addStatedReport, asksLeftOut, keepStatement, proveFolded, type FoldedReading } from './left-out.ts';
 import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
@@ -130,7 +124,7 @@ async function judge(
     technician: await colleague(tx, body.technician_id),
     confirmer: await colleague(tx, body.confirmer_id),
     team_id: body.team_id,
-    left_out: countLeftOut(reading?.left_out ?? []),
+    left_out: countUnlisted(reading?.left_out ?? []),
     left_out_words: body.left_out_words,
     password,
   });

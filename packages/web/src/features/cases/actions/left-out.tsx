@@ -3,6 +3,7 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { Need } from '@rhythmdesk/domain/case/transition';
+import { countUnlisted } from '@rhythmdesk/ecg/rhythm/summary';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -19,8 +20,7 @@ export function useLeftOut(action: CaseAction, case_id: number): LeftOut | undef
   return useQuery({ ...callQuery('leftOut', { case_id }), staleTime: 0, enabled }).data;
 }
 
-export const countLeftOut = (leftOut: LeftOut | undefined): number =>
-  leftOut?.left_out.reduce((sum, { found, listed }) => sum + found - listed, 0) ?? 0;
+export const countLeftOut = (leftOut: LeftOut | undefined): number => countUnlisted(leftOut?.left_out ?? []);
 
 type ActionForm = {
   readonly leftOut: LeftOut | undefined;
