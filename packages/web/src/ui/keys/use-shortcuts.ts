@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useKeyNamer } from './key-names.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
-import { isCovered } from './who-hears.ts';
+import { isCovered, layerWithoutFocus } from './who-hears.ts';
 
 export function useShortcuts(list: readonly Shortcut[]): void {
   const nameOf = useKeyNamer();
@@ -49,6 +49,12 @@ export function useShortcutListener(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Enter')) return;
+      const layer = layerWithoutFocus(event.target);
+      if (layer !== undefined) {
+        event.preventDefault();
+        layer.dispatchEvent(new KeyboardEvent('keydown', event));
+        return;
+      }
       if (actsItself(event)) return;
       const found = shortcuts.find(event, isTyping(event.target));
       if (!found) return;

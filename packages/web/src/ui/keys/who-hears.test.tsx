@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import Dialog from '@mui/material/Dialog';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
@@ -43,3 +44,27 @@ test.each(['{Enter}', '{Escape}'])(
     expect(onKey).toHaveBeenCalledOnce();
   },
 );
+
+function PageWithDialog({ onLeave }: { onLeave: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  useShortcutListener();
+  useShortcuts([{ keys: ['Esc'], label: 'leave', run: onLeave }]);
+  return (
+    <Dialog open={isOpen} onClose={() => setOpen(false)}>
+      <button type="button">Remove</button>
+    </Dialog>
+  );
+}
+
+test('Escape closes a dialog whose focus has just gone, and does not leave the page', async () => {
+  const onLeave = vi.fn();
+  await showIn('en', <PageWithDialog onLeave={onLeave} />);
+  await screen.findByRole('dialog');
+
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(isCovered()).toBe(false));
+  expect(onLeave).not.toHaveBeenCalled();
+
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(onLeave).toHaveBeenCalledOnce();
+});

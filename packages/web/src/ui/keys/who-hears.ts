@@ -12,6 +12,13 @@ export const layersOver = (): readonly Element[] =>
 /** Something lies over the page. */
 export const isCovered = (): boolean => layersOver().length > 0;
 
+/**
+ * The layer on top, where a key reaches only the body: what had the focus in it has just gone, as a button that removed
+ * its own row. The key is meant for that layer, not for the page under it.
+ */
+export const layerWithoutFocus = (target: EventTarget | null): Element | undefined =>
+  target === document.body ? layersOver().at(-1) : undefined;
+
 /** Enter belongs to what has the focus. */
 export const actsOnEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;
