@@ -3,7 +3,7 @@
  * packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md;
  * `npm run bench:ecg -- --speed` prints how fast each stage is, `-- --laws` what changes in the answers where a recording
  * is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found, `-- --vfdb` what
- * is said of fibrillation, ventricular tachycardia and asystole.
+ * is said of fibrillation, ventricular tachycardia and asystole, `-- --spikes` what isolated spikes change.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,7 @@ import { lawLines } from './bench-laws.ts';
 import { standstillLines } from './bench-standstill.ts';
 import { vfdbLines } from './bench-vfdb.ts';
 import { speedLines } from './bench-speed.ts';
+import { spikeLines } from './bench-spikes.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
 import { trainingFigures } from './write-model.ts';
@@ -115,6 +116,11 @@ async function main(): Promise<void> {
     const head =
       '| stretches without QRS | how many | found from beat to beat % | met % | named standstill % |';
     process.stdout.write([head, '|---|---|---|---|---|', ...standstillLines(), ''].join('\n'));
+    return;
+  }
+  if (process.argv.includes('--spikes')) {
+    const head = '| spikes | beats | lost | new | called otherwise | new pauses | most lost |';
+    process.stdout.write([head, '|---|---|---|---|---|---|---|', ...spikeLines(), ''].join('\n'));
     return;
   }
   if (process.argv.includes('--vfdb')) {

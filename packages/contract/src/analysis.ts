@@ -71,6 +71,8 @@ const leadQuality = z.object({
   flat_s: z.number(),
   saturated_s: z.number(),
   no_signal_s: z.number(),
+  /** Isolated spikes that were removed before beats were looked for; absent where none were. */
+  spikes: z.number().optional(),
 });
 
 export const analysisSummary = z.object({

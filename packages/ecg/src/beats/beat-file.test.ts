@@ -26,6 +26,7 @@ test('what is encoded is decoded, byte for byte', () => {
         const quality = {
           ...{ seconds: used.length, leads: [used, used.slice().reverse()], used },
           ...(lone_p_waves.includes(1) && { lone_p_waves }),
+          ...(lone_p_waves.includes(0) && { spikes: [0, 100 * codes.length] }),
         };
         const bytes = encodeBeats({ beats, quality });
         const back = decodeBeats(bytes);

@@ -4,9 +4,9 @@
  *
  * | part | content |
  * |---|---|
- * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 1 where seconds with lone P waves follow, else 0 |
+ * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 of bits: 1 seconds with lone P waves follow, 2 counts of spikes |
  * | beats | position differences as LEB128, then one byte a beat each: class, template, confidence, lead, onset, offset, af |
- * | quality | for each lead, for the recording, then, where the header says so, 1 in seconds with P waves that no QRS follows: runs of (code u8, seconds LEB128) until `seconds` are full |
+ * | quality | for each lead, for the recording, then, where the header says so, 1 in seconds with P waves that no QRS follows: runs of (code u8, seconds LEB128) until `seconds` are full; then, where the header says so, the spikes removed from each lead as LEB128 |
  * | shapes | lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples |
  *
  * Laws: decode(encode(x)) = x; equal input gives equal bytes; a damaged file is a coded refusal, never a crash.
@@ -25,6 +25,7 @@ export type BeatFileAnswer =
 const magic = [0x48, 0x4e, 0x42, 0x45, 0x41, 0x54, 0x53, 0];
 const version = 1;
 const headerBytes = 40;
+const partBit = { lone_p_waves: 1, spikes: 2 } as const;
 
 export function encodeBeats(value: AnalysedBeats): Uint8Array {
   const { beats, quality } = value;
@@ -33,6 +34,7 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
     headerBytes +
       beats.samples.length * 12 +
       quality.seconds * 2 * (quality.leads.length + 2) +
+      5 * quality.leads.length +
       shapeBytes +
       64,
   );
@@ -44,8 +46,8 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   out.f64(beats.length);
   out.u32(quality.seconds);
   out.u16(beats.shapes.length);
-  const lone = quality.lone_p_waves;
-  out.u16(lone === undefined ? 0 : 1);
+  const { lone_p_waves: lone, spikes } = quality;
+  out.u16((lone ? partBit.lone_p_waves : 0) | (spikes ? partBit.spikes : 0));
   let last = 0;
   for (const sample of beats.samples) {
     out.leb(sample - last);
@@ -53,6 +55,7 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   }
   for (const column of columnsOf(beats)) out.bytes(column);
   for (const codes of [...quality.leads, quality.used, ...(lone ? [lone] : [])]) writeRuns(out, codes);
+  for (const count of spikes ?? []) out.leb(count);
   for (const shape of beats.shapes) writeShape(out, shape);
   return out.done();
 }
@@ -98,13 +101,14 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const length = input.f64();
   const seconds = input.u32();
   const shapes = input.u16();
-  const hasLone = input.u16() === 1;
+  const parts = input.u16();
   if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !(samplingHz > 0))
     return { ok: false, code: 'beats/damaged' };
   const samples = readPositions(input, count);
   const [classes, templates, confidence, leadOf, onsets, offsets, af] = readColumns(input, count);
   const codes = Array.from({ length: leads + 1 }, () => readRuns(input, seconds));
-  const lone_p_waves = hasLone ? readRuns(input, seconds) : undefined;
+  const lone_p_waves = parts & partBit.lone_p_waves ? readRuns(input, seconds) : undefined;
+  const spikes = parts & partBit.spikes ? Array.from({ length: leads }, () => input.leb()) : undefined;
   const read = Array.from({ length: shapes }, () => readShape(input));
   if (input.failed || input.at !== bytes.length) return { ok: false, code: 'beats/damaged' };
   const used = codes.pop() ?? new Uint8Array();
@@ -124,7 +128,13 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
         af,
         shapes: read,
       },
-      quality: { seconds, leads: codes, used, ...(lone_p_waves && { lone_p_waves }) },
+      quality: {
+        seconds,
+        leads: codes,
+        used,
+        ...(lone_p_waves && { lone_p_waves }),
+        ...(spikes && { spikes }),
+      },
     },
   };
 }

@@ -34,6 +34,8 @@ interface LeadSeconds {
   readonly raw: Uint8Array;
   /** Expected detection errors of each second × 64. */
   readonly expected_errors: Uint8Array;
+  /** Isolated spikes that were removed. */
+  readonly spikes: number;
 }
 export interface FoundBeats {
   readonly columns: BeatColumns;
@@ -156,6 +158,7 @@ class Finder implements BeatFinder {
       leads: this.leads.map((lead) => ({
         raw: lead.input.seconds(),
         expected_errors: lead.expected_errors.seconds(),
+        spikes: lead.input.spikes(),
       })),
       length,
       chosen: Uint8Array.from(this.chosen),

@@ -3,7 +3,7 @@
  * loops of `src/kernel/portable.ts`, in the same order of additions, so both give the same bits.
  */
 export { envelope, peaks, window } from './envelope';
-export { look, scale } from './raw';
+export { look, steepest, scale } from './raw';
 export { range, turns, farthest, bounds, loneBend } from './looks';
 export { mediansOfNine, correlate, moments } from './compare';
 export { treesOfTwo, treesOfThree, treesOfFour } from './trees';

@@ -156,7 +156,7 @@ test('both kernels see and scale raw samples alike', () => {
           kernel.raw[rawBefore] = 3;
           kernel.raw.set(run, rawBefore + 1);
           const seen = kernel.look(run.length);
-          const range = [...kernel.raw_range];
+          const range = [...kernel.raw_range, kernel.steepest(run.length)];
           kernel.scale(run.length, gain, 0.3);
           return [seen, range, bits(kernel.values.slice(0, run.length))];
         });

@@ -69,6 +69,8 @@ export interface Kernel {
   readonly raw_range: Int32Array;
   /** Bits of `lookBit`: some samples are "no signal"; some eight in a row are equal to the ones before them. */
   look(count: number): number;
+  /** The farthest of `count` raw samples from the one before it, 32767 at most. */
+  steepest(count: number): number;
   readonly values: Float32Array;
   /** Writes raw samples times `gain` plus `offset` to `values`. */
   scale(count: number, gain: number, offset: number): void;

@@ -209,6 +209,14 @@ class PortableKernel implements Kernel {
     }
   }
 
+  steepest(count: number): number {
+    const { raw } = this;
+    let most = 0;
+    for (let k = 0; k < count; k++)
+      most = Math.max(most, Math.abs((raw[rawBefore + 1 + k] ?? 0) - (raw[rawBefore + k] ?? 0)));
+    return Math.min(most, 32767);
+  }
+
   look(count: number): number {
     const { raw, raw_range } = this;
     let low = 32767;

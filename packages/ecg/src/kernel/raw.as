@@ -40,6 +40,26 @@ export function look(count: i32): i32 {
   return i32(gone) | (held << 1);
 }
 
+/** The farthest of `count` raw samples from the one before it, 32767 at most. */
+export function steepest(count: i32): i32 {
+  let far = i16x8.splat(0);
+  let k = 0;
+  for (; k + 8 <= count; k += 8) {
+    const at = rawAt + (<usize>k << 1);
+    const raw = v128.load(at, 16);
+    const before = v128.load(at, 14);
+    far = i16x8.max_s(far, i16x8.max_s(i16x8.sub_sat_s(raw, before), i16x8.sub_sat_s(before, raw)));
+  }
+  let most: i32 = 0;
+  v128.store(scanAt, far);
+  for (let lane = 0; lane < 8; lane++) most = max(most, <i32>load<i16>(scanAt + (<usize>lane << 1)));
+  for (; k < count; k++) {
+    const at = rawAt + (<usize>k << 1);
+    most = max(most, abs(<i32>load<i16>(at, 16) - <i32>load<i16>(at, 14)));
+  }
+  return min(most, 32767);
+}
+
 /** Raw samples times `gain` plus `offset`. */
 export function scale(count: i32, gain: f64, offset: f64): void {
   const gains = f64x2.splat(gain);

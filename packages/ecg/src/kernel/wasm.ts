@@ -19,6 +19,7 @@ interface Exports {
   readonly peaks: (from: number, until: number) => number;
   readonly window: (from: number) => void;
   readonly look: (count: number) => number;
+  readonly steepest: (count: number) => number;
   readonly scale: (count: number, gain: number, offset: number) => void;
   readonly mediansOfNine: () => void;
   readonly range: () => number;
@@ -58,6 +59,7 @@ const names = [
   'correlate',
   'moments',
   'look',
+  'steepest',
   'scale',
   'treesOfTwo',
   'treesOfThree',

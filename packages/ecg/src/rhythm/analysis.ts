@@ -85,10 +85,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const { columns } = found;
       const named = namedSeconds(found, table.samples, hz);
       release(columns.peak, columns.template, columns.onset, columns.offset, columns.odds);
-      const quality = {
-        ...recordingQuality(found.leads, found.chosen, seconds, named),
-        ...(found.lone_p_waves.includes(1) && { lone_p_waves: found.lone_p_waves }),
-      };
+      const quality = qualityOf(found, seconds, named);
       unclassEdges(table, quality);
       const rr = afIntervals(table, quality);
       const af =
@@ -106,6 +103,15 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
         summary: summarise(beats, quality, settings.criteria ?? defaultCriteria, settings),
       };
     },
+  };
+}
+
+function qualityOf({ leads, chosen, lone_p_waves }: FoundBeats, seconds: number, named: Uint8Array): Quality {
+  const spikes = leads.map((lead) => lead.spikes);
+  return {
+    ...recordingQuality(leads, chosen, seconds, named),
+    ...(lone_p_waves.includes(1) && { lone_p_waves }),
+    ...(spikes.some((count) => count > 0) && { spikes }),
   };
 }
 

@@ -70,6 +70,16 @@ function* synthetic(): Generator<Excerpt> {
   yield { frames: fibrillating(), sampling_hz: 250, gains_uv: [gainUv] };
   // Since 1.14.0.
   yield { frames: racing(), sampling_hz: 250, gains_uv: [gainUv] };
+  // Since 1.15.0.
+  yield { frames: spiked(), sampling_hz: 250, gains_uv: [gainUv] };
+}
+
+/** A heart with a spike at full scale every 0.9 s, one to five samples long. */
+function spiked(): Int16Array {
+  const { frames } = knownSignal('ventricular', 120);
+  for (let i = 100, k = 0; i < frames.length; i += 225, k++)
+    frames.fill(k % 2 === 0 ? 32767 : -32767, i, i + 1 + (k % 5));
+  return frames;
 }
 
 /** A heart whose P waves alone go on for ten seconds. */

@@ -57,4 +57,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '2f0114329f426591fbc58b84a3b8d0dbdabdb3ec3dfea0b1fdd2918bed703b15',
       real: 'e01c8b63487ce3e02b9788c72f15f616ff1c939b3cc223fe683dc6c3bd147d9c',
     },
+    '1.15.0': {
+      synthetic: '24e22de7c5a7f2c6fb8f6fbe42c9edefbfd0f9c7490139f6e631cc024b1d3ffa',
+      real: 'e01c8b63487ce3e02b9788c72f15f616ff1c939b3cc223fe683dc6c3bd147d9c',
+    },
   };

@@ -3,7 +3,7 @@ import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
 /** Grows with every change that can change an answer. */
-export const engineVersion = '1.14.0';
+export const engineVersion = '1.15.0';
 
 export interface Episode {
   readonly kind: RhythmKey;
@@ -105,6 +105,8 @@ export interface LeadFigures {
   readonly flat_s: number;
   readonly saturated_s: number;
   readonly no_signal_s: number;
+  /** Isolated spikes that were removed; absent where none were. */
+  readonly spikes?: number | undefined;
 }
 
 export interface Lane {

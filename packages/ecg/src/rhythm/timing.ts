@@ -85,7 +85,7 @@ export function timingOf(
     unread: qualitySpans(quality, beats),
     analysed_s,
     worn_s: wornSeconds(quality, overrunS),
-    leads: quality.leads.map((codes) => leadFigures(codes, overrunS)),
+    leads: quality.leads.map((codes, lead) => leadFigures(codes, overrunS, quality.spikes?.[lead])),
     hours: periodTimes(source, 3600),
     days: periodTimes(source, 86400, firstMidnightS),
   };
@@ -158,7 +158,7 @@ function tally(codes: Uint8Array, overrunS: number): Float64Array {
   return held;
 }
 
-function leadFigures(codes: Uint8Array, overrunS: number): LeadFigures {
+function leadFigures(codes: Uint8Array, overrunS: number, spikes = 0): LeadFigures {
   const held = tally(codes, overrunS);
   return {
     usable_s: held[qualityCode.usable] ?? 0,
@@ -166,6 +166,7 @@ function leadFigures(codes: Uint8Array, overrunS: number): LeadFigures {
     flat_s: held[qualityCode.flat] ?? 0,
     saturated_s: held[qualityCode.saturated] ?? 0,
     no_signal_s: held[qualityCode.no_signal] ?? 0,
+    ...(spikes > 0 && { spikes }),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * One lead of an interleaved recording on its way to the working rate: microvolts, gaps bridged, hum taken out, and the figures of
- * each second from which no signal, flat line and saturation are told.
+ * Brings one lead of an interleaved recording to the working rate: isolated spikes removed, microvolts, gaps bridged, hum taken
+ * out, and the figures of each second from which no signal, flat line and saturation are known.
  *
  * −32768 means no signal. Across a gap the last value is held, and the signal goes on from there with an offset, so
  * that a gap makes no step that a filter would answer. Chunk sizes change nothing: every step is per sample.
@@ -12,6 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { createMainsFilter } from './mains.ts';
 import { createResampler } from './resample.ts';
 import type { Resampler } from './resample.ts';
+import { SpikeFilter } from './spikes.ts';
 
 const rail = 32700;
 /** Samples a second from which a stretch that counts as held has eight equal neighbours that `look` sees. */
@@ -31,6 +32,8 @@ export interface LeadInput {
   finish(emit: (samples: Float32Array, count: number) => void): void;
   /** One byte of `secondBit`s for each second so far. */
   seconds(): Uint8Array;
+  /** How many isolated spikes were removed so far. */
+  spikes(): number;
 }
 
 export interface LeadInputSettings {
@@ -49,6 +52,7 @@ class Input implements LeadInput {
   private readonly hz: number;
   private readonly gain: number;
   private readonly resampler: Resampler;
+  private readonly filter: SpikeFilter;
   private readonly mains = createMainsFilter();
   private readonly kernel: Kernel;
   private readonly values = new Float32Array(blockFrames);
@@ -75,6 +79,7 @@ class Input implements LeadInput {
     this.kernel = kernel;
     this.hz = settings.sampling_hz;
     this.gain = settings.gain_uv;
+    this.filter = new SpikeFilter(settings.sampling_hz, settings.gain_uv, kernel);
     this.resampler = createResampler(settings.sampling_hz, settings.work_hz);
     this.output = new Float32Array(this.resampler.bound(blockFrames) + 16);
     this.secondEnd = Math.ceil(this.hz);
@@ -88,19 +93,15 @@ class Input implements LeadInput {
   ): void {
     const frames = Math.floor(chunk.length / leads);
     for (let from = 0; from < frames;) {
-      const count = Math.min(blockFrames, frames - from, this.secondEnd - this.read);
-      const plain = this.takePlain(chunk, from * leads + lead, leads, count);
-      if (!plain) this.take(chunk, from * leads + lead, leads, count);
-      const values = plain ? this.kernel.values : this.values;
-      this.mains.push(this.output, this.resampler.push(values, count, this.output), emit);
+      const due = Math.max(1, this.secondEnd - this.read - this.filter.waiting());
+      const count = Math.min(blockFrames, frames - from, due);
+      this.takeAll(this.filter.push(chunk, from * leads + lead, leads, count), emit);
       from += count;
-      this.read += count;
-      this.samples += count;
-      if (this.read === this.secondEnd) this.closeSecond();
     }
   }
 
   finish(emit: (samples: Float32Array, count: number) => void): void {
+    this.takeAll(this.filter.finish(), emit);
     const rest = new Float32Array(64);
     this.mains.push(rest, this.resampler.flush(rest), emit);
     this.mains.finish(emit);
@@ -111,19 +112,36 @@ class Input implements LeadInput {
     return this.bits.subarray(0, this.second);
   }
 
+  spikes(): number {
+    return this.filter.count();
+  }
+
+  private takeAll(raw: Int16Array, emit: (samples: Float32Array, count: number) => void): void {
+    for (let from = 0; from < raw.length;) {
+      const part = raw.subarray(from, from + this.secondEnd - this.read);
+      const plain = this.takePlain(part);
+      if (!plain) this.take(part);
+      const values = plain ? this.kernel.values : this.values;
+      this.mains.push(this.output, this.resampler.push(values, part.length, this.output), emit);
+      from += part.length;
+      this.read += part.length;
+      this.samples += part.length;
+      if (this.read === this.secondEnd) this.closeSecond();
+    }
+  }
+
   /**
    * The same as `take` for a whole second in which nothing is remarkable, as in nearly all: no gap, no rail, and runs
    * of equal samples too short to count.
    */
-  private takePlain(chunk: Int16Array, start: number, step: number, count: number): boolean {
+  private takePlain(samples: Int16Array): boolean {
+    const count = samples.length;
     const isWhole = this.samples === 0 && count === this.secondEnd - this.read;
     if (!isWhole || this.lost || this.hz < slowestLook) return false;
     const { kernel } = this;
     const { raw, raw_range } = kernel;
     raw[rawBefore] = this.previous;
-    if (step === 1) raw.set(chunk.subarray(start, start + count), rawBefore + 1);
-    else
-      for (let i = 0, at = start; i < count; i++, at += step) raw[rawBefore + 1 + i] = chunk[at] ?? NO_SIGNAL;
+    raw.set(samples, rawBefore + 1);
     if (kernel.look(count) !== 0) return false;
     const low = raw_range[0] ?? 0;
     const high = raw_range[1] ?? 0;
@@ -137,11 +155,11 @@ class Input implements LeadInput {
     return true;
   }
 
-  private take(chunk: Int16Array, start: number, step: number, count: number): void {
+  private take(samples: Int16Array): void {
     const { gain, values } = this;
     let { previous, run, low, high, held, offset, lost } = this;
-    for (let i = 0, at = start; i < count; i++, at += step) {
-      const raw = chunk[at] ?? NO_SIGNAL;
+    for (let i = 0; i < samples.length; i++) {
+      const raw = samples[i] ?? NO_SIGNAL;
       if (raw === NO_SIGNAL) {
         this.gaps++;
         lost = true;

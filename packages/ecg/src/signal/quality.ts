@@ -18,6 +18,8 @@ export interface Quality {
   readonly used: Uint8Array;
   /** 1 in each second in which P waves go on that no QRS follows; left out where there is no such second. */
   readonly lone_p_waves?: Uint8Array;
+  /** How many isolated spikes were removed from each lead; left out where none were. */
+  readonly spikes?: readonly number[];
 }
 export interface LeadEvidence {
   readonly raw: Uint8Array;
