@@ -53,6 +53,17 @@ test('damaged bytes are refused with a code and never throw', () => {
   });
   expect(decodeBeats(new Uint8Array())).toEqual({ ok: false, code: 'beats/not-a-beat-file' });
   expect(decodeBeats(bytes.slice(0, bytes.length - 1))).toEqual({ ok: false, code: 'beats/damaged' });
+  for (const [at, value] of [
+    [16, Infinity],
+    [16, NaN],
+    [24, NaN],
+    [24, -1],
+    [24, 0.5],
+  ] as const) {
+    const changed = bytes.slice();
+    new DataView(changed.buffer).setFloat64(at, value, true);
+    expect(decodeBeats(changed)).toEqual({ ok: false, code: 'beats/damaged' });
+  }
   const other = bytes.slice();
   other[8] = 9;
   expect(decodeBeats(other)).toEqual({ ok: false, code: 'beats/version' });

@@ -102,7 +102,8 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const seconds = input.u32();
   const shapes = input.u16();
   const parts = input.u16();
-  if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !(samplingHz > 0))
+  const isPossible = samplingHz > 0 && samplingHz < Infinity && Number.isSafeInteger(length) && length >= 0;
+  if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !isPossible)
     return { ok: false, code: 'beats/damaged' };
   const samples = readPositions(input, count);
   const [classes, templates, confidence, leadOf, onsets, offsets, af] = readColumns(input, count);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseLeads, isEcgName } from './lead-choice.ts';
 
 const signals = (...all: [label: string, hz: number][]) =>
-  all.map(([label, sampling_hz]) => ({ label, sampling_hz }));
+  all.map(([label, sampling_hz]) => ({ label, sampling_hz, gain_uv_per_lsb: 5 }));
 
 test.each([
   'ECG',
@@ -60,4 +60,14 @@ test('beyond twelve leads the first twelve are kept', () => {
   expect(chosen.ok && chosen.value.left_out).toEqual(
     ['V13', 'V14', 'V15'].map((label) => ({ label, why: 'beyond-twelve' })),
   );
+});
+
+test.each([NaN, Infinity, 0, 1e-40, -1e9])('a kept lead of %d microvolts a step is refused', (gain) => {
+  const broken = signals(['EEG C3', 250], ['ECG', 250]).map((one) => ({ ...one, gain_uv_per_lsb: gain }));
+  expect(chooseLeads(broken)).toEqual({
+    ok: false,
+    code: 'trace/lead-gain',
+    detail: { lead: 2, found: String(gain) },
+  });
+  expect(chooseLeads([...broken.slice(0, 1), ...signals(['ECG', 250])])).toMatchObject({ ok: true });
 });

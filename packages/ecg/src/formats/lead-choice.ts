@@ -5,7 +5,7 @@
 // "channel 1") is taken to be an ECG as a whole. Of differing rates the one that most leads have is taken, the higher
 // of two.
 
-import type { Parsed } from './parsed.ts';
+import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { RecordingLead } from './recording.ts';
 import { traceLimits } from './trace-data.ts';
@@ -35,7 +35,7 @@ export function isEcgName(label: string): boolean {
   return ecgNames.test(label.trim());
 }
 
-type Candidate = Pick<RecordingLead, 'label' | 'sampling_hz'>;
+type Candidate = Pick<RecordingLead, 'label' | 'sampling_hz' | 'gain_uv_per_lsb'>;
 
 function ratesByCount(candidates: readonly Candidate[]): number[] {
   const counts = new Map<number, number>();
@@ -46,7 +46,16 @@ function ratesByCount(candidates: readonly Candidate[]): number[] {
 const isPossible = (hz: number): boolean =>
   hz >= traceLimits.sampling_hz_min && hz <= traceLimits.sampling_hz_max;
 
-/** Refuses trace/leads (there is none) and trace/sampling-hz (none of a rate that a recording may have). */
+function gainFault({ gain_uv_per_lsb: gain }: Candidate, place: number): FormatRefusal | null {
+  const isPossibleGain =
+    Math.abs(gain) >= traceLimits.gain_uv_min && Math.abs(gain) <= traceLimits.gain_uv_max;
+  return isPossibleGain ? null : refuse('trace/lead-gain', { lead: place + 1, found: String(gain) });
+}
+
+/**
+ * Refuses trace/leads (there is none), trace/sampling-hz (none of a rate that a recording may have) and trace/lead-gain (a
+ * chosen one's steps are of no size that an ECG can have).
+ */
 export function chooseLeads(signals: readonly Candidate[]): Parsed<LeadChoice> {
   const named = signals.filter(({ label }) => isEcgName(label));
   const candidates = named.length > 0 ? named : signals;
@@ -65,6 +74,8 @@ export function chooseLeads(signals: readonly Candidate[]): Parsed<LeadChoice> {
         : kept.length === traceLimits.leads
           ? 'beyond-twelve'
           : null;
+    const fault = why === null ? gainFault(signal, at) : null;
+    if (fault !== null) return fault;
     if (why === null) kept.push(at);
     else leftOut.push({ label: signal.label, why });
   }

@@ -18,6 +18,9 @@ export const traceLimits = {
   sampling_hz_max: 2000,
   duration_s: 30 * 86_400,
   samples: 2 ** 32 - 1,
+  /** Microvolts a step that a foreign file's lead may have, and that the engine reads. */
+  gain_uv_min: 0.0001,
+  gain_uv_max: 100_000,
   /** 1970 to the end of 9999: what ISO 8601 with four digits can say. */
   /** The last millisecond of 2199: a clock that says later is not set. */
   start_ms_max: 7_258_118_399_999,

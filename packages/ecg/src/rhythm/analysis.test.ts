@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';
+import { defaultCriteria } from '../criteria/criteria.ts';
 import { createAnalysis } from './analysis.ts';
 import { analysed, detection, gainUv, knownSignal, normalShare } from './test-signal.ts';
 
@@ -51,6 +52,21 @@ test('cut away the first minute: the beats that remain move by a minute', () => 
   const { found, right } = detection({ ...known, classes: known.samples.map(() => 1) }, cut);
   expect(found).toBeGreaterThan(99.5);
   expect(right).toBeGreaterThan(99.5);
+});
+
+test.each([
+  ['analysis/leads', [Infinity, NaN, 0, -1, 1e-9, 1e9].map((gain) => ({ gains_uv: [1, gain] }))],
+  ['analysis/sampling-rate', [Infinity, NaN, 0, -250].map((sampling_hz) => ({ sampling_hz }))],
+  ['analysis/expected-samples', [Infinity, NaN, -1, 1e12].map((expected_samples) => ({ expected_samples }))],
+  ['analysis/first-midnight', [Infinity, NaN, -1].map((first_midnight_s) => ({ first_midnight_s }))],
+  ['analysis/episode-limit', [NaN, -1].map((episode_limit) => ({ episode_limit }))],
+  [
+    'analysis/criteria: pause_s',
+    [Infinity, NaN, -1].map((pause_s) => ({ criteria: { ...defaultCriteria, pause_s } })),
+  ],
+])('settings of no possible value are refused: %s', (code, settings) => {
+  for (const one of settings)
+    expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [5], ...one })).toThrow(code);
 });
 
 test('faults of the caller are told by their code', () => {

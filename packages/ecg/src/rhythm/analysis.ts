@@ -14,8 +14,9 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import { firstStageModel } from '../beats/first-stage-model.ts';
 import { secondStageModel } from '../beats/second-stage-model.ts';
 import { release } from '../beats/release.ts';
-import { defaultCriteria } from '../criteria/criteria.ts';
+import { criteriaFault, defaultCriteria } from '../criteria/criteria.ts';
 import type { Criteria } from '../criteria/criteria.ts';
+import { traceLimits } from '../formats/trace-data.ts';
 import { qualityCode, recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
@@ -28,6 +29,7 @@ import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
 import { ventricularCode, ventricularSeconds, withWaveBeats } from './ventricular-rhythm.ts';
 import type { SummariseOptions } from './summarise.ts';
+import { episodeLimit } from './summary.ts';
 import type { AnalysisSummary } from './summary.ts';
 
 export interface AnalysisSettings extends SummariseOptions {
@@ -59,12 +61,30 @@ const sureOdds = 48;
 /** Beats of so many seconds at 150 a minute; memory that is not written to costs nothing. */
 const roomFor = (seconds: number): number => Math.ceil(2.5 * seconds) + 64;
 
-/** Throws `analysis/sampling-rate`, `analysis/leads` or, at `push`, `analysis/part-frame` for what no reader gives. */
-export function createAnalysis(settings: AnalysisSettings): Analysis {
-  const { sampling_hz: hz, gains_uv: gains } = settings;
+const { gain_uv_min: leastGain, gain_uv_max: mostGain } = traceLimits;
+
+/** Every comparison is false for what is no number. */
+function checkSettings(settings: AnalysisSettings): void {
+  const { sampling_hz: hz, gains_uv: gains, criteria = defaultCriteria } = settings;
+  const {
+    expected_samples: samples = 0,
+    first_midnight_s: midnight = 0,
+    episode_limit = episodeLimit,
+  } = settings;
   if (!(hz >= 50 && hz <= 2000)) throw new RangeError('analysis/sampling-rate');
-  if (gains.length < 1 || gains.length > 16 || gains.some((gain) => !(gain > 0)))
-    throw new RangeError('analysis/leads');
+  const isGain = (gain: number): boolean => gain >= leastGain && gain <= mostGain;
+  if (gains.length < 1 || gains.length > 16 || !gains.every(isGain)) throw new RangeError('analysis/leads');
+  const fault = criteriaFault(criteria);
+  if (fault !== null) throw new RangeError(`analysis/criteria: ${fault}`);
+  if (!(samples >= 0 && samples <= traceLimits.samples)) throw new RangeError('analysis/expected-samples');
+  if (!(midnight >= 0 && midnight < Infinity)) throw new RangeError('analysis/first-midnight');
+  if (!(episode_limit >= 0)) throw new RangeError('analysis/episode-limit');
+}
+
+/** Throws for settings that no reader gives, each fault by its code, and `analysis/part-frame` at `push`. */
+export function createAnalysis(settings: AnalysisSettings): Analysis {
+  checkSettings(settings);
+  const { sampling_hz: hz, gains_uv: gains } = settings;
   const finder = createBeatFinder({
     sampling_hz: hz,
     gains_uv: gains,
