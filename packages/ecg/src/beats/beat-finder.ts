@@ -84,12 +84,13 @@ function createLead(settings: FinderSettings, index: number): Lead {
   const queue = new BeatQueue(index);
   const expectedErrors = createExpectedErrors();
   const watch = new LeadWatch();
+  const input = createLeadInput({
+    sampling_hz: settings.sampling_hz,
+    work_hz: workHz,
+    gain_uv: settings.gains_uv[index] ?? 1,
+  });
   return {
-    input: createLeadInput({
-      sampling_hz: settings.sampling_hz,
-      work_hz: workHz,
-      gain_uv: settings.gains_uv[index] ?? 1,
-    }),
+    input,
     beats: createLeadBeats(settings.models, {
       beat: (beat) => {
         queue.add(beat);
@@ -102,6 +103,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
         for (let s = Math.floor(from / halfHz); s <= Math.floor(until / halfHz); s++)
           expectedErrors.addLost(s);
       },
+      hasSpike: (from, until) => input.hasSpike(from, until),
     }),
     expected_errors: expectedErrors,
     watch,

@@ -13,7 +13,7 @@ import { copyFromRing, placeIn, unbroken } from './ring.ts';
 import { logRatio } from './candidates.ts';
 import { compareWithDominant, emptyMeasure, findBounds, findPeak, shapeReach } from './beat-measure.ts';
 import type { BeatBefore, BeatMeasure } from './beat-measure.ts';
-import { hasSpike } from './pacing.ts';
+import { followsStimulus, hasSpike } from './pacing.ts';
 import { LonePWaves } from './lone-p-waves.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
@@ -47,6 +47,8 @@ export interface LeadBeatsSink {
   judged(h: number, logOdds: number, height: number): void;
   implausible(h: number): void;
   lost(from: number, until: number): void;
+  /** Whether a spike was removed between two places in working-rate samples. */
+  readonly hasSpike: (from: number, until: number) => boolean;
 }
 export interface LeadBeats {
   readonly detector: LeadDetector;
@@ -187,7 +189,7 @@ class MeasuredBeats implements LeadBeats {
     const centre = Math.round(measure.peak);
     copyFromRing(work, centre - nearReach, 2 * nearReach + 1, this.kernel.near_work);
     findBounds(this.kernel, measure);
-    beat.spike = hasSpike(this.kernel);
+    beat.spike = hasSpike(this.kernel) || followsStimulus(measure.peak, this.sink.hasSpike);
     const wide = unbroken(half, beat.h - halfReach, 2 * halfReach + 1, spareHalf);
     const wideAt = placeIn(wide, half, beat.h - halfReach) + halfReach;
     const shape = this.bank.shapes[Math.max(0, this.bank.dominant())];

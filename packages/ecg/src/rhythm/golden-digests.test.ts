@@ -72,6 +72,15 @@ function* synthetic(): Generator<Excerpt> {
   yield { frames: racing(), sampling_hz: 250, gains_uv: [gainUv] };
   // Since 1.15.0.
   yield { frames: spiked(), sampling_hz: 250, gains_uv: [gainUv] };
+  yield { frames: stimulated(), sampling_hz: 500, gains_uv: [gainUv] };
+}
+
+/** A heart of which every beat but every tenth follows a stimulus of 4 mV. */
+function stimulated(): Int16Array {
+  const { frames, samples } = knownSignal('ventricular', 120, 500);
+  for (const [i, at] of samples.entries())
+    if (i % 10 > 0 && at > 40) frames[at - 35] = (frames[at - 35] ?? 0) + 1600;
+  return frames;
 }
 
 /** A heart with a spike at full scale every 0.9 s, one to five samples long. */

@@ -58,7 +58,7 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       real: 'e01c8b63487ce3e02b9788c72f15f616ff1c939b3cc223fe683dc6c3bd147d9c',
     },
     '1.15.0': {
-      synthetic: '24e22de7c5a7f2c6fb8f6fbe42c9edefbfd0f9c7490139f6e631cc024b1d3ffa',
+      synthetic: '2243421063678174bbcaa5128b593befc676e32c854a7a44e17e1986bb84fefd',
       real: 'e01c8b63487ce3e02b9788c72f15f616ff1c939b3cc223fe683dc6c3bd147d9c',
     },
   };

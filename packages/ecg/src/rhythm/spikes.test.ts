@@ -1,5 +1,6 @@
 /** Isolated spikes: no beat is lost to them, none is added, and no pause is called. */
 import { expect, test } from 'vitest';
+import { byteP } from '../beats/beat-class.ts';
 import { matchBeats } from '../scoring/match-beats.ts';
 import { seededRandom } from '../synth/random.ts';
 import { createAnalysis } from './analysis.ts';
@@ -73,4 +74,29 @@ test('single extreme values at the start, at the end and in a flat line', () => 
   const [plain, extreme] = [analysed(frames, 250), analysed(other, 250)];
   expectAlike(plain, extreme, 7);
   expect(extreme.quality.leads).toEqual(plain.quality.leads);
+});
+
+const namedPaced = ({ beats }: AnalysisResult): number =>
+  beats.classes.filter((byte) => byte === byteP).length;
+
+test.each([
+  [2, 500],
+  [5, 500],
+  [2, 1000],
+  [5, 1000],
+])('a beat that follows a stimulus of %i mV at %i Hz is paced', (mv, hz) => {
+  const { frames, samples } = knownSignal('healthy', 120, hz);
+  const paced = samples.filter((at) => at > 0.1 * hz);
+  for (const at of paced) {
+    const stimulus = at - Math.round(0.07 * hz);
+    frames[stimulus] = (frames[stimulus] ?? 0) + Math.round((1000 * mv) / gainUv);
+  }
+  expect(namedPaced(analysed(frames, hz))).toBeGreaterThan(0.98 * paced.length);
+});
+
+test.each([2, 10])('spikes without regard to the heart, %i a second, make no beat paced', (perSecond) => {
+  const hz = 500;
+  const { frames } = knownSignal('healthy', 120, hz);
+  for (let i = 40; i < frames.length; i += hz / perSecond) frames[i] = 2000;
+  expect(namedPaced(analysed(frames, hz))).toBe(0);
 });

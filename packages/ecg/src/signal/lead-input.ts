@@ -34,6 +34,8 @@ export interface LeadInput {
   seconds(): Uint8Array;
   /** How many isolated spikes were removed so far. */
   spikes(): number;
+  /** Whether one of the newest of them began from working-rate sample `from` to `until`. */
+  hasSpike(from: number, until: number): boolean;
 }
 
 export interface LeadInputSettings {
@@ -51,6 +53,8 @@ export function createLeadInput(settings: LeadInputSettings, kernel: Kernel = ke
 class Input implements LeadInput {
   private readonly hz: number;
   private readonly gain: number;
+  /** Raw samples to a working-rate sample. */
+  private readonly ratio: number;
   private readonly resampler: Resampler;
   private readonly filter: SpikeFilter;
   private readonly mains = createMainsFilter();
@@ -79,6 +83,7 @@ class Input implements LeadInput {
     this.kernel = kernel;
     this.hz = settings.sampling_hz;
     this.gain = settings.gain_uv;
+    this.ratio = settings.sampling_hz / settings.work_hz;
     this.filter = new SpikeFilter(settings.sampling_hz, settings.gain_uv, kernel);
     this.resampler = createResampler(settings.sampling_hz, settings.work_hz);
     this.output = new Float32Array(this.resampler.bound(blockFrames) + 16);
@@ -114,6 +119,10 @@ class Input implements LeadInput {
 
   spikes(): number {
     return this.filter.count();
+  }
+
+  hasSpike(from: number, until: number): boolean {
+    return this.filter.hasSpike(from * this.ratio, until * this.ratio);
   }
 
   private takeAll(raw: Int16Array, emit: (samples: Float32Array, count: number) => void): void {

@@ -24,6 +24,8 @@ const standsOut = 4;
 const steep = 0.6;
 /** Room for two samples that were given and for what is held back. */
 const front = 16;
+/** Spikes whose places are kept, the newest: far more than a pacemaker gives until a beat is measured. */
+const kept = 512;
 
 const distance = (one: number | undefined, other: number | undefined): number =>
   Math.abs((one ?? 0) - (other ?? 0));
@@ -37,7 +39,10 @@ export class SpikeFilter {
   private readonly samples = new Int16Array(front + blockRaw + ahead).fill(NO_SIGNAL);
   private settled = front;
   private until = front;
+  /** The recording's sample at `front`. */
+  private received = 0;
   private removed = 0;
+  private readonly places = new Float64Array(kept).fill(-1);
 
   constructor(hz: number, gain_uv: number, kernel: Kernel) {
     this.kernel = kernel;
@@ -47,6 +52,16 @@ export class SpikeFilter {
   /** How many spikes were removed so far. */
   count(): number {
     return this.removed;
+  }
+
+  /** Whether one of the newest spikes that were removed began from sample `from` to `until` of the recording. */
+  hasSpike(from: number, until: number): boolean {
+    for (let k = this.removed - 1; k >= 0 && k >= this.removed - kept; k--) {
+      const at = this.places[k % kept] ?? -1;
+      if (at < from) return false;
+      if (at <= until) return true;
+    }
+    return false;
   }
 
   /** How many samples are held back. */
@@ -80,6 +95,7 @@ export class SpikeFilter {
 
   private moveToFront(): number {
     const from = front - this.waiting();
+    this.received += this.until - front;
     this.samples.copyWithin(from - 2, this.settled - 2, this.until);
     this.until = front;
     return from;
@@ -149,6 +165,6 @@ export class SpikeFilter {
     const slope = (after - before) / (k - i + 1);
     if (isGap(before) || isGap(after)) samples.fill(NO_SIGNAL, i, k);
     else for (let at = i; at < k; at++) samples[at] = Math.round(before + slope * (at - i + 1));
-    this.removed++;
+    this.places[this.removed++ % kept] = this.received + i - front;
   }
 }
