@@ -209,12 +209,21 @@ export function measuredTable({ document, words, forms }: Source): Table {
   };
 }
 
-export function qualityTable({ document, words, forms }: Source): Table {
-  const { lead, usable, noisy, flat, saturated, no_signal } = words.qualities;
+type QualitySource = Pick<Source, 'words' | 'forms'> & {
+  readonly document: {
+    readonly recording: Pick<ReportDocument['recording'], 'leads'>;
+    readonly figures: { readonly summary: Pick<ReportFigures['summary'], 'leads' | 'duration_s'> };
+  };
+};
+
+/** How much of each lead is of which quality; the spikes removed from it only where a lead had any. */
+export function qualityTable({ document, words, forms }: QualitySource): Table {
+  const { lead, usable, noisy, flat, saturated, no_signal, spikes } = words.qualities;
   const { leads, duration_s } = document.figures.summary;
+  const hasSpikes = leads.some((one) => (one.spikes ?? 0) > 0);
   const share = (seconds: number): string => forms.percent(seconds / Math.max(1, duration_s));
   return {
-    head: [lead, usable, noisy, flat, saturated, no_signal],
+    head: [lead, usable, noisy, flat, saturated, no_signal, ...(hasSpikes ? [spikes] : [])],
     rows: leads.map((one, i) => [
       document.recording.leads[i] ?? String(i + 1),
       share(one.usable_s),
@@ -222,6 +231,7 @@ export function qualityTable({ document, words, forms }: Source): Table {
       share(one.flat_s),
       share(one.saturated_s),
       share(one.no_signal_s),
+      ...(hasSpikes ? [forms.count(one.spikes ?? 0)] : []),
     ]),
   };
 }

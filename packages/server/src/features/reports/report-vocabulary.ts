@@ -32,7 +32,7 @@ type DayColumn =
   | 'sve'
   | 'pauses'
   | 'longest_rr';
-type Quality = 'lead' | 'usable' | 'noisy' | 'flat' | 'saturated' | 'no_signal';
+type Quality = 'lead' | 'usable' | 'noisy' | 'flat' | 'saturated' | 'no_signal' | 'spikes';
 
 export type ReportWords = {
   readonly title: string;

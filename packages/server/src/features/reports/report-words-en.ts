@@ -124,6 +124,7 @@ export const words: ReportWords = {
     flat: 'Flat',
     saturated: 'Saturated',
     no_signal: 'No signal',
+    spikes: 'Spikes removed',
   },
   method: 'Method',
   method_read: 'Automatic analysis, read and corrected by a person; engine {engine}',

@@ -119,6 +119,7 @@ export const words: ReportWords = {
     flat: '平坦',
     saturated: '飽和',
     no_signal: '信号なし',
+    spikes: '除去したスパイク',
   },
   method: '方法',
   method_read: '自動解析を判読者が確認・修正。解析エンジン {engine}',

@@ -123,6 +123,7 @@ export const words: ReportWords = {
     flat: '평탄',
     saturated: '포화',
     no_signal: '신호 없음',
+    spikes: '제거한 스파이크',
   },
   method: '방법',
   method_read: '자동 분석을 판독자가 확인·수정함. 분석 엔진 {engine}',

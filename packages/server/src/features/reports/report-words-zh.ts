@@ -123,6 +123,7 @@ export const words: ReportWords = {
     flat: '平直',
     saturated: '饱和',
     no_signal: '无信号',
+    spikes: '已去除的尖峰',
   },
   method: '方法',
   method_read: '自动分析，经人工判读与修改；分析引擎 {engine}',
