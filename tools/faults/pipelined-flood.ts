@@ -13,7 +13,7 @@ const connections = 200;
 const bytesOfConnection = (64 * 1024 ** 2) / connections;
 const heads = ['GET /login HTTP/1.1\r\nhost: x\r\n\r\n', 'GET / HTTP/1.1\r\nhost: x\r\naccept: */*\r\n\r\n'];
 const floods = heads.map((head) => Buffer.from(head.repeat(bytesOfConnection / head.length)));
-const warmUpRounds = 3;
+const fewestWarmUpRounds = 3;
 /** The collector clears a larger heap so late that garbage would count as growth. */
 const smallHeap = { NODE_OPTIONS: '--max-old-space-size=200' };
 const probeMs = 20;
@@ -44,8 +44,8 @@ async function floodOften({ nodes }: Nodes, rounds: number, report: FaultReport)
   const [node] = nodes;
   if (node === undefined) throw new Error('no node');
   const fresh = await residentOf(node.pid);
-  // A server that has answered little so far grows with any requests, until its heap has its usual size.
-  const warm = await floodRounds(node, warmUpRounds);
+  // Any server grows until its heap has its usual size: as many rounds again may not need more.
+  const warm = await floodRounds(node, Math.max(fewestWarmUpRounds, rounds));
   let most = 0;
   const flooding = async (): Promise<void> => void (most = await floodRounds(node, rounds));
   const watched = await watchDuring(node, flooding, probeMs);

@@ -14,9 +14,10 @@ const limits: ConnectionLimits = {
 let server: TestApp;
 const sockets: Socket[] = [];
 
-async function start(): Promise<number> {
-  const large = async () => Promise.resolve({ body: new Uint8Array(64 * 1024 * 1024) });
-  server = await testApp({ limits, handlers: { ...testHandlers, bytes: large } });
+const large = async () => Promise.resolve({ body: new Uint8Array(64 * 1024 * 1024) });
+
+async function start(bytes = large): Promise<number> {
+  server = await testApp({ limits, handlers: { ...testHandlers, bytes } });
   return Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 afterEach(async () => {
@@ -70,6 +71,49 @@ test('requests without a token are refused beyond their share of an address, in 
   }
   const answered = await answerOf(port, get('/healthz', 'connection: close\r\n'));
   expect(answered).toContain('HTTP/1.1 200');
+});
+
+test('the requests of a connection are handled one after the other', async () => {
+  let [running, most] = [0, 0];
+  const port = await start(async () => {
+    most = Math.max(most, (running += 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return { body: new Uint8Array(1) };
+  });
+  const last = get('/api/v1/thing/bytes', `${bearer}connection: close\r\n`);
+  const text = await answerOf(port, get('/api/v1/thing/bytes', bearer).repeat(3) + last);
+  expect(text.split('HTTP/1.1 200').length - 1).toBe(4);
+  expect(most).toBe(1);
+});
+
+test('requests that waited for another of their connection end with it, unhandled and counted off', async () => {
+  let handled = 0;
+  const release = Promise.withResolvers<undefined>();
+  const port = await start(async () => {
+    handled += 1;
+    await release.promise;
+    return { body: new Uint8Array(1) };
+  });
+  for (let round = 1; round <= 4; round += 1) {
+    const closed = new Promise((resolve) => {
+      server.app.server.once('connection', (served: Socket) => served.once('close', resolve));
+    });
+    const socket = await open(port);
+    let parsed = 0;
+    const all = new Promise<void>((resolve) => {
+      server.app.server.on('request', () => (parsed += 1) === 4 && resolve());
+    });
+    socket.write(get('/api/v1/thing/bytes', bearer).repeat(4));
+    await all;
+    socket.destroy();
+    await closed;
+    expect(handled).toBe(round);
+  }
+  release.resolve(undefined);
+  const answered = await answerOf(port, get('/api/v1/thing/bytes', `${bearer}connection: close\r\n`));
+  expect(answered).toContain('HTTP/1.1 200');
+  expect(handled).toBe(5);
 });
 
 test('a reader that takes nothing is cut, one that waits for its answer is not', async () => {

@@ -22,7 +22,7 @@ export type ConnectionLimits = {
 };
 
 export const connectionLimits: ConnectionLimits = {
-  perConnection: 16,
+  perConnection: 4,
   perAddress: 2000,
   anonymousPerAddress: 256,
   readerIdleMs: 60_000,

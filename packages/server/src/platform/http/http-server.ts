@@ -27,6 +27,7 @@ import { parseInPieces } from './parse-in-pieces.ts';
 import { Refusal } from './refusal.ts';
 import { statusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { Turns } from './turns.ts';
 
 export type HttpSettings = {
   readonly log: FastifyBaseLogger;
@@ -100,17 +101,20 @@ function paceOf({ headers }: IncomingMessage): BodyPace {
 function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: HeaderWaits) {
   return (handler: RequestListener): Server => {
     const inFlight = new InFlight(limits);
+    const turns = new Turns();
     const refused = new WeakSet<Socket>();
     const server = createServer({ ...nodeOptions, ...waits }, (request, response) => {
       if (request.socket.destroyed) return;
       response.setHeaders(new Map(Object.entries(headersOfAll)));
       const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
       if (admission === 'admitted') {
-        serveAs(request, response, () => {
-          watchBody(request, paceOf(request), () => request.destroy());
-          endUnreadBody(request, response);
-          handler(request, response);
-        });
+        turns.take(request.socket, response, () =>
+          serveAs(request, response, () => {
+            watchBody(request, paceOf(request), () => request.destroy());
+            endUnreadBody(request, response);
+            handler(request, response);
+          }),
+        );
         return;
       }
       refused.add(request.socket.pause());

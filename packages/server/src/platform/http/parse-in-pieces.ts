@@ -1,6 +1,6 @@
 /**
  * Stops reading the requests of a connection as soon as the connection is refused. Node parses all that a socket has
- * received at once, up to 64 kB, which may hold thousands of small requests: refusing the seventeenth would not keep
+ * received at once, up to 64 kB, which may hold thousands of small requests: refusing one of them would not keep
  * the other thousands from being parsed, and nobody else is answered meanwhile.
  */
 import type { Server } from 'node:http';

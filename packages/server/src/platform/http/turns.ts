@@ -1,0 +1,37 @@
+/**
+ * Handles the requests of a connection one after the other, each once the server has read from all other connections.
+ * Answers leave in order anyway, so a client that sends several requests at once gains nothing from more. What waits when
+ * its connection ends is never handled.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Waiting = { readonly response: ServerResponse; readonly handle: () => void };
+
+export class Turns {
+  /** What waits behind the request that is handled now; no entry where none is. */
+  readonly #waiting = new WeakMap<Socket, Waiting[]>();
+
+  /** Calls `handle` once the requests before it on this connection are answered and others were read from. */
+  take(socket: Socket, response: ServerResponse, handle: () => void): void {
+    const waiting = this.#waiting.get(socket);
+    if (waiting !== undefined) {
+      waiting.push({ response, handle });
+      return;
+    }
+    this.#waiting.set(socket, []);
+    this.#handleNext(socket, { response, handle });
+  }
+
+  #handleNext(socket: Socket, { response, handle }: Waiting): void {
+    response.once('close', () => {
+      const next = this.#waiting.get(socket)?.shift();
+      if (next === undefined) this.#waiting.delete(socket);
+      else this.#handleNext(socket, next);
+    });
+    // A connection that is refused for what it sent at once has nothing handled at all.
+    setImmediate(() => {
+      if (!socket.destroyed) handle();
+    });
+  }
+}
