@@ -1,4 +1,4 @@
-/** Push in a real browser: its worker starts, shows a delivered message, and a press on it leads to the patch. */
+/** Push in a real browser: its worker starts, shows a delivered message, and a press on that leads to the patch. */
 import { expect, type Page } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
 import { test } from '../world/journey.ts';
@@ -24,21 +24,29 @@ async function pushTo(page: Page, origin: string) {
     });
 }
 
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const notifications = await registration.getNotifications();
-    return notifications.map(({ title, body, requireInteraction }) => ({ title, body, requireInteraction }));
-  });
+type Shown = { readonly title: string; readonly body: string; readonly requireInteraction: boolean };
 
-/** As a press on the message does; the desktop that shows it belongs to no page. */
-async function press(page: Page): Promise<void> {
+/** The desktop on which the worker shows messages: not every browser without a window has one. */
+async function desktopOf(page: Page) {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('no worker runs');
-  await worker.evaluate(`(async () => {
-    const [notification] = await self.registration.getNotifications();
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-  })()`);
+  await worker.evaluate(`
+    self.onDesktop = [];
+    self.registration.showNotification = async (title, options) => {
+      const close = () => self.onDesktop.splice(self.onDesktop.indexOf(notification), 1);
+      const notification = { ...options, title, close };
+      self.onDesktop.push(notification);
+    };`);
+  const shown = (): Promise<Shown[]> =>
+    worker.evaluate(
+      'self.onDesktop.map(({ title, body, requireInteraction }) => ({ title, body, requireInteraction }))',
+    );
+  const press = (): Promise<void> =>
+    worker.evaluate(`
+      const press = new ExtendableEvent('notificationclick');
+      self.dispatchEvent(Object.assign(press, { notification: self.onDesktop[0], waitUntil: () => undefined }));
+      undefined`);
+  return { shown, press };
 }
 
 test('a pushed message is shown until it is pressed, which opens the patch and says so', async ({
@@ -49,18 +57,21 @@ test('a pushed message is shown until it is pressed, which opens the patch and s
 }) => {
   const origin = baseURL ?? '';
   await context.grantPermissions(['notifications'], { origin });
+  // Browsers without a desktop refuse notifications whatever their user allows.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }));
   const { case_id, hn_id } = await world.addCase({ recording: 'plain' });
   await world.signIn(page, world.chief);
   await page.goto('/');
   await expect(caseRows(page)).toHaveCount(1);
   const patch_id = String(case_id);
   const push = await pushTo(page, origin);
+  const { shown, press } = await desktopOf(page);
   const message = { notification_id: '41', patch_id, category: 'request' };
   await push({ ...message, hn_id, title: 'Request', body: hn_id });
-  await expect.poll(() => shown(page)).toEqual([{ title: 'Request', body: hn_id, requireInteraction: true }]);
-  await press(page);
+  await expect.poll(shown).toEqual([{ title: 'Request', body: hn_id, requireInteraction: true }]);
+  await press();
   await expect(page).toHaveURL(`/detail/${patch_id}`);
   const alert = page.getByRole('alertdialog').filter({ hasText: 'Notification event!' });
   await expect(alert).toBeVisible();
-  await expect.poll(() => shown(page)).toEqual([]);
+  await expect.poll(shown).toEqual([]);
 });
