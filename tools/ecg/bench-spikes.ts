@@ -1,6 +1,6 @@
 /**
- * What isolated spikes change in the engine's answers: a thousandth of the samples of the first lead of every record of
- * mitdb, svdb and vfdb at full scale, alone or in runs of up to five. A beat is lost where only the answer without spikes has it
+ * Counts what isolated spikes change in the engine's answers. It sets a thousandth of the samples of the first lead of
+ * every record of mitdb, svdb and vfdb to full scale, alone or in runs of up to five. A beat is lost where only the answer without spikes has it
  * within 60 ms, and new where only the other has it; a pause is new where no pause without spikes meets it.
  */
 import { matchBeats } from '@rhythmdesk/ecg/scoring/match-beats';

@@ -1,10 +1,10 @@
 /**
  * The Chromium that the journeys drive.
  *
- * The machine's own comes first, of several the one without windows, which needs a quarter less processor time; root on
- * a Debian machine without one gets it from the distribution, with the font that Japanese, Korean and Chinese pages
- * need; anybody else gets the packaged binary of @sparticuz/chromium, which
- * npm leaves out when it runs on an older Node and which is then installed beside the tree, in `.cache/`.
+ * The machine's own comes first; of several, the shell without windows, which needs less processor time. Root on a Debian
+ * machine without one gets it from the distribution, with the font that Japanese, Korean and Chinese pages need. Anybody
+ * else gets the packaged binary of @sparticuz/chromium, which npm leaves out when it runs on an older Node and which is
+ * then installed beside the tree, in `.cache/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -5,8 +5,8 @@
  *
  * A spike beside a gap has one neighbour only, and becomes part of the gap.
  *
- * Where something jumps, up to seven samples are held back until what follows them is known; everywhere else, which is nearly
- * always, samples pass through as they are. The sizes of the pieces change nothing.
+ * The filter holds back up to seven samples where the signal jumps, until it knows those that follow. All other samples
+ * pass through unchanged. The sizes of the pieces do not matter.
  */
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';

@@ -65,7 +65,7 @@ const concentration = createWaveConcentration(windowSize, hz);
 /** Mean height below which a second is silent, in microvolts: half of what the lowest fibrillation has. */
 const silentUv = 30;
 
-/** What a second shows: not looked at, no flutter or fibrillation, one of them, no waves at all. */
+/** The state of a second: not examined; no flutter or fibrillation; one of them; without any waves. */
 export const seen = { unasked: 0, none: 1, flutter: 2, silent: 3 } as const;
 
 export interface FlutterWatch {

@@ -28,7 +28,7 @@ const refused: Readonly<Record<string, string>> = {
   exportAudit: 'auth/role-never',
   readAgreement: 'auth/role-never',
 };
-/** What a route needs beside the case. */
+/** The other inputs that a route requires. */
 const queries: Readonly<Record<string, string>> = {
   tiles: 'tile=0.0.0',
   exportRecording: 'format=edf',

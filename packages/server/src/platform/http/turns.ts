@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 type Waiting = { readonly response: ServerResponse; readonly handle: () => void };
 
 export class Turns {
-  /** What waits behind the request that is handled now; no entry where none is. */
+  /** The requests that wait behind the one in progress. A connection without one has no entry. */
   readonly #waiting = new WeakMap<Socket, Waiting[]>();
 
   /** Calls `handle` once the requests before it on this connection are answered and others were read from. */

@@ -1,5 +1,6 @@
 /** Keys for as long as a component stands; what they run is always the newest closure. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { isOwnPress, markOwnPress } from '../../platform/own-presses.ts';
 import { useKeyNamer } from './key-names.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 import { isCovered, layerWithoutFocus } from './who-hears.ts';
@@ -44,17 +45,21 @@ function actsItself(event: KeyboardEvent): boolean {
   );
 }
 
+/** Lets a layer hear a key in place of the page; what the browser does with the key is left to it unless the layer acts. */
+function passOn(event: KeyboardEvent, layer: Element): void {
+  const copy = new KeyboardEvent('keydown', event);
+  if (isOwnPress(event)) markOwnPress(copy);
+  event.stopImmediatePropagation();
+  if (!layer.dispatchEvent(copy)) event.preventDefault();
+}
+
 /** Listens for keys; called once, by the shell. */
 export function useShortcutListener(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Enter')) return;
       const layer = layerWithoutFocus(event.target);
-      if (layer !== undefined) {
-        event.preventDefault();
-        layer.dispatchEvent(new KeyboardEvent('keydown', event));
-        return;
-      }
+      if (layer !== undefined) return passOn(event, layer);
       if (actsItself(event)) return;
       const found = shortcuts.find(event, isTyping(event.target));
       if (!found) return;

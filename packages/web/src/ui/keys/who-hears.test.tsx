@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { isOwnPress, markOwnPress } from '../../platform/own-presses.ts';
 import { showIn } from '../../platform/test-page.tsx';
 import { useShortcutListener, useShortcuts } from './use-shortcuts.ts';
 import { isCovered } from './who-hears.ts';
@@ -61,10 +62,24 @@ test('Escape closes a dialog whose focus has just gone, and does not leave the p
   await showIn('en', <PageWithDialog onLeave={onLeave} />);
   await screen.findByRole('dialog');
 
+  // Tab, a reload and the like stay with the browser.
+  expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(true);
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(isCovered()).toBe(false));
   expect(onLeave).not.toHaveBeenCalled();
 
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(onLeave).toHaveBeenCalledOnce();
+});
+
+test('a press of one of the user’s own keys stays one where a dialog hears it', async () => {
+  await showIn('en', <PageWithDialog onLeave={vi.fn()} />);
+  const heard: boolean[] = [];
+  (await screen.findByRole('dialog')).addEventListener('keydown', (event) => {
+    heard.push(isOwnPress(event));
+  });
+  const press = new KeyboardEvent('keydown', { key: 'v', bubbles: true, cancelable: true });
+  markOwnPress(press);
+  document.body.dispatchEvent(press);
+  expect(heard).toEqual([true]);
 });
