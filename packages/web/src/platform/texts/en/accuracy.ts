@@ -29,7 +29,7 @@ export const texts = {
   'limits.flutter':
     'Atrial flutter is not named: with regular conduction it reads as a regular rhythm, with changing conduction as atrial fibrillation. Ventricular flutter and fibrillation are shown as “possible”. Their limits were chosen on record 207 of mitdb and on four patients of vfdb, so how many are missed in others is not known. Waves of less than 0.06 mV in the mean are not looked for.',
   'limits.fusion-paced':
-    'Fusion beats are called only where very certain. Paced beats are recognised by the spike before a wide complex, where at least a tenth of the beats are paced and the spike is visible at 250 Hz, or is 2 mV high and more in a recording of at least 500 Hz; in such a recording they count as class Q in the tables.',
+    'Fusion beats are called only where very certain. Paced beats are recognised by the spike before a wide complex, where at least a tenth of the beats are paced and the spike is visible at 250 Hz or is at least 2 mV high in a recording of at least 500 Hz; in such a recording they count as class Q in the tables.',
   'limits.length':
     'No recording longer than half an hour with a signal was available; longer ones are joins of these.',
   'table.unseen': 'Learned from one database, judged on the other: V and S',
