@@ -64,12 +64,21 @@ const webFloors = {
     ['desk', 'list', 'work', 'critical', 'phrases'],
     ['practice', 'second'],
   ],
+  'features/cases/desk': [
+    ['session'],
+    ['keys'],
+    ['walls', 'window'],
+    ['basket', 'coverage', 'measure', 'pins', 'plots', 'queue', 'report', 'templates'],
+    ['changes'],
+  ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };
 
+const desk = '^packages/web/src/features/cases/desk/';
+
 const floorRules = Object.entries(webFloors).flatMap(([room, floors]) => {
   const path = `^packages/web/src/${room}/`;
-  const name = room.replace('features/', '');
+  const name = room.replace('features/', '').replace('/', '-');
   return [
     {
       name: `web-${name}-has-known-floors`,
@@ -152,6 +161,12 @@ module.exports = {
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
     ...floorRules,
+    // The tab Changes shows the pinned comments; of the other tools of the desk it imports nothing.
+    layer(
+      'web-cases-desk-changes-imports-only-pins',
+      `${desk}changes/`,
+      `${desk}(basket|coverage|measure|plots|queue|report|templates)/`,
+    ),
     layer('web-ui-knows-no-product', '^packages/web/src/ui/', '^packages/web/src/(app|features|trace)/'),
     layer(
       'web-platform-is-the-ground',

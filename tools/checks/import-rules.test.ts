@@ -63,6 +63,27 @@ const violations = [
   ['web-cases-list-stands-on-lower-floors', 'packages/web/src/features/cases/list/up.ts', '../ground.ts'],
   ['web-cases-has-known-floors', 'packages/web/src/features/cases/outside.ts', './annex/ground.ts'],
   [
+    'web-cases-desk-session-stands-on-lower-floors',
+    'packages/web/src/features/cases/desk/session/up.ts',
+    '../keys/ground.ts',
+  ],
+  [
+    'web-cases-desk-queue-stands-on-lower-floors',
+    'packages/web/src/features/cases/desk/queue/across.ts',
+    '../basket/ground.ts',
+  ],
+  [
+    'web-cases-desk-changes-stands-on-lower-floors',
+    'packages/web/src/features/cases/desk/changes/up.ts',
+    '../ground.ts',
+  ],
+  [
+    'web-cases-desk-changes-imports-only-pins',
+    'packages/web/src/features/cases/desk/changes/across.ts',
+    '../basket/ground.ts',
+  ],
+  ['web-cases-desk-has-known-floors', 'packages/web/src/features/cases/desk/outside.ts', './annex/ground.ts'],
+  [
     'web-uploads-check-stands-on-lower-floors',
     'packages/web/src/features/uploads/check/up.ts',
     '../convert/ground.ts',
@@ -132,6 +153,9 @@ const ground = [
   ...['annex', 'check', 'convert', 'queue', 'batch', 'history'].map(
     (folder) => `packages/web/src/features/uploads/${folder}/ground.ts`,
   ),
+  ...['annex/', 'session/', 'keys/', 'walls/', 'basket/', 'pins/', ''].map(
+    (folder) => `packages/web/src/features/cases/desk/${folder}ground.ts`,
+  ),
   'packages/web/src/features/cases/ground.ts',
   'packages/web/src/platform/ground.ts',
   'packages/web/src/ui/ground.ts',
@@ -154,6 +178,9 @@ const allowed = [
   ['packages/web/src/trace/tool-bar.ts', '../ui/ground.ts'],
   ['packages/web/src/trace/panels/down.ts', '../time/ground.ts'],
   ['packages/web/src/features/cases/list/down.ts', '../actions/ground.ts'],
+  ['packages/web/src/features/cases/desk/desk-page.ts', './basket/ground.ts'],
+  ['packages/web/src/features/cases/desk/queue/down.ts', '../walls/ground.ts'],
+  ['packages/web/src/features/cases/desk/changes/down.ts', '../pins/ground.ts'],
   ['packages/web/src/features/uploads/batch/down.ts', '../queue/ground.ts'],
   ['packages/web/src/features/uploads/upload-page.ts', './history/ground.ts'],
   ['packages/ecg/src/beats/detect.test.ts', 'vitest'],

@@ -28,8 +28,8 @@ test('every feature of the page has a line of its own', () => {
 
 test('the longest beginning of a path counts; tests, tools and documents have none', () => {
   expect(journeysFor('packages/web/src/features/cases/desk/desk-page.tsx')).toEqual(['desk']);
-  expect(journeysFor('packages/web/src/features/cases/desk/measure-pane.tsx')).toEqual(['measure']);
-  expect(journeysFor('packages/web/src/features/cases/desk/measure-pane.test.tsx')).toBeUndefined();
+  expect(journeysFor('packages/web/src/features/cases/desk/measure/measure-dialog.tsx')).toEqual(['measure']);
+  expect(journeysFor('packages/web/src/features/cases/desk/measure/measure-dialog.test.tsx')).toBeUndefined();
   expect(journeysFor('packages/server/src/migrations/0001-first.sql')).toEqual(['main-job']);
   expect(journeysFor('packages/server/src/app/test-web.ts')).toBeUndefined();
   expect(journeysFor('tools/bench/bench.ts')).toBeUndefined();

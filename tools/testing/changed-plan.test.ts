@@ -45,7 +45,7 @@ test('a document needs neither a unit test nor a journey that does not read it',
 });
 
 test('a component brings its tests and the journey of its feature, each with its reason', () => {
-  const changed = at('packages/web/src/features/cases/desk', 'queue-panel.tsx');
+  const changed = at('packages/web/src/features/cases/desk/queue', 'queue-panel.tsx');
   const { unit, journeys, checks } = plan(changed).parts;
   expect(unit?.only).toContain(changed.replace('.tsx', '.test.tsx'));
   expect(unit?.why).toMatch(/^\d+ of \d+ test files; \d+ import what changed$/);
@@ -61,7 +61,7 @@ test('a handler brings the tests that call its routes', () => {
 
 test('a text brings the tests of the components that show its namespace', () => {
   const { unit } = plan(at('packages/web/src/platform/texts/en', 'desk.ts')).parts;
-  expect(unit?.only).toContain(at('packages/web/src/features/cases/desk', 'queue-panel.test.tsx'));
+  expect(unit?.only).toContain(at('packages/web/src/features/cases/desk/queue', 'queue-panel.test.tsx'));
   expect(unit?.only).not.toContain(at('packages/web/src/app', 'footer.test.tsx'));
 });
 

@@ -20,7 +20,7 @@ const CasePalette = lazy(async () => ({
   default: (await import('../../features/cases/actions/case-palette.tsx')).CasePalette,
 }));
 const DeskKeys = lazy(async () => ({
-  default: (await import('../../features/cases/desk/keys-dialog.tsx')).KeysDialog,
+  default: (await import('../../features/cases/desk/keys/keys-dialog.tsx')).KeysDialog,
 }));
 const Profile = lazy(async () => ({
   default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,

@@ -8,11 +8,11 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useUndo } from '../reading/use-undo.ts';
-import { MeasureIntervals } from './measure-intervals.tsx';
-import { RhythmMenu } from './rhythm-menu.tsx';
-import { useItemWords } from './item-words.ts';
-import { runCommand } from './run-command.ts';
-import type { Desk } from './use-desk.ts';
+import { MeasureIntervals } from './measure/measure-intervals.tsx';
+import { RhythmMenu } from './queue/rhythm-menu.tsx';
+import { useItemWords } from './session/item-words.ts';
+import { runCommand } from './keys/run-command.ts';
+import type { Desk } from './session/use-desk.ts';
 
 const Row = styled('span')(({ theme }) => ({
   display: 'inline-flex',

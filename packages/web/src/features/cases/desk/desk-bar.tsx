@@ -14,8 +14,8 @@ import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
 import { Bar, Space, Views } from './desk-bar-parts.ts';
 import { DeskIdentity } from './desk-identity.tsx';
-import { type DeskView, deskViews } from './desk-views.ts';
-import { openSecond } from './second-views.ts';
+import { type DeskView, deskViews } from './session/desk-views.ts';
+import { openSecond } from './window/second-views.ts';
 
 export type DeskAct = { readonly label: string; readonly keyName: string; readonly run: () => void };
 type DeskBarProps = {

@@ -4,10 +4,10 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
-import { BasketPanel } from './basket-panel.tsx';
-import { FigureChanges } from './figure-changes.tsx';
-import { OtherEnds } from './other-ends.tsx';
-import type { Desk } from './use-desk.ts';
+import { BasketPanel } from './basket/basket-panel.tsx';
+import { FigureChanges } from './changes/figure-changes.tsx';
+import { OtherEnds } from './queue/other-ends.tsx';
+import type { Desk } from './session/use-desk.ts';
 
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
 const Centre = styled('div')({

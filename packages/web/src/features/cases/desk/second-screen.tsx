@@ -15,17 +15,17 @@ import { useStored } from '../../../platform/use-stored.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
-import { stripKey } from './desk-keys.ts';
+import { stripKey } from './keys/desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
-import { keySubjectOf } from './key-subject.ts';
-import { pageShape } from './page-scan.ts';
-import { type SecondView, secondViews, useBecomeDesk } from './second-views.ts';
-import { type Desk, useDesk } from './use-desk.ts';
-import { DeskKeyList, useDeskKeys } from './use-desk-keys.ts';
-import { useManifest } from './use-manifest.ts';
-import { noMarks } from './use-pin-work.ts';
-import { useOwnPresses } from './use-own-keys.ts';
-import { useDeskGone, useWindowLink } from './use-window-link.ts';
+import { keySubjectOf } from './keys/key-subject.ts';
+import { pageShape } from './session/page-scan.ts';
+import { type SecondView, secondViews, useBecomeDesk } from './window/second-views.ts';
+import { type Desk, useDesk } from './session/use-desk.ts';
+import { DeskKeyList, useDeskKeys } from './keys/use-desk-keys.ts';
+import { useManifest } from './session/use-manifest.ts';
+import { noMarks } from './pins/use-pin-work.ts';
+import { useOwnPresses } from './keys/use-own-keys.ts';
+import { useDeskGone, useWindowLink } from './window/use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Bar = styled('header')(({ theme }) => ({

@@ -10,7 +10,7 @@ import type { ActionDone } from '../model/perform.ts';
 import { refreshCase } from '../model/use-case.ts';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import type { DeskAct } from './desk-bar.tsx';
-import { returnKey } from './desk-keys.ts';
+import { returnKey } from './keys/desk-keys.ts';
 
 function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   const { t } = useTranslation('actions');

@@ -7,7 +7,7 @@ import { texts as en } from '../../../platform/texts/en/practice.ts';
 import { texts as ko } from '../../../platform/texts/ko/practice.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
-import { testDesk } from '../desk/test-desk.ts';
+import { testDesk } from '../desk/session/test-desk.ts';
 import { ReadingContext } from '../reading/reading-context.tsx';
 import { closedReading, writtenHere } from '../reading/reading-state.ts';
 import { testReading } from '../reading/test-reading.ts';

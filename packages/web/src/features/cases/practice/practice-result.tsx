@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useStored } from '../../../platform/use-stored.ts';
-import type { Desk } from '../desk/use-desk.ts';
+import type { Desk } from '../desk/session/use-desk.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
 import type { PracticeStores } from './practice-progress.ts';
 import { practiceSteps } from './practice-steps.ts';

@@ -5,7 +5,7 @@ import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
 import type { PracticeRecording, PracticeSpan } from '@rhythmdesk/ecg/synth/practice-recording';
 import type { ShownReading } from '../reading/reading-state.ts';
-import type { DeskView } from '../desk/desk-views.ts';
+import type { DeskView } from '../desk/session/desk-views.ts';
 
 export const practiceSteps = [
   ...(['accept', 'reject', 'move', 'pause', 'relabel', 'undo'] as const),

@@ -4,16 +4,16 @@
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ComponentType } from 'react';
-import { ChangesList } from '../desk/changes-list.tsx';
-import { ChangesPanel } from '../desk/changes-panel.tsx';
+import { ChangesList } from '../desk/changes/changes-list.tsx';
+import { ChangesPanel } from '../desk/changes/changes-panel.tsx';
 import { Findings } from '../desk/desk-tabs.tsx';
-import type { DeskView } from '../desk/desk-views.ts';
-import { PageScanBar } from '../desk/page-scan-bar.tsx';
-import { PlotsPane } from '../desk/plots-pane.tsx';
-import { PlotsView } from '../desk/plots-view.tsx';
-import { TemplateGallery } from '../desk/template-gallery.tsx';
-import { TemplatePane } from '../desk/template-pane.tsx';
-import type { Desk } from '../desk/use-desk.ts';
+import type { DeskView } from '../desk/session/desk-views.ts';
+import { PageScanBar } from '../desk/coverage/page-scan-bar.tsx';
+import { PlotsPane } from '../desk/plots/plots-pane.tsx';
+import { PlotsView } from '../desk/plots/plots-view.tsx';
+import { TemplateGallery } from '../desk/templates/template-gallery.tsx';
+import { TemplatePane } from '../desk/templates/template-pane.tsx';
+import type { Desk } from '../desk/session/use-desk.ts';
 
 type Part = ComponentType<{
   readonly desk: Desk;

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+/** The basket on the desk: order by keys and hand, extremes by one press, each step undone. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { texts as en } from '../../../../platform/texts/en/basket.ts';
+import { texts as enReading } from '../../../../platform/texts/en/reading.ts';
+import { texts as ko } from '../../../../platform/texts/ko/basket.ts';
+import { texts as koReading } from '../../../../platform/texts/ko/reading.ts';
+import { gap, hz, named, openBasket, three } from './test-basket.tsx';
+import { placeAt } from './use-dragged-row.ts';
+
+const languages = [
+  { language: 'en', words: en, reading: enReading },
+  { language: 'ko', words: ko, reading: koReading },
+] as const;
+
+test.each(languages)(
+  '$language: strips move by keys and buttons, and each move is taken back',
+  async (one) => {
+    const { user, captions, undo } = await openBasket(one.language, three);
+    const first = await screen.findByRole('textbox', { name: named(one.reading['strip.caption'], 10 * hz) });
+    await user.click(first);
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(captions()).toEqual(['two', 'one', 'three']);
+    expect(document.activeElement).toBe(first);
+    const said = one.words.moved.replace('{{place}}', '2').replace('{{total}}', '3');
+    expect(screen.getByRole('status').textContent).toBe(said);
+    await user.click(screen.getByRole('button', { name: new RegExp(named(one.words.up, 50 * hz)) }));
+    expect(captions()).toEqual(['two', 'three', 'one']);
+    undo();
+    undo();
+    expect(captions()).toEqual(['one', 'two', 'three']);
+  },
+);
+
+test('a strip is dragged by its number behind the last', async () => {
+  const { captions } = await openBasket('en', three);
+  const list = await screen.findByRole('list', { name: en.list });
+  const [grip] = list.querySelectorAll('[data-grip="true"]');
+  if (grip === undefined) throw new Error('nothing to take a strip by');
+  fireEvent.pointerDown(grip, { clientY: 0, button: 0, pointerId: 1 });
+  fireEvent.pointerMove(grip, { clientY: 2, pointerId: 1 });
+  fireEvent.pointerUp(grip, { clientY: 2, pointerId: 1 });
+  expect(captions()).toEqual(['one', 'two', 'three']);
+  fireEvent.pointerDown(grip, { clientY: 0, button: 0, pointerId: 1 });
+  fireEvent.pointerMove(grip, { clientY: 60, pointerId: 1 });
+  expect(list.querySelector('[data-dragged="true"]')?.textContent).toContain('1');
+  fireEvent.pointerUp(grip, { clientY: 60, pointerId: 1 });
+  expect(captions()).toEqual(['two', 'three', 'one']);
+});
+
+test('a dragged row stands among the others by their middles', () => {
+  const middles = [10, 30, 50];
+  expect([0, 20, 40, 60].map((y) => placeAt(middles, 0, y))).toEqual([0, 0, 1, 2]);
+  expect([0, 20, 40, 60].map((y) => placeAt(middles, 2, y))).toEqual([0, 1, 2, 2]);
+});
+
+test.each(languages)(
+  '$language: one press keeps the extremes under their figures; one that is elsewhere by now is said',
+  async (one) => {
+    const { user, write, strips, undo } = await openBasket(one.language, three.slice(0, 1));
+    await user.click(await screen.findByRole('button', { name: new RegExp(one.words['extremes.add']) }));
+    expect(strips()).toHaveLength(4);
+    const longest = one.words['shows.longest_rr'].replace(
+      '{{value}}',
+      one.words.seconds.replace('{{value}}', '3.00'),
+    );
+    expect(screen.getByPlaceholderText(longest)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: new RegExp(one.words['extremes.add']) })).toBeNull();
+    write({ kind: 'add_beat', sample: gap + 1.4 * hz, label: 'N' });
+    const now = one.words['shows.longest_rr'].replace(
+      '{{value}}',
+      one.words.seconds.replace('{{value}}', '1.60'),
+    );
+    const [before = ''] = one.words['stale.now'].split('{{now}}');
+    expect(screen.getByText((text) => text.startsWith(before) && text.includes(now))).toBeTruthy();
+    expect(screen.queryByPlaceholderText(longest)).toBeNull();
+    await user.click(screen.getByRole('button', { name: new RegExp(one.words['extremes.renew']) }));
+    expect(screen.getByPlaceholderText(now)).toBeTruthy();
+    expect(strips()).toHaveLength(4);
+    for (let step = 0; step < 3; step += 1) undo();
+    expect(strips()).toHaveLength(1);
+  },
+);
+
+test('who does not hold the pen sees the basket and changes nothing', async () => {
+  await openBasket('en', three, false);
+  const list = await screen.findByRole('list', { name: en.list });
+  expect(within(list).getAllByRole('button')).toHaveLength(3);
+  expect(within(list).getByText('two')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /extremes/ })).toBeNull();
+});

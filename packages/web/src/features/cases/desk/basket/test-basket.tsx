@@ -1,0 +1,103 @@
+/** A basket for tests of its parts: the panel on a reading that its edits fold into, as on the page. */
+import { analysisSummary } from '@rhythmdesk/contract/analysis';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
+import { every, handQuality, handTable } from '@rhythmdesk/ecg/rhythm/test-table';
+import { act } from '@testing-library/react';
+import { createStore, type Store } from '../../../../platform/store.ts';
+import { atAddress, showIn } from '../../../../platform/test-page.tsx';
+import { useStored } from '../../../../platform/use-stored.ts';
+import { viewHandle } from '../../../../trace/panels/test-handle.ts';
+import { StripPlaceProvider } from '../../analysis/strip-place.tsx';
+import type { ShownReading } from '../../reading/reading-state.ts';
+import { BasketPanel } from './basket-panel.tsx';
+import { testDesk } from '../session/test-desk.ts';
+
+/** Ten minutes, a beat a second, two of them missing at 200 s. */
+const base = {
+  beats: handTable(
+    every(600, 1).filter((_, i) => i !== 200 && i !== 201),
+    'N',
+    600,
+  ),
+  quality: handQuality(600),
+};
+export const hz = base.beats.sampling_hz;
+/** In the middle of a strip from 30 s on. */
+export const beat = base.beats.samples.reduce((best, at) =>
+  Math.abs(at - 34 * hz) < Math.abs(best - 34 * hz) ? at : best,
+);
+export const gap = base.beats.samples[199] ?? 0;
+const options = { criteria: defaultCriteria, engine_version: 'test' };
+
+export function shownOf(log: readonly LoggedEdit[]): ShownReading {
+  const reading = applyEdits(base, log);
+  const { samples, classes, confidence } = reading.beats;
+  return {
+    beats: {
+      sample: Uint32Array.from(samples),
+      class: Uint8Array.from(classes),
+      confidence: Uint8Array.from(confidence),
+      counted: new Uint32Array(),
+    },
+    summary: analysisSummary.parse(createReadingFigures()(reading, options)),
+    findings: [],
+    templates: [],
+    accepted: [],
+    extremes: [],
+    strips: reading.strips,
+    measurements: reading.measurements,
+    unplaced: reading.unplaced,
+  };
+}
+
+export const logged = (edits: readonly ReadingEdit[], after: number): LoggedEdit[] =>
+  edits.map((edit, i) => ({
+    sequence: after + i + 1,
+    analysis_version: 1,
+    edit: i === 0 || edit.kind === 'undo' ? edit : { ...edit, step: after + 1 },
+  }));
+
+export const append = (log: Store<readonly LoggedEdit[]>, edits: readonly ReadingEdit[]): void =>
+  log.set([...log.get(), ...logged(edits, log.get().length)]);
+
+/** The panel on a reading that its edits fold into, as on the page. */
+function Basket({ log, writes }: { log: Store<readonly LoggedEdit[]>; writes: boolean }) {
+  const shown = shownOf(useStored(log));
+  const view = { ...viewHandle, leadNames: ['I', 'II'] };
+  const desk = testDesk({ shown, view, writes, write: (edits) => append(log, edits) });
+  return (
+    <StripPlaceProvider>
+      <BasketPanel desk={desk} />
+    </StripPlaceProvider>
+  );
+}
+
+const strip = (second: number, caption: string, order: number): ReadingEdit => ({
+  kind: 'add_strip',
+  start_sample: second * hz,
+  end_sample: (second + 8) * hz,
+  caption,
+  order,
+});
+export const three = [strip(10, 'one', 1), strip(30, 'two', 2), strip(50, 'three', 3)];
+
+export async function openBasket(language: 'en' | 'ko', edits: readonly ReadingEdit[], writes = true) {
+  const log = createStore<readonly LoggedEdit[]>(logged(edits, 0));
+  const user = await showIn(language, atAddress('/review/7', <Basket log={log} writes={writes} />));
+  const strips = (): readonly ReadStrip[] => shownOf(log.get()).strips;
+  const write = (one: ReadingEdit): void => act(() => append(log, [one]));
+  const undo = (): void => {
+    const edit = undoSteps(log.get()).undo;
+    if (edit !== null) write(edit);
+  };
+  const captions = (): string[] => strips().map(({ caption }) => caption);
+  return { user, log, write, strips, captions, undo };
+}
+
+const time = (sample: number): string => `at ${String(sample)}.`;
+export const named = (words: string, at: number): string => words.replace('{{time}}', time(at));

@@ -1,0 +1,122 @@
+/** On the left of the changes: their kinds with counts, whose they are, and the longest stretches that nobody looked at. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { Section } from '../../../../ui/panel.tsx';
+import { useStripPlace } from '../../analysis/strip-place.tsx';
+import { changeColour, useChangeHand, useKindWords } from './change-words.ts';
+import type { ChangeGroup } from '../session/change-work.ts';
+import { longestUnseen, samplesOf } from '../session/coverage-sums.ts';
+import { usePlaceTime } from '../session/item-words.ts';
+import { Head, KindRow, Kinds, Pane } from '../session/pane-parts.ts';
+import { Absence } from '../session/queue-absent.tsx';
+import { groupRead, useAskForChanges, useChangeGroups, useOpenChange } from '../session/use-changes.ts';
+import type { Desk } from '../session/use-desk.ts';
+
+const Hint = styled('li')(({ theme }) => ({
+  padding: '10px 14px',
+  color: theme.vars.palette.text.secondary,
+}));
+const Unseen = styled('div')({ flex: 'none', '& ul': { padding: 0, margin: '0 -14px' } });
+
+function Kind({ group, desk, isRead }: { group: ChangeGroup; desk: Desk; isRead: boolean }) {
+  const { t } = useTranslation('analysis');
+  const format = useFormat();
+  const words = useKindWords();
+  const open = useOpenChange(desk);
+  const { kind, rows, beats } = group;
+  const count = format.number(rows.length);
+  return (
+    <li>
+      <KindRow type="button" aria-current={isRead ? 'true' : undefined} onClick={() => open(rows[0])}>
+        <i style={{ backgroundColor: changeColour(kind) }} />
+        <span>{words(kind)}</span>
+        <span>
+          {kind.of === 'beats' ? t('of-beats', { count: beats, value: format.number(beats) }) : count}
+        </span>
+      </KindRow>
+    </li>
+  );
+}
+
+/** Whose changes they are, each name once. */
+function Hands({ groups }: { groups: readonly ChangeGroup[] }) {
+  const handOf = useChangeHand();
+  const rows = groups.flatMap((group) => group.rows);
+  const names = new Set(rows.flatMap((row) => handOf(row)?.name ?? []));
+  return [...names].join(' · ');
+}
+
+function NobodyLooked({ desk, view }: { desk: Desk; view: RecordingHandle }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const timeOf = usePlaceTime();
+  const strip = useStripPlace();
+  const { sums } = desk.coverage;
+  if (sums === null || sums.unseen.length === 0) return null;
+  const minutes = (count: number): string => format.durationToMinute(count * 60_000);
+  const unseen = sums.unseen.reduce((sum, [from, to]) => sum + to - from, 0);
+  return (
+    <Unseen>
+      <Section title={t('changes.unseen')} note={minutes(unseen)}>
+        <ul style={{ listStyle: 'none' }}>
+          {longestUnseen(sums).map((range) => {
+            const span = samplesOf(range, view.sampling_hz);
+            return (
+              <li key={range[0]}>
+                <KindRow type="button" onClick={() => strip.showSpan(span)}>
+                  <span>
+                    {timeOf(span.start, view)} – {view.timeOf(span.end)}
+                  </span>
+                  <span>{minutes(range[1] - range[0])}</span>
+                </KindRow>
+              </li>
+            );
+          })}
+        </ul>
+      </Section>
+    </Unseen>
+  );
+}
+
+type ChangesPanelProps = { desk: Desk; detail: Pick<CaseDetail, 'case_id' | 'recording'> };
+
+export function ChangesPanel({ desk, detail }: ChangesPanelProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  useAskForChanges(desk);
+  const groups = useChangeGroups(desk);
+  const current = useStored(desk.changes.current);
+  if (groups === null) {
+    return (
+      <Pane aria-label={t('view.changes')}>
+        <Absence detail={detail} />
+      </Pane>
+    );
+  }
+  const read = groupRead(groups, current);
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <Pane aria-label={t('view.changes')}>
+      <Head>
+        <div>
+          <h2>{t('view.changes')}</h2>
+          <span>{t('changes.count', { count, value: format.number(count) })}</span>
+        </div>
+        <div>
+          <Hands groups={groups} />
+        </div>
+      </Head>
+      <Kinds>
+        {groups.length === 0 ? <Hint>{t('changes.none')}</Hint> : null}
+        {groups.map((group) => (
+          <Kind key={group.key} {...{ group, desk }} isRead={group === read} />
+        ))}
+      </Kinds>
+      {desk.view === null ? null : <NobodyLooked desk={desk} view={desk.view} />}
+    </Pane>
+  );
+}

@@ -1,0 +1,61 @@
+/** The share that was looked at, by whom, what the center asks for while it is short, and a button to the first place that nobody has looked at. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import type { CoverageSums } from '../session/coverage-sums.ts';
+
+const unseenKey = 'U';
+
+const Share = styled('span')(({ theme }) => ({
+  flex: 'none',
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
+}));
+
+type CoverageNoteProps = {
+  readonly sums: CoverageSums;
+  /** Per cents that the center asks for; null where it asks for none, or has them. */
+  readonly required: number | null;
+  readonly onUnseen: () => void;
+};
+
+/** Whole per cents, never rounded up; 29 of 100 minutes are 29. */
+const wholePercent = (share: number): number => Math.floor(share * 100 + 1e-6) / 100;
+
+export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const share = (of: number): string => format.percent(wholePercent(of), 0);
+  const readers = sums.readers.map((one) => `${one.name} ${share(one.share)}`).join(' · ');
+  return (
+    <>
+      <Tooltip title={readers} describeChild>
+        <Share>
+          {required === null
+            ? t('coverage.share', { share: share(sums.share) })
+            : t('coverage.asked', { share: share(sums.share), required: share(required / 100) })}
+        </Share>
+      </Tooltip>
+      {sums.unseen.length === 0 ? null : (
+        <Button size="small" variant="text" sx={{ height: 22, flex: 'none' }} onClick={onUnseen}>
+          {t('coverage.unseen')}
+          <KeyCap name={unseenKey} command="unseen" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The key stands in every tab that shows the recording. */
+export function useUnseenKey(sums: CoverageSums | null, onUnseen: () => void): void {
+  const { t } = useTranslation('desk');
+  const isOn = sums !== null && sums.unseen.length > 0;
+  useShortcuts(
+    isOn ? [{ keys: [unseenKey], command: 'unseen', label: t('coverage.unseen'), run: onUnseen }] : [],
+  );
+}

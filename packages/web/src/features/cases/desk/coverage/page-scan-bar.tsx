@@ -1,0 +1,165 @@
+/**
+ * The tools of the page scan, over the page: how many minutes it holds, turning by itself, which page is shown, and
+ * what says that it was seen and goes on.
+ */
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { styled } from '@mui/material/styles';
+import { CheckIcon, PauseIcon, PlayIcon } from '@phosphor-icons/react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { actsOnEnter } from '../../../../ui/keys/who-hears.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
+import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanCommand } from '../session/page-scan.ts';
+import type { Desk } from '../session/use-desk.ts';
+import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+
+const Bar = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  flex: 'none',
+  minHeight: 44,
+  padding: '4px 12px',
+  whiteSpace: 'nowrap',
+  backgroundColor: theme.vars.palette.surface.s1,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& .quiet': { color: theme.vars.palette.text.secondary },
+  '& .seen': { display: 'inline-flex', alignItems: 'center', gap: 4, color: theme.vars.palette.success.main },
+  '& .warn': { color: theme.vars.palette.warning.main },
+}));
+const Space = styled('span')({ flex: 1 });
+
+const never = (): (() => void) => () => undefined;
+
+/** Which page is shown, of how many. */
+function usePage(view: RecordingHandle | null): { readonly page: number; readonly pages: number } {
+  const subscribe = view?.onMoved ?? never;
+  const page = useSyncExternalStore(subscribe, () => view?.page() ?? 0);
+  const pages = useSyncExternalStore(subscribe, () => view?.pages() ?? 1);
+  return { page, pages };
+}
+
+type Turning = { readonly view: RecordingHandle | null; readonly scan: Scan; readonly page: number };
+
+/** Turns the page once all of it has stood for as long as the pace says; stops at the last. */
+function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
+  const turn = useEffectEvent(onTurn);
+  useEffect(() => {
+    if (!scan.turns || view === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isHere = true;
+    void view.whenIdle().then(() => {
+      if (isHere) timer = setTimeout(() => turn(), scan.pace * 1000);
+    });
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [view, scan, page]);
+}
+
+/** What a key came to that turns no page, until one is turned. */
+type Said = { readonly page: number; readonly word: 'last' | 'findings' };
+
+/** What each command of the scan does. */
+function useScanning({ view, coverage, ...desk }: Desk) {
+  const scan = useStored(desk.scan);
+  const { page, pages } = usePage(view);
+  const subscribe = view?.onMoved ?? never;
+  const readable = useSyncExternalStore(subscribe, () => view?.isPageReadable() ?? true);
+  const isLast = page === pages - 1;
+  const [said, setSaid] = useState<Said | null>(null);
+  const run = (command: ScanCommand): void => {
+    if (command.kind === 'finding') return setSaid({ page, word: 'findings' });
+    if (command.kind !== 'seen') return desk.scan.set(scanAfter(scan, command));
+    if (view === null) return;
+    if (readable) coverage.see(view.pageSpan());
+    if (isLast) setSaid({ page, word: 'last' });
+    else view.turnPage(1);
+  };
+  useTurning({ view, scan, page }, () => {
+    if (isLast) {
+      desk.scan.set({ ...scan, turns: false });
+      setSaid({ page, word: 'last' });
+    } else view?.turnPage(1);
+  });
+  const isSeen = view !== null && coverage.isSeen(view.pageSpan());
+  const word = said?.page === page ? said.word : null;
+  return { scan, page, pages, readable, isSeen, word, run };
+}
+
+function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
+  const { t } = useTranslation('desk');
+  const letters = useLetters();
+  useFirstKeys(desk, (event) => {
+    const command = scanCommand(event, letters(event));
+    if (command === null || (event.key === ' ' && actsOnEnter(event.target))) return false;
+    if (!(event.repeat && (command.kind === 'seen' || command.kind === 'turn'))) run(command);
+    return true;
+  });
+  const listed = (keys: readonly string[], label: string, footer = false) =>
+    ({ keys, label, footer, heard: 'elsewhere', run: () => undefined }) as const;
+  useShortcuts([
+    listed(['Space'], t('scan.seen-next'), true),
+    listed(['P'], t('scan.turns'), true),
+    listed(['↑', '↓'], t('scan.pace'), true),
+    listed(['+', '−'], t('scan.minutes')),
+  ]);
+}
+
+export function PageScanBar({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const nameOf = useKeyNamer();
+  const { scan, page, pages, readable, isSeen, word, run } = useScanning(desk);
+  useScanKeys(desk, run);
+  const place = { index: format.number(page + 1), total: format.number(pages) };
+  // The hand leaves the focus where it was, so that Space goes on meaning the page.
+  return (
+    <Bar aria-label={t('view.scan')} onMouseDown={(event) => event.preventDefault()}>
+      <span id="scan-minutes">{t('scan.minutes')}</span>
+      <ToggleButtonGroup exclusive size="small" value={scan.minutes} aria-labelledby="scan-minutes">
+        {pageMinutes.map((minutes) => (
+          <ToggleButton key={minutes} value={minutes} onClick={() => desk.scan.set({ ...scan, minutes })}>
+            {format.number(minutes)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-pressed={scan.turns}
+        startIcon={scan.turns ? <PauseIcon size={15} /> : <PlayIcon size={15} />}
+        onClick={() => run({ kind: 'turn' })}
+      >
+        {t('scan.turns')}
+        <KeyCap name="P" command="turning" />
+      </Button>
+      <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
+      <Space />
+      <span className="quiet" role="status">
+        {word === null ? null : t(`scan.said.${word}`, { key: nameOf('1', 'tab-findings') })}
+      </span>
+      {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
+      {isSeen ? (
+        <span className="seen">
+          <CheckIcon size={14} weight="bold" aria-hidden="true" />
+          {t('scan.seen')}
+        </span>
+      ) : null}
+      <span aria-live={scan.turns ? 'off' : 'polite'}>{t('scan.page', place)}</span>
+      <Button size="small" variant="contained" color="primary" onClick={() => run({ kind: 'seen' })}>
+        {t(readable ? 'scan.seen-next' : 'scan.next')}
+        <KeyCap name="Space" command="seen" />
+      </Button>
+    </Bar>
+  );
+}

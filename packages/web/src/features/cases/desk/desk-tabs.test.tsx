@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { atAddress, showIn } from '../../../platform/test-page.tsx';
+import { deskTabs } from './desk-tabs.tsx';
+import { deskViews, useDeskView } from './session/desk-views.ts';
+
+function Shown() {
+  const [view, show] = useDeskView();
+  return (
+    <>
+      <output>{view}</output>
+      {deskViews.map((one) => (
+        <button key={one} type="button" onClick={() => show(one)}>
+          {one}
+        </button>
+      ))}
+    </>
+  );
+}
+
+test('the address says which tab is open, and a press opens another', async () => {
+  const user = await showIn('en', atAddress('/?tab=templates', <Shown />));
+  expect((await screen.findByRole('status')).textContent).toBe('templates');
+  await user.click(screen.getByRole('button', { name: 'findings' }));
+  await screen.findByText('findings', { selector: 'output' });
+  await user.click(screen.getByRole('button', { name: 'templates' }));
+  await screen.findByText('templates', { selector: 'output' });
+});
+
+test('a tab that there is not opens the first', async () => {
+  await showIn('en', atAddress('/?tab=nothing', <Shown />));
+  expect((await screen.findByRole('status')).textContent).toBe('findings');
+});
+
+test('the digits that open the tabs are all different', () => {
+  const keys = deskViews.map((view) => deskTabs[view].keyName);
+  expect(new Set(keys).size).toBe(deskViews.length);
+});

@@ -1,0 +1,121 @@
+/**
+ * The keys that a user gave the desk's commands, over the usual ones of `desk-keys.ts`. A press is turned into the usual
+ * key of the command that it means, so that whoever hears a command knows its usual key alone.
+ *
+ * Laws: no two commands that can be meant at the same time have one key; without changes every press stays as it is;
+ * a key whose command went elsewhere means nothing where that command stood.
+ */
+import type { KeyPress } from '../../../../trace/time/keys.ts';
+import { isSingleLetter, pressMatches, pressOf } from '../../../../ui/keys/key-combo.ts';
+import { type DeskKeyRow, deskKeyRows, type DeskSubject, typedPress } from './desk-keys.ts';
+import { type DeskView, deskViews } from '../session/desk-views.ts';
+
+/** By slot: `accept`, its second key `accept.2`. */
+export type OwnKeys = Readonly<Record<string, string>>;
+
+/** One key of one command. */
+export type KeySlot = {
+  readonly slot: string;
+  readonly command: string;
+  readonly usual: string;
+  readonly row: DeskKeyRow;
+};
+
+export type KeySituation = { readonly tab: DeskView; readonly subject: DeskSubject };
+
+export const keySlots: readonly KeySlot[] = [...deskKeyRows].flatMap(([command, row]) =>
+  row.keys.map((usual, at) => ({
+    slot: at === 0 ? command : `${command}.${String(at + 1)}`,
+    ...{ command, usual, row },
+  })),
+);
+
+const subjects: readonly DeskSubject[] = ['beats', 'template', 'several', 'episode', 'other'];
+const situations: readonly KeySituation[] = deskViews.flatMap((tab) =>
+  subjects.map((subject) => ({ tab, subject })),
+);
+
+const stands = ({ row }: KeySlot, { tab, subject }: KeySituation): boolean =>
+  row.tabs?.includes(tab) !== false && row.subjects?.includes(subject) !== false;
+
+/** What can be meant there: of those with one usual key the first. */
+function reachable(there: KeySituation): KeySlot[] {
+  const standing = keySlots.filter((slot) => stands(slot, there));
+  return standing.filter((slot, at) => standing.findIndex(({ usual }) => usual === slot.usual) === at);
+}
+
+const reached = new Map(situations.map((there) => [`${there.tab} ${there.subject}`, reachable(there)]));
+const slotsIn = ({ tab, subject }: KeySituation): readonly KeySlot[] =>
+  reached.get(`${tab} ${subject}`) ?? [];
+
+export const keyOf = ({ slot, usual, row }: KeySlot, own: OwnKeys): string =>
+  row.fixed === true ? usual : (own[slot] ?? usual);
+
+/** Which other command has the key wherever this one can be meant; null where none has. */
+export function holderOf(written: string, of: KeySlot, own: OwnKeys): KeySlot | null {
+  for (const slots of reached.values()) {
+    if (!slots.includes(of)) continue;
+    const holder = slots.find((slot) => slot !== of && keyOf(slot, own) === written);
+    if (holder !== undefined) return holder;
+  }
+  return null;
+}
+
+export function withKey(own: OwnKeys, { slot, usual }: KeySlot, written: string): OwnKeys {
+  const { [slot]: _, ...others } = own;
+  return written === usual ? others : { ...others, [slot]: written };
+}
+
+/** Each gets the key of the other; null where the other would then stand on a third one’s key. */
+export function swapped(own: OwnKeys, one: KeySlot, holder: KeySlot): OwnKeys | null {
+  if (holder.row.fixed === true) return null;
+  const next = withKey(withKey(own, one, keyOf(holder, own)), holder, keyOf(one, own));
+  const isFree = [one, holder].every((slot) => holderOf(keyOf(slot, next), slot, next) === null);
+  return isFree ? next : null;
+}
+
+/** Only what is known and free: a command that a later version takes away or gives a key to breaks none. */
+export function knownKeys(kept: OwnKeys): OwnKeys {
+  let own: OwnKeys = {};
+  for (const slot of keySlots) {
+    const written = kept[slot.slot];
+    if (written !== undefined && slot.row.fixed !== true) own = withKey(own, slot, written);
+  }
+  const clashes = keySlots.filter((slot) => holderOf(keyOf(slot, own), slot, own) !== null);
+  const lost = new Set(clashes.map(({ slot }) => slot));
+  if (lost.size === 0) return own;
+  return knownKeys(Object.fromEntries(Object.entries(own).filter(([slot]) => !lost.has(slot))));
+}
+
+/** The usual key of what the press means there; `nothing` where its command has another now; null: as it is. */
+export function meantKey(
+  press: KeyPress,
+  there: KeySituation,
+  { own, letters }: { readonly own: OwnKeys; readonly letters: boolean },
+): string | null {
+  const typed = typedPress(press);
+  const isPressed = (key: string): boolean => pressMatches(key, typed);
+  const slots = slotsIn(there);
+  const meant = slots.find((slot) => isPressed(keyOf(slot, own)));
+  if (meant !== undefined) {
+    const written = keyOf(meant, own);
+    return written === meant.usual || (isSingleLetter(written) && !letters) ? null : meant.usual;
+  }
+  return slots.some(({ usual }) => isPressed(usual)) ? nothing : null;
+}
+
+/** No key at all. */
+export const nothing = '';
+
+/** What a press of the usual key is, for who hears it. */
+export const usualPress = pressOf;
+
+/** How the key of a command is printed; without a command of the first that stands in the tab with this usual key. */
+export function printedKey(usual: string, command: string | undefined, tab: DeskView, own: OwnKeys): string {
+  const slots = keySlots.filter((one) =>
+    command === undefined ? one.row.tabs?.includes(tab) !== false : one.command === command,
+  );
+  // A button may print the key of its command in its own way.
+  const slot = slots.find((one) => one.usual === usual) ?? (command === undefined ? undefined : slots[0]);
+  return slot === undefined || own[slot.slot] === undefined ? usual : keyOf(slot, own);
+}

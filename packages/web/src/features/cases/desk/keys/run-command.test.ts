@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { expect, test, vi } from 'vitest';
+import type { Selected } from '../../../../trace/time/beat-selection.ts';
+import { selectsNothing } from '../../../../trace/panels/test-handle.ts';
+import { createSmallStrips } from '../../../../trace/panels/small-strips.ts';
+import { createFolding } from '../../reading/folding.ts';
+import { namedByRhythm, nameRhythm, runCommand, selectionOf, subjectOf } from './run-command.ts';
+import { testDesk } from '../session/test-desk.ts';
+import type { Desk } from '../session/use-desk.ts';
+import { isHeardElsewhere } from './heard-elsewhere.ts';
+
+const steps = { undo: null, redo: null };
+const beats = Uint32Array.from({ length: 400 }, (_, i) => 1000 + i * 200);
+const [af = null] = findingQueue({
+  findings: [
+    {
+      kind: 'af',
+      start_sample: 3000,
+      end_sample: 9000,
+      beats: 9,
+      bpm: 90,
+      state: 'open',
+      certainty: 0.9,
+      shape: null,
+    },
+  ],
+  templates: [],
+  extremes: [],
+  events: [],
+  accepted: [],
+}).flatMap(({ items }) => items);
+
+/** What the thread answers of these beats. */
+const shown = ((): NonNullable<Desk['shown']> => {
+  const column = (value: number): Uint8Array => new Uint8Array(beats.length).fill(value);
+  const used = new Uint8Array(400);
+  const table = {
+    sampling_hz: 250,
+    length: 100_000,
+    samples: beats,
+    classes: column(1),
+    templates: column(0),
+    confidence: column(90),
+    leads: column(0),
+    onsets: column(0),
+    offsets: column(0),
+    af: column(0),
+    shapes: [],
+  };
+  const file = encodeBeats({ beats: table, quality: { seconds: 400, leads: [used], used } });
+  const answer = createFolding()({
+    kind: 'open',
+    bytes: file.slice().buffer,
+    earlier: [],
+    figures: { criteria: defaultCriteria, engine_version: 'e' },
+    log: [],
+  });
+  if (typeof answer === 'string' || !('beats' in answer)) throw new Error('no reading');
+  if (answer.beats === null || !('sample' in answer.beats)) throw new Error('no beats');
+  return { ...answer, beats: answer.beats };
+})();
+
+/** A desk over those beats with a selection; what is written is kept. */
+function deskWith(selected: Selected | null, current: QueueItem | null = null) {
+  const written: ReadingEdit[] = [];
+  const goTo = vi.fn();
+  const select = vi.fn();
+  const view = {
+    ...selectsNothing,
+    goTo,
+    select,
+    show: vi.fn(),
+    strip: () => ({ start: 0, end: 4000.4 }),
+    whenIdle: () => Promise.resolve(),
+    small: createSmallStrips(
+      { clock: { start_ms: 0, sampling_hz: 250, samples: 100_000 }, leads: [] },
+      () => 0,
+    ),
+    sampling_hz: 250,
+    timeOf: String,
+    leadNames: [],
+    dayOf: () => null,
+    passings: () => [],
+    selected: () => selected,
+    peak: (sample: number) => sample + 7,
+  };
+  const write: Desk['write'] = (edits) => void written.push(...edits);
+  const desk = testDesk({ current, shown, view, write });
+  return { desk, written, goTo, select };
+}
+
+test('Enter on a finding that was called otherwise, and Shift+J from anywhere, go to the next open one, past what is judged', () => {
+  const of = { beats: 9, bpm: 90, certainty: 0.9, shape: null, kind: 'af' } as const;
+  const groups = findingQueue({
+    findings: [
+      { ...of, start_sample: 3000, end_sample: 30_000, state: 'mended' },
+      { ...of, start_sample: 40_000, end_sample: 60_000, state: 'accepted' },
+      { ...of, start_sample: 70_000, end_sample: 80_000, state: 'open' },
+    ],
+    templates: [],
+    extremes: [],
+    events: [],
+    accepted: [],
+  });
+  const [mended = null, accepted = null, open] = groups.flatMap(({ items }) => items);
+  const desk = testDesk({ groups, current: mended });
+  runCommand(desk, { kind: 'accept' }, steps);
+  expect(desk.open).toHaveBeenCalledExactlyOnceWith(open);
+  for (const current of [mended, accepted, null]) {
+    const elsewhere = testDesk({ groups, current });
+    runCommand(elsewhere, { kind: 'next-open' }, steps);
+    expect(elsewhere.open).toHaveBeenCalledExactlyOnceWith(open);
+  }
+  expect([desk.write, desk.step].map((act) => vi.mocked(act).mock.calls)).toEqual([[], []]);
+});
+
+test('few selected beats are written by name, many by their ends, a place between beats not at all', () => {
+  expect(selectionOf(beats, { anchor: 1400, focus: 1000 })).toEqual({
+    by: 'list',
+    samples: [1000, 1200, 1400],
+  });
+  expect(selectionOf(beats, { anchor: 1000, focus: 60_000 })).toEqual({
+    by: 'range',
+    start_sample: 1000,
+    end_sample: 60_000,
+  });
+  expect(selectionOf(beats, { anchor: 1100, focus: 1100 })).toBeNull();
+});
+
+test('a letter names the selected beats, Delete removes them and lets go', () => {
+  const { desk, written, select } = deskWith({ anchor: 1000, focus: 1200 }, af);
+  expect(subjectOf(desk)).toBe('beats');
+  runCommand(desk, { kind: 'label', label: 'V' }, steps);
+  runCommand(desk, { kind: 'remove' }, steps);
+  const both = { by: 'list', samples: [1000, 1200] };
+  expect(written).toEqual([
+    { kind: 'relabel_beats', beats: both, label: 'V' },
+    { kind: 'remove_beats', beats: both },
+  ]);
+  expect(select).toHaveBeenLastCalledWith(null);
+});
+
+test('a rhythm marks the stretch of two selected beats and more, and lets go; else it renames the episode', () => {
+  const stretch = deskWith({ anchor: 1400, focus: 1000 }, af);
+  expect(namedByRhythm(stretch.desk)).toBe('stretch');
+  runCommand(stretch.desk, { kind: 'rhythms' }, steps);
+  expect(stretch.desk.naming.get()).toBe(true);
+  nameRhythm(stretch.desk, 'avb2');
+  const ends = { start_sample: 1000, end_sample: 1400 };
+  expect(stretch.written).toEqual([{ kind: 'add_episode', rhythm: 'avb2', ...ends }]);
+  expect(stretch.select).toHaveBeenLastCalledWith(null);
+  expect(stretch.desk.awaitItem).toHaveBeenCalledWith({ kind: 'avb2', ...ends });
+
+  const episode = deskWith(null, af);
+  expect(namedByRhythm(episode.desk)).toBe('episode');
+  nameRhythm(episode.desk, 'v_bigeminy');
+  expect(episode.written).toMatchObject([{ kind: 'add_episode', rhythm: 'v_bigeminy', start_sample: 3000 }]);
+
+  for (const selected of [{ anchor: 1200, focus: 1200 }, { anchor: 1100, focus: 1100 }, null]) {
+    const { desk, written } = deskWith(selected, selected === null ? null : af);
+    runCommand(desk, { kind: 'rhythms' }, steps);
+    expect([namedByRhythm(desk), desk.naming.get()]).toEqual([null, false]);
+    nameRhythm(desk, 'af');
+    expect(written).toEqual([]);
+  }
+});
+
+test('Insert adds a beat on the top near the place that was pressed, and never on a beat', () => {
+  const between = deskWith({ anchor: 1100, focus: 1100 });
+  runCommand(between.desk, { kind: 'add' }, steps);
+  expect(between.written).toEqual([{ kind: 'add_beat', sample: 1107, label: 'N' }]);
+  expect(between.select).toHaveBeenCalledWith({ anchor: 1107, focus: 1107 });
+  const onBeat = deskWith({ anchor: 1200, focus: 1200 });
+  runCommand(onBeat.desk, { kind: 'add' }, steps);
+  runCommand(deskWith(null).desk, { kind: 'add' }, steps);
+  expect(onBeat.written).toEqual([]);
+});
+
+test('a moved end stays in sight; a strip is kept as it is seen', () => {
+  const { desk, written, goTo } = deskWith(null, af);
+  expect(subjectOf(desk)).toBe('episode');
+  runCommand(desk, { kind: 'move', end: 'start', by: 1 }, steps);
+  expect(goTo).not.toHaveBeenCalled();
+  runCommand(desk, { kind: 'move', end: 'end', by: -1 }, steps);
+  expect(goTo).toHaveBeenCalledWith(8800);
+  runCommand(desk, { kind: 'strip' }, steps);
+  expect(
+    written.map((edit) => ('start_sample' in edit ? [edit.start_sample, edit.end_sample] : edit.kind)),
+  ).toEqual([
+    [3200, 9000],
+    [3000, 8800],
+    [0, 4000],
+  ]);
+});
+
+test('calipers that lie on the strip are left on what is kept', () => {
+  const { desk, written } = deskWith(null);
+  const measured = { a: 1200, b: 1400, lead: 1 };
+  const view = desk.view === null ? null : { ...desk.view, measured: () => measured };
+  runCommand({ ...desk, view }, { kind: 'strip' }, steps);
+  expect(written).toMatchObject([
+    { kind: 'add_strip', marks: [{ of: 'caliper', lead: 1, sample: 1200, to_sample: 1400 }] },
+  ]);
+});
+
+test('a tab that was pressed keeps only its own keys', () => {
+  document.body.innerHTML =
+    '<div role="tablist"><button role="tab" id="tab"></button></div><input id="field">';
+  const tab = document.querySelector('#tab');
+  expect(isHeardElsewhere(tab, 'ArrowRight')).toBe(true);
+  for (const key of ['v', 'Delete', 'ArrowDown', '[']) expect(isHeardElsewhere(tab, key)).toBe(false);
+  expect(isHeardElsewhere(document.querySelector('#field'), 'v')).toBe(true);
+});

@@ -1,0 +1,173 @@
+/** Does what a key of the desk says. */
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { nextOpenItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { selectedBeats, spanOf, type Selected } from '../../../../trace/time/beat-selection.ts';
+import type { Undo } from '../../reading/use-undo.ts';
+import type { DeskCommand, DeskSubject } from './desk-keys.ts';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import {
+  acceptEdits,
+  markEdits,
+  moveEndEdits,
+  rejectEdits,
+  relabelGroupEdits,
+  retypeEdits,
+} from '../session/finding-edits.ts';
+import type { Desk } from '../session/use-desk.ts';
+
+/** A list longer than this is written as a range. */
+const listed = 200;
+
+/** The beats of a selection: the few by name, many by their ends. Null where there is none. */
+export function selectionOf(
+  beats: ArrayLike<number>,
+  selected: Selected,
+): Extract<ReadingEdit, { kind: 'remove_beats' }>['beats'] | null {
+  const samples = selectedBeats(beats, selected);
+  if (samples.length === 0) return null;
+  const { start, end } = spanOf(selected);
+  return samples.length <= listed
+    ? { by: 'list', samples }
+    : { by: 'range', start_sample: start, end_sample: end };
+}
+
+/** What the letters change now. */
+export function subjectOf({ view, current }: Pick<Desk, 'view' | 'current'>): DeskSubject {
+  if (view?.selected() !== null && view !== null) return 'beats';
+  return current?.of === 'template' || current?.of === 'episode' ? current.of : 'other';
+}
+
+function beatEdits(desk: Desk, command: Extract<DeskCommand, { kind: 'label' | 'remove' }>): ReadingEdit[] {
+  const selected = desk.view?.selected() ?? null;
+  const sample = desk.shown?.beats.sample;
+  if (selected === null || sample === undefined) return [];
+  const beats = selectionOf(sample, selected);
+  if (beats === null) return [];
+  if (command.kind === 'remove') return [{ kind: 'remove_beats', beats }];
+  return [{ kind: 'relabel_beats', beats, label: command.label }];
+}
+
+/** What the menu of rhythms names now: the stretch of two beats and more that are selected, or the episode that is read. */
+export function namedByRhythm(desk: Pick<Desk, 'view' | 'current' | 'shown'>): 'stretch' | 'episode' | null {
+  const subject = subjectOf(desk);
+  if (subject === 'episode') return desk.current?.state === 'rejected' ? null : subject;
+  return subject === 'beats' && takenBeats(desk).length > 1 ? 'stretch' : null;
+}
+
+function takenBeats({ view, shown }: Pick<Desk, 'view' | 'shown'>): number[] {
+  const selected = view?.selected() ?? null;
+  return selected === null || shown === null ? [] : selectedBeats(shown.beats.sample, selected);
+}
+
+/** A stretch that was marked is let go of and opened, so that the next key means its finding. */
+export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
+  const named = namedByRhythm(desk);
+  if (named === 'episode' && desk.current !== null)
+    return desk.write(retypeEdits(desk.current, rhythm, name));
+  if (named !== 'stretch') return;
+  const edits = markEdits(takenBeats(desk), rhythm, name);
+  desk.write(edits);
+  desk.view?.select(null);
+  const [edit] = edits;
+  if (edit === undefined || !('start_sample' in edit)) return;
+  const { start_sample, end_sample } = edit;
+  desk.awaitItem({ kind: rhythm, start_sample, end_sample });
+}
+
+/** A beat where the hand last was between beats, on the top of what looks like one. */
+function addBeat({ view, shown, write }: Desk): void {
+  const selected = view?.selected() ?? null;
+  if (view === null || selected === null || shown === null) return;
+  if (selectedBeats(shown.beats.sample, selected).length > 0) return;
+  const sample = view.peak(selected.focus);
+  write([{ kind: 'add_beat', sample, label: 'N' }]);
+  view.select({ anchor: sample, focus: sample });
+}
+
+/** Calipers that lie on the strip are left on it. */
+function addStrip({ view, shown, write }: Desk): void {
+  if (view === null || shown === null) return;
+  const { start, end } = view.strip();
+  const order = (shown.strips.at(-1)?.order ?? 0) + 1;
+  const ends = { start_sample: Math.max(0, Math.round(start)), end_sample: Math.round(end) };
+  const measured = view.measured();
+  const marks =
+    measured === null
+      ? undefined
+      : [{ of: 'caliper' as const, lead: measured.lead, sample: measured.a, to_sample: measured.b }];
+  write([{ kind: 'add_strip', ...ends, caption: '', order, ...(marks && { marks }) }]);
+}
+
+/** Episodes that move under the hand stay in sight by their moving end. */
+function moveEnd(desk: Desk, { end, by }: Extract<DeskCommand, { kind: 'move' }>): void {
+  const { current, shown, view } = desk;
+  if (current === null || shown === null) return;
+  const edits = moveEndEdits(current, end, by, shown.beats.sample);
+  desk.write(edits);
+  const [edit] = edits;
+  if (edit === undefined || !('start_sample' in edit) || view === null) return;
+  const at = end === 'start' ? edit.start_sample : edit.end_sample;
+  const strip = view.strip();
+  if (at <= strip.start || at >= strip.end) view.goTo(at);
+}
+
+function openNext({ current, groups, open }: Desk): void {
+  const next = nextOpenItem(groups, current?.key ?? null);
+  if (next !== null) open(next);
+}
+
+/** What was mended is accepted as it stands: nothing is written. */
+function accept(desk: Desk): void {
+  const { current } = desk;
+  if (current === null) return;
+  if (current.state !== 'mended') return desk.write(acceptEdits(current), current.state !== 'accepted');
+  openNext(desk);
+}
+
+export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Undo): void {
+  const { current, view } = desk;
+  switch (command.kind) {
+    case 'accept':
+      return accept(desk);
+    case 'reject':
+      if (current !== null)
+        desk.write(
+          rejectEdits(
+            current,
+            desk.groups.flatMap(({ items }) => items),
+          ),
+          current.state !== 'rejected',
+        );
+      return;
+    case 'undo':
+      return undo?.();
+    case 'redo':
+      return redo?.();
+    case 'step':
+      return desk.step(command.by);
+    case 'next-open':
+      return openNext(desk);
+    case 'retype':
+      if (current !== null) desk.write(retypeEdits(current, command.rhythm));
+      return;
+    case 'rhythms':
+      return desk.naming.set(namedByRhythm(desk) !== null);
+    case 'move':
+      return moveEnd(desk, command);
+    case 'beat':
+      return view?.selectNext(command.by, command.extend);
+    case 'clear':
+      return view?.select(null);
+    case 'strip':
+      return addStrip(desk);
+    case 'add':
+      return addBeat(desk);
+    case 'remove':
+      desk.write(beatEdits(desk, command));
+      return view?.select(null);
+    case 'label':
+      if (view?.selected() === null && current !== null)
+        return desk.write(relabelGroupEdits(current, command.label));
+      return desk.write(beatEdits(desk, command));
+  }
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { ReadingContext } from '../../reading/reading-context.tsx';
+import { closedReading } from '../../reading/reading-state.ts';
+import { testReading } from '../../reading/test-reading.ts';
+import type { DeskCommand } from './desk-keys.ts';
+import { useCommandQueue } from './use-command-queue.ts';
+
+const session = testReading();
+const { state } = session;
+
+const fold = (by: 1 | -1): void => state.set({ ...state.get(), folding: state.get().folding + by });
+const later: DeskCommand = { kind: 'move', end: 'start', by: -1 };
+const onwards: DeskCommand = { kind: 'step', by: 1 };
+
+/** A desk on which every command of the given kinds begins an edit that is worked out later. */
+function desk(writes: ReadonlySet<string>) {
+  state.set(closedReading);
+  const ran: string[] = [];
+  const onReading = ({ children }: { readonly children: ReactNode }) => (
+    <ReadingContext value={session}>{children}</ReadingContext>
+  );
+  const useQueue = () =>
+    useCommandQueue((command) => {
+      ran.push(command.kind);
+      if (writes.has(command.kind)) fold(1);
+    });
+  const { result } = renderHook(useQueue, { wrapper: onReading });
+  const press = (command: DeskCommand): void => act(() => result.current(command));
+  return { ran, press, done: () => act(() => fold(-1)) };
+}
+
+test('what means the finding waits for the edit before it, and what follows waits behind it', () => {
+  const { ran, press, done } = desk(new Set(['move', 'accept']));
+  for (const command of [later, later, { kind: 'accept' } as const, onwards]) press(command);
+  expect(ran).toEqual(['move']);
+  done();
+  expect(ran).toEqual(['move', 'move']);
+  done();
+  expect(ran).toEqual(['move', 'move', 'accept']);
+  done();
+  expect(ran).toEqual(['move', 'move', 'accept', 'step']);
+});
+
+test('what reads, and undo, which names the last edit of the log, need not wait', () => {
+  const { ran, press } = desk(new Set(['move']));
+  for (const command of [later, onwards, { kind: 'undo' } as const]) press(command);
+  expect(ran).toEqual(['move', 'step', 'undo']);
+});
+
+test('those that write nothing after all hold nobody up', () => {
+  const { ran, press, done } = desk(new Set(['accept']));
+  for (const command of [{ kind: 'accept' } as const, later, later, later]) press(command);
+  expect(ran).toEqual(['accept']);
+  done();
+  expect(ran).toEqual(['accept', 'move', 'move', 'move']);
+});

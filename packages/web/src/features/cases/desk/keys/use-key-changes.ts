@@ -1,0 +1,78 @@
+/** Giving a command of the desk another key: the next press, why it may not be that one, and what is kept. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { changePreferences } from '../../../../platform/session/preferences.ts';
+import { showFault } from '../../../../ui/faults/show-fault.ts';
+import { writtenOf } from '../../../../ui/keys/key-combo.ts';
+import { type KeyRefusal, refusalOf } from './key-refusals.ts';
+import { holderOf, keyOf, type KeySlot, knownKeys, type OwnKeys, swapped, withKey } from './own-keys.ts';
+import { useOwnKeys } from './use-own-keys.ts';
+
+/** Why the key that was pressed is not kept. */
+export type KeyProblem =
+  | { readonly kind: 'refused'; readonly written: string; readonly why: KeyRefusal }
+  | { readonly kind: 'clash'; readonly written: string; readonly holder: KeySlot };
+
+export type Changing = { readonly slot: KeySlot; readonly problem: KeyProblem | null };
+
+/** On what stands when it is kept, so that two tabs do not undo each other. */
+async function keepKeys(change: (before: OwnKeys) => OwnKeys): Promise<void> {
+  try {
+    await changePreferences(({ desk_keys = {}, ...before }) => {
+      const next = change(knownKeys(desk_keys));
+      return Object.keys(next).length === 0 ? before : { ...before, desk_keys: next };
+    });
+  } catch (error) {
+    await showFault(error);
+  }
+}
+
+export type KeyChanges = ReturnType<typeof useKeyChanges>;
+
+export function useKeyChanges() {
+  const own = useOwnKeys();
+  const [changing, setChanging] = useState<Changing | null>(null);
+  const listens = changing !== null && changing.problem?.kind !== 'clash';
+  const take = (slot: KeySlot, written: string): void => {
+    const holder = holderOf(written, slot, own);
+    if (holder !== null) return setChanging({ slot, problem: { kind: 'clash', written, holder } });
+    setChanging(null);
+    void keepKeys((before) => withKey(before, slot, written));
+  };
+  const heard = useEffectEvent((event: KeyboardEvent) => {
+    if (changing === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === 'Escape') return setChanging(null);
+    const written = writtenOf(event);
+    const isHeld = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key);
+    if (isHeld || event.repeat) return;
+    const { slot } = changing;
+    if (written !== null && written === keyOf(slot, own)) return setChanging(null);
+    const why = written === slot.usual ? null : refusalOf(written);
+    if (written === null || why !== null)
+      return setChanging({
+        slot,
+        problem: { kind: 'refused', written: written ?? '', why: why ?? 'unwritten' },
+      });
+    take(slot, written);
+  });
+  useEffect(() => {
+    if (!listens) return undefined;
+    const stop = new AbortController();
+    window.addEventListener('keydown', (event) => heard(event), { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [listens]);
+  return {
+    own,
+    changing,
+    begin: (slot: KeySlot) => setChanging({ slot, problem: null }),
+    leave: () => setChanging(null),
+    swap: (slot: KeySlot, holder: KeySlot) => {
+      setChanging(null);
+      void keepKeys((before) => swapped(before, slot, holder) ?? before);
+    },
+    /** The usual key may be another command's by now. */
+    reset: (slot: KeySlot) => take(slot, slot.usual),
+    resetAll: () => void keepKeys(() => ({})),
+  };
+}

@@ -1,0 +1,26 @@
+/** Opens the measuring of intervals, by its key and by its button; absent where there is no reading to measure on. */
+import { PulseIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { intervalsKey } from '../keys/desk-keys.ts';
+import { MeasureDialog, type MeasuringDesk } from './measure-dialog.tsx';
+
+export function MeasureIntervals({ desk }: { readonly desk: MeasuringDesk }) {
+  const { t } = useTranslation('measuring');
+  const [isOpen, setOpen] = useState(false);
+  const { shown, view } = desk;
+  const isReady = shown !== null && view !== null;
+  const open = (): void => setOpen(true);
+  useShortcuts(isReady ? [{ keys: [intervalsKey], label: t('open'), run: open }] : []);
+  if (!isReady) return null;
+  return (
+    <>
+      <IconButton name={t('open')} keyName={intervalsKey} command="intervals" size="small" onClick={open}>
+        <PulseIcon size={16} />
+      </IconButton>
+      {isOpen ? <MeasureDialog {...{ desk, shown, view }} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

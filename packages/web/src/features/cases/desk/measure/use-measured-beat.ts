@@ -1,0 +1,85 @@
+/** The beat that is measured: which ones it is made of, and its signal as soon as that is there. */
+import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
+import { useEffect, useMemo, useState } from 'react';
+import { useStored } from '../../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { useReadingOfPage } from '../../reading/reading-context.tsx';
+import {
+  beatNear,
+  beatPicture,
+  nearBeats,
+  windowOf,
+  type BeatPicture,
+  type MeasuredFrom,
+} from './measure-source.ts';
+
+export type MeasuredChoice = {
+  readonly from: MeasuredFrom;
+  readonly lead: number;
+  /** Around which beats are looked for. */
+  readonly place: number;
+  readonly group: TemplateGroup | undefined;
+};
+
+type FoundSamples = { readonly key: string; readonly samples: readonly number[] };
+
+/** The beats of the choice; null while they are asked for. */
+function useSamples(
+  { from, place, group }: MeasuredChoice,
+  beats: ArrayLike<number>,
+  view: RecordingHandle,
+): readonly number[] | null {
+  const session = useReadingOfPage();
+  const [foundSamples, setFound] = useState<FoundSamples | null>(null);
+  const { clock } = view.small;
+  const template = group?.template;
+  const key = `${from} ${String(template)} ${String(place)}`;
+  useEffect(() => {
+    if (session === null || template === undefined || from === 'beat') return undefined;
+    let isHere = true;
+    const wanted =
+      from === 'near'
+        ? session.queries.group(template).then(({ samples }) => nearBeats(samples, place, clock))
+        : session.queries
+            .members(template)
+            .then(({ overlay }) => overlay.flatMap((sample) => beatNear([sample], sample, clock)))
+            .then((found) => found.toSorted((a, b) => Math.abs(a - place) - Math.abs(b - place)));
+    wanted.then(
+      (samples) => {
+        if (isHere) setFound({ key, samples });
+      },
+      // The reading was closed meanwhile; the next one asks again.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [session, template, from, place, clock, key, beats]);
+  const alone = useMemo(() => beatNear(beats, place, clock), [beats, place, clock]);
+  if (from === 'beat') return alone;
+  if (template === undefined) return [];
+  return foundSamples?.key === key ? foundSamples.samples : null;
+}
+
+/** `waiting` while the signal is on its way, null where there is nothing to measure. */
+export function useMeasuredBeat(
+  choice: MeasuredChoice,
+  beats: ArrayLike<number>,
+  view: RecordingHandle,
+): BeatPicture | 'waiting' | null {
+  const samples = useSamples(choice, beats, view);
+  const { lead } = choice;
+  const { small, sampling_hz: hz } = view;
+  // Read again with each tile that comes.
+  useStored(small.arrived);
+  const spans = useMemo(() => samples?.map((sample) => windowOf(sample, hz)) ?? [], [samples, hz]);
+  useEffect(() => small.showAll(spans, [lead]), [small, spans, lead]);
+  if (samples === null) return 'waiting';
+  const windows = spans.flatMap((span) => {
+    const [run] = small.runs(span, lead);
+    const isWhole = run?.start === span.start && run.values.length === span.end - span.start;
+    return isWhole ? [run.values] : [];
+  });
+  if (windows.length < spans.length) return 'waiting';
+  return beatPicture({ samples, windows, lead }, beats, hz);
+}

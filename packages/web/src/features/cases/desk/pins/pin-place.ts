@@ -1,0 +1,37 @@
+/** Where a comment is pinned that is written now, and which finding stands where one is pinned. */
+import type { QueueGroup, QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { spanOf } from '../../../../trace/time/beat-selection.ts';
+import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
+import type { Place } from '../../model/pins.ts';
+
+type Shown = Pick<RecordingHandle, 'selected' | 'strip' | 'middle'>;
+
+/**
+ * The beats that are selected, else the change that is read while the strip shows some of it, else the middle of the strip.
+ * @param samples of the recording: a place lies within it
+ */
+export function placeHere(view: Shown, change: SampleSpan | null, samples: number): Place {
+  const within = (sample: number): number => Math.min(samples - 1, Math.max(0, Math.round(sample)));
+  const placeOf = ({ start, end }: SampleSpan): Place => {
+    const [start_sample, end_sample] = [within(start), within(end)];
+    return { start_sample, end_sample: end_sample > start_sample ? end_sample : null };
+  };
+  const selected = view.selected();
+  if (selected !== null) return placeOf(spanOf(selected));
+  const strip = view.strip();
+  if (change !== null && change.start < strip.end && change.end >= strip.start) return placeOf(change);
+  const middle = view.middle();
+  return placeOf({ start: middle, end: middle });
+}
+
+/** The episode of the queue at a place: the one from end to end, else the shortest that holds some of it. */
+export function episodeAt(groups: readonly QueueGroup[], { start, end }: SampleSpan): QueueItem | null {
+  const lengthOf = (item: QueueItem): number => item.end_sample - item.start_sample;
+  const isWhole = (item: QueueItem): boolean => item.start_sample === start && item.end_sample === end;
+  const [nearest] = groups
+    .flatMap(({ items }) => [...items])
+    .filter((item) => item.of === 'episode' && item.start_sample <= end && item.end_sample >= start)
+    .sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || lengthOf(a) - lengthOf(b));
+  return nearest ?? null;
+}

@@ -1,0 +1,252 @@
+// @vitest-environment happy-dom
+import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../../platform/test-page.tsx';
+import { texts as en } from '../../../../platform/texts/en/pins.ts';
+import { texts as ja } from '../../../../platform/texts/ja/pins.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { viewHandle } from '../../../../trace/panels/test-handle.ts';
+import { DialogHost } from '../../../../ui/dialogs/dialog-host.tsx';
+import { dialogs } from '../../../../ui/dialogs/dialogs.ts';
+import { useShortcutListener } from '../../../../ui/keys/use-shortcuts.ts';
+import { StripPlaceProvider, useStripPlace } from '../../analysis/strip-place.tsx';
+import { WritingOfPins } from './pin-dialog.tsx';
+import { PinsSection } from './pins-panel.tsx';
+import { testDesk } from '../session/test-desk.ts';
+import { useFirstPin } from './use-first-pin.ts';
+import { useDeskPins } from './use-pin-keys.ts';
+import { PinsProvider } from './use-pin-work.ts';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const;
+
+const chief = { id: 9, name: 'Saito Ren' };
+const technician = { id: 7, name: 'Mori Kaede' };
+const pinned = (comment_id: number, start_sample: number, part: Partial<Comment> = {}): Comment => ({
+  comment_id,
+  user: chief,
+  institution: 'Center',
+  internal: true,
+  content: `Look at ${String(comment_id)}`,
+  mentions: [],
+  place: { start_sample, end_sample: start_sample + 500 },
+  reply_to: null,
+  answered: null,
+  created_at: '2026-11-20T01:00:00.000Z',
+  ...part,
+});
+const answered = { by: technician, at: '2026-11-20T02:00:00.000Z' };
+const plain = { place: null, mentions: [] };
+const manifest: RecordingManifest = {
+  case_id: 7,
+  recording_id: 1,
+  start_ms: 0,
+  time_zone: 'Asia/Tokyo',
+  sampling_hz: 250,
+  samples: 100_000,
+  leads: [],
+  levels: [],
+  gaps: [],
+  events: [],
+  hours: [],
+  synthetic: false,
+};
+
+type Shown = {
+  readonly items: readonly Comment[];
+  readonly technician_id?: number;
+  readonly may?: boolean;
+  /** The status with which the answer to a pin is answered. */
+  readonly answers?: number;
+};
+
+/** What the server holds, changed by what is sent. */
+function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
+  let held = [...items];
+  const calls = answerCalls(({ path, body }) => {
+    if (path.endsWith('/answer')) {
+      const done = { ...pinned(2, 20_000), answered };
+      held = held.map((one) => (one.comment_id === 2 ? done : one));
+      if (answers !== 200) return Response.json({ code: 'case/pin-answered' }, { status: answers });
+      return Response.json(done);
+    }
+    if (path.includes('comments') && body !== null) {
+      const said = pinned(50, 0, { user: technician, ...plain, ...body });
+      held = [...held, said];
+      return Response.json(said, { status: 201 });
+    }
+    return Response.json(path.includes('comments') ? { items: held } : manifest);
+  });
+  return calls;
+}
+
+async function showDesk(
+  language: 'en' | 'ja',
+  { items, technician_id = 7, may = true, answers = 200 }: Shown,
+) {
+  signedInAs(technician);
+  const calls = serve({ items, answers });
+  const show = vi.fn<RecordingHandle['show']>();
+  const view = { ...viewHandle, show, strip: () => ({ start: 4000, end: 6000 }), middle: () => 5000 };
+  const desk = testDesk({ view });
+  const detail = {
+    case_id: 7,
+    recording: 'none' as const,
+    technician: { id: technician_id, name: '' },
+    can_comment_internally: true,
+    can_answer_pins: may,
+  } satisfies Partial<CaseDetail>;
+  function Desk() {
+    useShortcutListener();
+    const place = useStripPlace();
+    useEffect(() => place.keep(view), [place]);
+    const pins = useDeskPins({ detail, desk, tab: 'changes', manifest, first: useFirstPin(detail) });
+    return (
+      <PinsProvider value={pins}>
+        <PinsSection {...{ desk, detail }} always />
+        <WritingOfPins {...{ detail, view }} />
+      </PinsProvider>
+    );
+  }
+  const page = (
+    <StripPlaceProvider>
+      <Desk />
+      <DialogHost />
+    </StripPlaceProvider>
+  );
+  const user = await showIn(language, atAddress('/review/7', page));
+  onTestFinished(() => dialogs.dismissAll());
+  const { title } = language === 'en' ? en : ja;
+  const pane = await screen.findByRole('region', { name: title });
+  return { user, show, calls, pane, read: vi.mocked(desk.read) };
+}
+
+const items = [pinned(1, 900, { answered }), pinned(2, 20_000), pinned(3, 7000)];
+const current = (pane: HTMLElement) => pane.querySelector('[aria-current="true"]');
+
+test.each(languages)(
+  '$language: the desk of the assignee opens at the first open pin, and keys go from one to the next',
+  async ({ language, words }) => {
+    const { user, show, pane, read } = await showDesk(language, { items });
+    await waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith({ start: 7000, end: 7500 }));
+    expect(pane.textContent).toContain(words.open_other.replace('{{value}}', '2'));
+    const rows = within(pane).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => /Look at \d/.exec(textContent)?.[0])).toEqual([
+      'Look at 3',
+      'Look at 2',
+      'Look at 1',
+    ]);
+    expect(rows[2]?.textContent).toContain('Mori Kaede');
+    expect(current(pane)).toBe(rows[0]);
+    // No finding stands there: the next key means none.
+    expect(read).toHaveBeenLastCalledWith(null);
+    await user.keyboard('h');
+    expect(show).toHaveBeenLastCalledWith({ start: 20_000, end: 20_500 });
+    await user.keyboard('{Shift>}h{/Shift}');
+    expect(show).toHaveBeenLastCalledWith({ start: 7000, end: 7500 });
+    const spoken = words.go.replace('{{number}}', '1').replace('{{time}}', 'at 900.');
+    await user.click(screen.getByText(spoken));
+    expect(show).toHaveBeenLastCalledWith({ start: 900, end: 1400 });
+    // What was answered is not answered again; the talk may go on.
+    expect(screen.queryByRole('button', { name: new RegExp(`^${words.answer}`) })).toBeNull();
+    expect(screen.getByRole('button', { name: new RegExp(`^${words.reply}`) })).toBeDefined();
+  },
+);
+
+test.each(languages)('$language: a key answers the pin that is read', async ({ language, words }) => {
+  const { user, calls, pane } = await showDesk(language, { items });
+  await waitFor(() => expect(current(pane)).not.toBeNull());
+  await user.keyboard('h');
+  expect(current(pane)?.textContent).toContain(words['state.open']);
+  await user.keyboard('y');
+  await waitFor(() => expect(current(pane)?.textContent).not.toContain(words['state.open']));
+  expect(calls.find(({ path }) => path.endsWith('/answer'))?.body).toEqual({ comment_id: 2 });
+});
+
+test.each([
+  { answers: 409, faults: 0, what: 'whose answer comes second reads the first one without a fault' },
+  { answers: 500, faults: 1, what: 'an answer that the server could not take is a fault' },
+])('$what', async ({ answers, faults }) => {
+  const { user, pane } = await showDesk('en', { items, answers });
+  await waitFor(() => expect(current(pane)).not.toBeNull());
+  await user.keyboard('hy');
+  // What was answered is asked for behind the fault.
+  await waitFor(() => expect(current(pane)?.textContent).not.toContain(en['state.open']));
+  await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(faults));
+});
+
+test.each(languages)(
+  '$language: a comment is written by keys to the middle of the strip, a reply to the pin',
+  async ({ language, words }) => {
+    const { user, calls, pane } = await showDesk(language, { items });
+    await waitFor(() => expect(current(pane)).not.toBeNull());
+    await user.keyboard('c');
+    const title = words.new.replace('{{time}}', 'at 5000.');
+    const dialog = await screen.findByRole('alertdialog', { name: title });
+    await user.keyboard('{Enter}');
+    expect(within(dialog).getByRole('alert')).toBeDefined();
+    await user.keyboard('Is this{Shift>}{Enter}{/Shift}AF?{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const place = { start_sample: 5000, end_sample: null };
+    const sent = { content: 'Is this\nAF?', internal: true, mentions: [], place };
+    expect(calls.map(({ body }) => body)).toContainEqual(sent);
+    await user.keyboard('{Shift>}c{/Shift}');
+    await screen.findByRole('alertdialog', { name: words['reply-to'].replace('{{number}}', '3') });
+    await user.keyboard('Mended.{Enter}');
+    await waitFor(() => expect(within(pane).getByText('Mended.')).toBeDefined());
+    const reply = { content: 'Mended.', internal: true, mentions: [], reply_to: 3 };
+    expect(calls.map(({ body }) => body)).toContainEqual(reply);
+  },
+);
+
+test.each(languages)(
+  '$language: what was left unsent stands there again, of each reply by itself, until it is sent',
+  async ({ language, words }) => {
+    const { user, calls, pane } = await showDesk(language, { items });
+    await waitFor(() => expect(current(pane)).not.toBeNull());
+    const field = async () => {
+      const dialog = await screen.findByRole('alertdialog');
+      return within(dialog).getByRole('textbox', { name: new RegExp(words.label) });
+    };
+    const left = async (): Promise<void> => {
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    await user.keyboard('c');
+    await user.type(await field(), 'Is this AF?');
+    await left();
+    await user.keyboard('{Shift>}c{/Shift}');
+    expect(await field()).toHaveProperty('value', '');
+    await left();
+    await user.keyboard('c');
+    expect(await field()).toHaveProperty('value', 'Is this AF?');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true);
+    await user.keyboard('c');
+    expect(await field()).toHaveProperty('value', '');
+    await left();
+  },
+);
+
+test('the desk of anybody else, and one without an open pin of another, opens as usual', async () => {
+  const other = await showDesk('en', { items, technician_id: 8, may: false });
+  await within(other.pane).findAllByRole('listitem');
+  expect(current(other.pane)).toBeNull();
+  expect(other.show).not.toHaveBeenCalled();
+  await other.user.keyboard('h');
+  expect(other.show).toHaveBeenCalledOnce();
+  // Who does not work on the case answers nothing.
+  expect(screen.queryByRole('button', { name: new RegExp(`^${en.reply}`) })).toBeNull();
+});
+
+test('own open pins do not call their author back', async () => {
+  const own = await showDesk('ja', { items: [pinned(4, 100, { user: technician })] });
+  await within(own.pane).findAllByRole('listitem');
+  expect(current(own.pane)).toBeNull();
+});

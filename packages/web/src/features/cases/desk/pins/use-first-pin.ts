@@ -1,0 +1,21 @@
+/**
+ * What the desk opens at before the first finding: the first open comment that another pinned, for whoever the case is
+ * assigned to. So a case that was returned begins at what has to change, until all of it is answered.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useSessionUser } from '../../../../platform/session/session-state.ts';
+import type { Pin } from '../../model/pins.ts';
+import { usePinsOfCase } from '../../model/use-pins-of-case.ts';
+
+/** Undefined until it is known; null where the desk opens as usual. */
+export function useFirstPin({
+  case_id,
+  technician,
+}: Pick<CaseDetail, 'case_id' | 'technician'>): Pin | null | undefined {
+  const { id } = useSessionUser();
+  const isMine = technician?.id === id;
+  const pins = usePinsOfCase(case_id, isMine);
+  if (!isMine) return null;
+  if (pins === undefined) return undefined;
+  return pins.find(({ isOpen, comment }) => isOpen && comment.user.id !== id) ?? null;
+}

@@ -1,0 +1,93 @@
+/** The pinned comments of the desk with their keys, which are heard in every tab that shows the recording. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../../platform/use-stored.ts';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { pinKeys } from '../keys/desk-keys.ts';
+import type { DeskView } from '../session/desk-views.ts';
+import { episodeAt, placeHere } from './pin-place.ts';
+import { useChangeGroups } from '../session/use-changes.ts';
+import type { Desk } from '../session/use-desk.ts';
+import { type PinWork, usePinWork } from './use-pin-work.ts';
+import type { Pin } from '../../model/pins.ts';
+
+type DeskOfPins = {
+  readonly detail: Pick<CaseDetail, 'case_id' | 'can_comment_internally' | 'can_answer_pins'>;
+  readonly desk: Desk;
+  readonly tab: DeskView;
+  readonly manifest: RecordingManifest | undefined;
+  /** What the desk opens at; undefined until it is known. */
+  readonly first: Pin | null | undefined;
+};
+
+/** Null where there is nothing to pin to, or nothing may be written. */
+function usePinHere(
+  { detail, desk, tab, manifest }: DeskOfPins,
+  write: PinWork['write'],
+): (() => void) | null {
+  const groups = useChangeGroups(desk);
+  const current = useStored(desk.changes.current);
+  const { view } = desk;
+  if (view === null || manifest === undefined || !detail.can_comment_internally) return null;
+  const rows = tab === 'changes' ? (groups ?? []).flatMap((group) => group.rows) : [];
+  const change = rows.find(({ key }) => key === current)?.span ?? null;
+  return () => write({ of: 'pin', place: placeHere(view, change, manifest.samples) });
+}
+
+function usePinKeys(pins: PinWork): void {
+  const { t } = useTranslation('pins');
+  const { current, mayAnswer, here } = pins;
+  const hasPins = pins.pins.length > 0;
+  const canAnswer = current !== null && mayAnswer;
+  useShortcuts([
+    ...(here === null
+      ? []
+      : [{ keys: [pinKeys.write], command: 'pin-write', label: t('key.new'), footer: true, run: here }]),
+    ...(hasPins
+      ? [
+          { keys: [pinKeys.next], command: 'pin-next', label: t('key.step'), run: () => pins.step(1) },
+          {
+            keys: [pinKeys.previous],
+            command: 'pin-previous',
+            label: t('key.step'),
+            run: () => pins.step(-1),
+          },
+        ]
+      : []),
+    ...(canAnswer
+      ? [
+          {
+            keys: [pinKeys.reply],
+            command: 'pin-reply',
+            label: t('key.reply'),
+            run: () => pins.write({ of: 'reply', pin: current }),
+          },
+          {
+            keys: [pinKeys.answer],
+            command: 'pin-answer',
+            label: t('key.answer'),
+            run: () => pins.answer(current),
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** The finding at the place of the pin that is read is read with it, so that the next key means it. */
+function useFindingOfPin({ current }: Pick<PinWork, 'current'>, desk: Desk): void {
+  const read = useEffectEvent(() => {
+    if (current !== null) desk.read(episodeAt(desk.groups, current.span));
+  });
+  const hasQueue = desk.groups.some(({ found }) => found > 0);
+  useEffect(() => read(), [current?.comment_id, hasQueue]);
+}
+
+export function useDeskPins(of: DeskOfPins): PinWork {
+  const work = usePinWork(of.detail, of.first);
+  const pins = { ...work, here: usePinHere(of, work.write) };
+  usePinKeys(pins);
+  useFindingOfPin(pins, of.desk);
+  return pins;
+}

@@ -1,0 +1,113 @@
+/** The pinned comments at the desk: which one is read, the steps between them, what is written, and who answered. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { ApiError } from '../../../../platform/client/api-error.ts';
+import { createStore } from '../../../../platform/store.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import { showFault } from '../../../../ui/faults/show-fault.ts';
+import type { PinMark } from '../../../../trace/paint/renderer-pins.ts';
+import { useStripPlace } from '../../analysis/strip-place.tsx';
+import { type Pin, pinAfter, type Place } from '../../model/pins.ts';
+import { usePinsOfCase } from '../../model/use-pins-of-case.ts';
+import { commentsQuery } from '../../model/use-case.ts';
+
+/** What the dialog writes: a comment at a place, or a reply. */
+export type Writing =
+  | { readonly of: 'pin'; readonly place: Place }
+  | { readonly of: 'reply'; readonly pin: Pin };
+
+export type PinWork = {
+  readonly pins: readonly Pin[];
+  readonly marks: readonly PinMark[];
+  readonly current: Pin | null;
+  readonly open: (pin: Pin) => void;
+  /** Of a disc that was pressed on the recording. */
+  readonly openNumber: (number: number) => void;
+  readonly step: (by: -1 | 1) => void;
+  readonly writing: Writing | null;
+  /** Null closes the dialog. */
+  readonly write: (writing: Writing | null) => void;
+  readonly answer: (pin: Pin) => void;
+  /** Begins a comment at the place that is shown, or on the change that is read; null where there is none. */
+  readonly here: (() => void) | null;
+  readonly mayAnswer: boolean;
+};
+
+const nothing = (): void => undefined;
+const none: readonly Pin[] = [];
+
+/** Where no comment is pinned, or none is for who reads. */
+export const noMarks: readonly PinMark[] = [];
+
+const noPins: PinWork = {
+  ...{ pins: none, marks: noMarks, current: null, writing: null, here: null, mayAnswer: false },
+  ...{ open: nothing, openNumber: nothing, step: nothing, write: nothing, answer: nothing },
+};
+
+const Pins = createContext<PinWork>(noPins);
+export const PinsProvider = Pins.Provider;
+export const usePins = (): PinWork => use(Pins);
+
+/** Who comes second finds the answer of the first. */
+function useAnswering(case_id: number): (pin: Pin) => void {
+  const cache = useQueryClient();
+  const { queryKey } = commentsQuery(case_id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ comment_id }: Pin) => api.call('answerPin', { case_id, comment_id }),
+    meta: { faults: 'in-place' },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) void showFault(error);
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  });
+  return (pin) => {
+    if (pin.isOpen && !isPending) mutate(pin);
+  };
+}
+
+type PinDetail = Pick<CaseDetail, 'case_id' | 'can_answer_pins'>;
+
+/** @param first what the desk opens at, once the recording is there; undefined until it is known */
+export function usePinWork(detail: PinDetail, first: Pin | null | undefined): Omit<PinWork, 'here'> {
+  const strip = useStripPlace();
+  const pins = usePinsOfCase(detail.case_id) ?? none;
+  const [held] = useState(() => createStore<number | null>(null));
+  const current = useStored(held);
+  const [writing, write] = useState<Writing | null>(null);
+  const answer = useAnswering(detail.case_id);
+  const open = (pin: Pin): void => {
+    held.set(pin.comment_id);
+    strip.showSpan(pin.span);
+  };
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (begun.current || first === undefined) return;
+    begun.current = true;
+    if (first !== null && strip.opened.place.at === undefined) open(first);
+  });
+  useEffect(() => begin(), [first]);
+  const marks = useMemo(
+    () => pins.map(({ span, number, isOpen }) => ({ sample: span.start, number, isOpen })),
+    [pins],
+  );
+  return {
+    pins,
+    marks,
+    current: pins.find(({ comment_id }) => comment_id === current) ?? null,
+    open,
+    openNumber: (number) => {
+      const pressed = pins.find((pin) => pin.number === number);
+      if (pressed !== undefined) open(pressed);
+    },
+    step: (by) => {
+      const next = pinAfter(pins, current, by);
+      if (next !== undefined) open(next);
+    },
+    writing,
+    write,
+    answer,
+    mayAnswer: detail.can_answer_pins,
+  };
+}

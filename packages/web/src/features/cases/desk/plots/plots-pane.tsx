@@ -1,0 +1,136 @@
+/** The beats that were taken out of a plot, as a wall: looked through, stepped on the strip, named together. */
+import { styled } from '@mui/material/styles';
+import { useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import type { ShownReading } from '../../reading/reading-state.ts';
+import { classesOf, keptSamples, type PlotSelection } from '../session/plot-selection.ts';
+import { WallFrame } from '../walls/strip-wall.tsx';
+import { useWall, type WallTile } from '../walls/use-wall.ts';
+import { relabelBeats } from '../session/template-edits.ts';
+import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
+import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+import type { Desk } from '../session/use-desk.ts';
+
+const Pane = styled('aside')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: 556,
+  minHeight: 0,
+  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+  '& > ul': { flex: 1 },
+  [theme.breakpoints.down('lg')]: { width: 380 },
+}));
+const Hint = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '14px 16px',
+  color: theme.vars.palette.text.secondary,
+}));
+
+/** Twenty walls; nobody looks at more. What lies behind them is named with the others. */
+const most = 500;
+
+type TakenProps = {
+  readonly desk: Desk;
+  readonly view: RecordingHandle;
+  readonly reading: ShownReading;
+  readonly selection: PlotSelection;
+};
+
+function useTiles({ samples }: PlotSelection, view: RecordingHandle): WallTile[] {
+  return useMemo(
+    () =>
+      samples.slice(0, most).map((sample): WallTile => {
+        const fact = view.dayOf(sample)?.date ?? '';
+        return { key: String(sample), start: sample, end: sample, time: view.timeOf(sample), fact };
+      }),
+    [samples, view],
+  );
+}
+
+/** `,` and `.` bring one after the other to the strip. */
+function useSteps({ samples }: PlotSelection, view: RecordingHandle): (by: -1 | 1) => void {
+  const at = useRef(-1);
+  return (by) => {
+    at.current = Math.min(samples.length - 1, Math.max(0, at.current + by));
+    const sample = samples[at.current];
+    if (sample === undefined) return;
+    view.goTo(sample);
+    view.select({ anchor: sample, focus: sample });
+  };
+}
+
+const stepKeys: Readonly<Record<string, -1 | 1>> = { ',': -1, '.': 1 };
+
+function Taken({ desk, view, reading, selection }: TakenProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const id = useId();
+  const letters = useLetters();
+  const { samples } = selection;
+  const tiles = useTiles(selection, view);
+  const walled = tiles.map(({ key }) => key);
+  const clear = (): void => {
+    desk.plots.set(null);
+    view.select(null);
+  };
+  const behind = samples.length - tiles.length;
+  const acts = namedClasses.map((label) => ({
+    keyName: label,
+    command: nameCommands[label],
+    key: label.toLowerCase(),
+    label: (count: number) => t('wall.name', { value: format.number(count + behind), label }),
+    run: (kept: ReadonlySet<string>) => {
+      desk.write(relabelBeats(keptSamples(samples, walled, kept), label));
+      clear();
+    },
+  }));
+  const wall = useWall(tiles, desk.writes ? acts : []);
+  const step = useSteps(selection, view);
+  useFirstKeys(desk, (event) => {
+    const by = stepKeys[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (by !== undefined) step(by);
+    else if (event.key === 'Escape') clear();
+    else if (event.key.length === 1 && !letters(event)) return false;
+    else return wall.hears(event);
+    return true;
+  });
+  const classes = classesOf(samples, reading.beats).map(
+    ([label, count]) => `${label} ${format.number(count)}`,
+  );
+  const title = t('plots.selected', { value: format.number(samples.length), classes: classes.join(' · ') });
+  return (
+    <WallFrame
+      {...{ title, tiles, view, wall }}
+      found={samples.length}
+      acts={desk.writes ? acts : []}
+      titleId={id}
+      takesFocus={false}
+      onClose={clear}
+    />
+  );
+}
+
+export function PlotsPane({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const selection = useStored(desk.plots);
+  const { view, shown } = desk;
+  return (
+    <Pane aria-label={t('plots.pane')}>
+      {selection === null || view === null || shown === null ? (
+        <Hint>{t('plots.hint')}</Hint>
+      ) : (
+        <Taken
+          key={`${selection.from} ${selection.samples.slice(0, 3).join(' ')} ${String(selection.samples.length)}`}
+          {...{ desk, view, selection }}
+          reading={shown}
+        />
+      )}
+    </Pane>
+  );
+}

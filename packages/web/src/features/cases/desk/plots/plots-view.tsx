@@ -1,0 +1,265 @@
+/** The plots of the desk: RR over a day, Poincaré, histograms, coupling by class; each takes beats by hand or by intervals. */
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { beatsInArea, type PlotPlace } from '@rhythmdesk/ecg/reading/beat-plots';
+import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { useWallClock } from '../../../../trace/time/use-wall-clock.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { recordingQuery } from '../../model/use-case.ts';
+import type { ShownReading } from '../../reading/reading-state.ts';
+import { IntervalForm } from './interval-form.tsx';
+import { PlotFrame, type PlotTool } from './plot-frame.tsx';
+import {
+  couplingRows,
+  dayPoints,
+  isShown,
+  type PlotClass,
+  plotClasses,
+  plotDays,
+  plotModel,
+} from '../session/plot-model.ts';
+import { areas, heights, msTicks, type PlotProps, ticks, useHand } from './plot-parts.ts';
+import { BarPicture, DensityPicture } from './plot-pictures.tsx';
+import { selectionOfBeats } from '../session/plot-selection.ts';
+import { Absence } from '../session/queue-absent.tsx';
+import type { Desk } from '../session/use-desk.ts';
+
+const View = styled('section')(({ theme }) => ({
+  flex: '0 1 60%',
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: '0 16px 12px 12px',
+  scrollbarWidth: 'thin',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s0,
+}));
+const Tools = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 44,
+  '& > span': { marginLeft: 'auto' },
+});
+const Plots = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  columnGap: 24,
+  '& > .wide': { gridColumn: '1 / -1' },
+});
+
+function Poincare(props: PlotProps) {
+  const { t } = useTranslation('desk');
+  const { model, shown, tool } = props;
+  const hand = useHand(props, 'poincare', model.poincare);
+  return (
+    <PlotFrame
+      {...hand}
+      title={t('plots.poincare')}
+      note={t('plots.poincare-note')}
+      area={areas.poincare}
+      xTicks={ticks(msTicks)}
+      yTicks={ticks(msTicks)}
+      heightPx={heights.poincare}
+      tool={tool}
+    >
+      <DensityPicture
+        label={t('plots.poincare')}
+        points={model.poincare}
+        {...{ colours: model.colours, area: areas.poincare, shown, heightPx: heights.poincare }}
+      />
+    </PlotFrame>
+  );
+}
+
+function Coupling(props: PlotProps) {
+  const { t } = useTranslation('desk');
+  const { model, shown, tool } = props;
+  const hand = useHand(props, 'coupling', model.coupling);
+  return (
+    <PlotFrame
+      {...hand}
+      title={t('plots.coupling')}
+      note={t('plots.before')}
+      area={areas.coupling}
+      xTicks={ticks(msTicks)}
+      yTicks={couplingRows.map((row, i) => ({ value: i + 0.35, text: row === 'other' ? '?' : row }))}
+      heightPx={heights.small}
+      tool={tool}
+    >
+      <DensityPicture
+        label={t('plots.coupling')}
+        points={model.coupling}
+        {...{ colours: model.colours, area: areas.coupling, shown, heightPx: heights.small }}
+      />
+    </PlotFrame>
+  );
+}
+
+function Histogram(props: PlotProps & { readonly of: 'rr' | 'rate' }) {
+  const { t } = useTranslation('desk');
+  const { model, shown, of } = props;
+  const values = of === 'rr' ? model.intervals.before : model.rates;
+  /** A range over the whole height takes every beat whose value lies in it. */
+  const points = useMemo(() => ({ x: values, y: new Float32Array(values.length).fill(0.5) }), [values]);
+  const hand = useHand(props, of, points);
+  const weight = useMemo(
+    () => (of === 'rr' ? () => 1 : (i: number) => (model.intervals.before[i] ?? 0) / 60_000),
+    [of, model],
+  );
+  return (
+    <PlotFrame
+      {...hand}
+      title={t(`plots.${of}`)}
+      note={t(of === 'rr' ? 'plots.before' : 'plots.rate-note')}
+      area={areas[of]}
+      xTicks={ticks(of === 'rr' ? msTicks : [50, 80, 110, 140, 170])}
+      yTicks={[]}
+      heightPx={heights.small}
+      tool="stretch"
+    >
+      <BarPicture
+        label={t(`plots.${of}`)}
+        {...{ values, weight, shown, colours: model.colours, area: areas[of], heightPx: heights.small }}
+      />
+    </PlotFrame>
+  );
+}
+
+const noDay = { start: 0, end: 0, midnightMs: 0 } as const;
+
+type DayProps = PlotProps & { readonly manifest: RecordingManifest };
+
+function Day(props: DayProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const { desk, model, shown, tool, manifest } = props;
+  const wall = useWallClock(manifest.time_zone);
+  const days = useMemo(() => plotDays(manifest, wall), [manifest, wall]);
+  const [index, setIndex] = useState(0);
+  const day = days[Math.min(index, days.length - 1)] ?? noDay;
+  const own = useMemo(() => dayPoints(model, day, manifest), [model, day, manifest]);
+  const hand = useHand(props, `day ${String(index)}`, own.points, own.first);
+  const go = (by: -1 | 1) => setIndex(Math.min(days.length - 1, Math.max(0, index + by)));
+  const onPress = ({ x }: PlotPlace): void =>
+    desk.view?.goTo(
+      Math.round((day.midnightMs + x * 3_600_000 - manifest.start_ms) * (manifest.sampling_hz / 1000)),
+    );
+  const place = { index: format.number(index + 1), total: format.number(days.length) };
+  return (
+    <div className="wide" style={{ position: 'relative' }}>
+      <PlotFrame
+        {...hand}
+        onPress={onPress}
+        title={t('plots.day')}
+        note={t('plots.day-note', { date: wall.date(day.midnightMs) })}
+        area={areas.day}
+        xTicks={ticks([0, 3, 6, 9, 12, 15, 18, 21, 24], (hour) => `${String(hour).padStart(2, '0')}:00`)}
+        yTicks={ticks([0.5, 1, 1.5])}
+        heightPx={heights.day}
+        tool={tool === 'lasso' ? 'range' : tool}
+      >
+        <DensityPicture
+          label={t('plots.day')}
+          points={own.points}
+          {...{ colours: own.colours, area: areas.day, shown, heightPx: heights.day }}
+        />
+      </PlotFrame>
+      {days.length > 1 ? (
+        <span style={{ position: 'absolute', top: 0, right: 0 }}>
+          <IconButton name={t('plots.day-before')} size="small" onClick={() => go(-1)}>
+            <CaretLeftIcon size={14} weight="bold" />
+          </IconButton>
+          {t('position', place)}
+          <IconButton name={t('plots.day-after')} size="small" onClick={() => go(1)}>
+            <CaretRightIcon size={14} weight="bold" />
+          </IconButton>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type DrawnProps = {
+  readonly desk: Desk;
+  readonly reading: ShownReading;
+  readonly manifest: RecordingManifest;
+};
+
+function Drawn({ desk, reading, manifest }: DrawnProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const [tool, setTool] = useState<PlotTool>('lasso');
+  const [shown, setShown] = useState<PlotClass>('all');
+  const { sampling_hz } = manifest;
+  const { beats, summary } = reading;
+  const model = useMemo(() => plotModel({ beats, summary }, sampling_hz), [beats, summary, sampling_hz]);
+  const parts = { desk, model, tool, shown };
+  return (
+    <>
+      <Tools>
+        <ToggleButtonGroup exclusive size="small" value={tool} aria-label={t('plots.tool')}>
+          {(['lasso', 'range'] as const).map((one) => (
+            <ToggleButton key={one} value={one} onClick={() => setTool(one)}>
+              {t(`plots.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <ToggleButtonGroup exclusive size="small" value={shown} aria-label={t('plots.classes')}>
+          {plotClasses.map((one) => (
+            <ToggleButton key={one} value={one} onClick={() => setShown(one)}>
+              {one === 'all' ? t('plots.all') : one === 'other' ? '?' : one}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <IntervalForm
+          onSelect={(within) => {
+            const found = beatsInArea(model.poincare, within, (i) => isShown(model.colours[i] ?? 0, shown));
+            desk.plots.set(selectionOfBeats('form', found, model));
+          }}
+        />
+        <span>{t('gallery.beats', { value: format.number(beats.counted.length) })}</span>
+      </Tools>
+      <Plots>
+        <Day {...parts} manifest={manifest} />
+        <Poincare {...parts} />
+        <div>
+          <Histogram {...parts} of="rr" />
+          <Histogram {...parts} of="rate" />
+          <Coupling {...parts} />
+        </div>
+      </Plots>
+    </>
+  );
+}
+
+export function PlotsView({
+  desk,
+  detail,
+}: {
+  desk: Desk;
+  detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+}) {
+  const { t } = useTranslation('desk');
+  const { data: manifest } = useQuery({
+    ...recordingQuery(detail.case_id),
+    enabled: detail.recording === 'ready',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <View aria-label={t('view.plots')}>
+      {desk.shown === null || manifest === undefined ? (
+        <Absence detail={detail} />
+      ) : (
+        <Drawn desk={desk} reading={desk.shown} manifest={manifest} />
+      )}
+    </View>
+  );
+}

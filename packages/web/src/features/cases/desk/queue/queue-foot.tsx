@@ -1,0 +1,74 @@
+/** What is offered below the queue: all that look like what is read, all of its kind, what the engine is sure of, at once. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { type DeskKeyId, kindWallKey, wallKey } from '../keys/desk-keys.ts';
+import { sureOf } from '../session/finding-edits.ts';
+import { wallItems, type WallOf } from './like-wall.tsx';
+import type { Desk } from '../session/use-desk.ts';
+
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  flex: 'none',
+  padding: '10px 14px',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  '&:empty': { display: 'none' },
+}));
+
+type GroupProps = { readonly group: QueueGroup | undefined; readonly desk: Desk };
+
+/** The least certainty among it is said. */
+function AcceptSure({ group, desk }: GroupProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const sure = group === undefined ? null : sureOf(group.items);
+  if (sure === null) return null;
+  const count = sure.edits.length;
+  const words = { count, value: format.number(count), share: format.percent(sure.least) };
+  return (
+    <Button size="small" variant="outlined" fullWidth onClick={() => desk.write(sure.edits, sure.keys)}>
+      {t('accept-sure', words)}
+    </Button>
+  );
+}
+
+type WallProps = {
+  readonly desk: Desk;
+  /** Opens the wall. */
+  readonly onWall: (of: WallOf) => void;
+};
+
+const walls = {
+  like: { keyName: wallKey, command: 'wall' },
+  kind: { keyName: kindWallKey, command: 'kind-wall' },
+} as const satisfies Record<WallOf, { keyName: string; command: DeskKeyId }>;
+
+function ShowWall({ desk, of, onWall }: WallProps & { readonly of: WallOf }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const count = wallItems(desk, of).length;
+  if (count < 2) return null;
+  const { keyName, command } = walls[of];
+  return (
+    <Button size="small" variant="outlined" fullWidth onClick={() => onWall(of)}>
+      {t(`${of}.show`, { count, value: format.number(count) })}
+      <KeyCap name={keyName} command={command} />
+    </Button>
+  );
+}
+
+export function QueueFoot({ group, desk, onWall }: GroupProps & WallProps) {
+  if (!desk.writes) return null;
+  return (
+    <Foot>
+      <ShowWall {...{ desk, onWall }} of="like" />
+      <ShowWall {...{ desk, onWall }} of="kind" />
+      <AcceptSure group={group} desk={desk} />
+    </Foot>
+  );
+}

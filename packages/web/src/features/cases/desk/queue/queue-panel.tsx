@@ -1,0 +1,258 @@
+/**
+ * The queue of findings: how far the reading is, the kinds in the order of work with what was accepted of what was
+ * found, and the items of the kind that is open. A finished kind steps back; none disappears.
+ */
+import { styled } from '@mui/material/styles';
+import type { QueueGroup, QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
+import { CheckIcon, PencilSimpleIcon, XIcon } from '@phosphor-icons/react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
+import { useNewest } from '../../../../ui/use-newest.ts';
+import { findingColour } from '../../analysis/finding-colours.ts';
+import type { FindingKind } from '../../analysis/finding-rows.ts';
+import { Head, KindRow, Kinds, Pane } from '../session/pane-parts.ts';
+import type { WallOf } from './like-wall.tsx';
+import { QueueFoot } from './queue-foot.tsx';
+import { useItemWords } from '../session/item-words.ts';
+import type { Desk } from '../session/use-desk.ts';
+import { WindowRows } from '../walls/window-rows.tsx';
+
+const ItemRow = styled('button')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '16px 1fr 92px',
+  alignItems: 'center',
+  columnGap: 6,
+  width: '100%',
+  minHeight: 48,
+  padding: '4px 14px 4px 8px',
+  border: 0,
+  borderLeft: '3px solid transparent',
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  font: 'inherit',
+  fontSize: textSize.small,
+  lineHeight: '16px',
+  textAlign: 'left',
+  color: theme.vars.palette.text.secondary,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '&[aria-current]': {
+    borderLeftColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.row.selected,
+  },
+  '& b': { display: 'block', fontWeight: 600, color: theme.vars.palette.text.primary },
+  '& s': { textDecoration: 'line-through' },
+  '& .said': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitLineClamp: 4,
+    WebkitBoxOrient: 'vertical',
+  },
+  '& .unsure': { color: theme.vars.palette.warning.main },
+  '& .accepted': { color: theme.vars.palette.success.main },
+  '& .mended': { color: theme.vars.palette.status.edit },
+}));
+const Unlisted = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '4px 14px 8px 32px',
+  fontSize: textSize.small,
+  color: theme.vars.palette.warning.main,
+}));
+const Fresh = styled('button')(({ theme }) => ({
+  flex: 'none',
+  minHeight: 32,
+  border: 0,
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  font: 'inherit',
+  fontWeight: 500,
+  color: theme.vars.palette.primary.main,
+  background: theme.vars.palette.primary.tint,
+  cursor: 'pointer',
+}));
+
+function StateMark({ state }: Pick<QueueItem, 'state'>) {
+  const { t } = useTranslation('reading');
+  const { t: ofDesk } = useTranslation('desk');
+  switch (state) {
+    case 'accepted':
+      return <CheckIcon className="accepted" size={15} weight="bold" alt={t('accepted')} />;
+    case 'mended':
+      return <PencilSimpleIcon className="mended" size={15} alt={t('mended')} />;
+    case 'rejected':
+      return <XIcon size={14} alt={ofDesk('rejected')} />;
+    case 'open':
+      return <span />;
+  }
+}
+
+type ItemProps = {
+  readonly item: QueueItem;
+  readonly usualKind: FindingKind | undefined;
+  readonly view: RecordingHandle;
+  readonly current: boolean;
+  /** The same function while it stands. */
+  readonly onOpen: (item: QueueItem) => void;
+};
+
+/** Every edit makes the queue anew; a row of which nothing changed is not drawn again. */
+const isSameRow = (before: ItemProps, now: ItemProps): boolean =>
+  before.current === now.current &&
+  before.view === now.view &&
+  before.usualKind === now.usualKind &&
+  before.onOpen === now.onOpen &&
+  (before.item === now.item || JSON.stringify(before.item) === JSON.stringify(now.item));
+
+const Item = memo(function Item({ item, usualKind, view, current, onOpen }: ItemProps) {
+  const words = useItemWords()(item, view);
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const { name, facts, certainty, isUnsure, time } = words;
+  const title = item.of === 'episode' || item.of === 'event' ? time : name;
+  const isNamed = item.of === 'episode' && item.finding.kind !== usualKind;
+  const said = [...(isNamed ? [name] : []), ...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
+  return (
+    <li data-key={item.key}>
+      <ItemRow
+        ref={row}
+        type="button"
+        aria-current={current ? 'true' : undefined}
+        onClick={() => onOpen(item)}
+      >
+        <StateMark state={item.state} />
+        <span>
+          <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
+          <span className={isUnsure ? 'said unsure' : 'said'}>{said}</span>
+        </span>
+        <SmallStrip strips={view.small} start={item.start_sample} end={item.end_sample} />
+      </ItemRow>
+    </li>
+  );
+}, isSameRow);
+
+/** What an item of these is called goes without saying. */
+const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
+  asystole: 'asystole',
+  quality: 'noise',
+  v_runs: 'vt',
+  s_runs: 'svt',
+  af: 'af',
+  pauses: 'pause',
+};
+
+/** A kind has the colour of what is gravest in it. */
+const colouredAs = {
+  asystole: 'asystole',
+  quality: 'noise',
+  templates: 'sinus',
+  v_runs: 'vt',
+  v_patterns: 'v_couplet',
+  s_runs: 'svt',
+  s_patterns: 's_couplet',
+  af: 'af',
+  rhythms: 'avb3',
+  pauses: 'pause',
+  rates: 'brady',
+  extremes: 'tachy',
+  events: 'event',
+} as const satisfies Record<QueueKind, FindingKind>;
+
+type KindProps = {
+  readonly group: QueueGroup;
+  readonly desk: Desk;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+};
+
+function Kind({ group, desk, isOpen, onToggle }: KindProps) {
+  const { t } = useTranslation('desk');
+  const { t: ofReading } = useTranslation('reading');
+  const format = useFormat();
+  const { kind, items, found, unlisted, accepted, judged } = group;
+  const { current, view } = desk;
+  const open = useNewest(desk.open);
+  const figures = { accepted: format.number(accepted), found: format.number(found) };
+  return (
+    <li>
+      <KindRow type="button" aria-expanded={isOpen} data-done={judged === found} onClick={onToggle}>
+        <i style={{ backgroundColor: findingColour(colouredAs[kind]) }} />
+        <span>{t(`kind.${kind}`)}</span>
+        <span>{found === 0 ? t('none') : ofReading('judged', figures)}</span>
+      </KindRow>
+      {isOpen && view !== null ? (
+        <ol aria-label={t(`kind.${kind}`)}>
+          <WindowRows rows={items} current={current?.key}>
+            {(item) => (
+              <Item
+                key={item.key}
+                item={item}
+                usualKind={usualKinds[kind]}
+                view={view}
+                current={item.key === current?.key}
+                onOpen={open}
+              />
+            )}
+          </WindowRows>
+        </ol>
+      ) : null}
+      {unlisted > 0 ? (
+        <Unlisted>
+          {t('unlisted', { listed: format.number(items.length), found: format.number(found) })}
+        </Unlisted>
+      ) : null}
+    </li>
+  );
+}
+
+const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number): number =>
+  groups.reduce((sum, group) => sum + of(group), 0);
+
+export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: (of: WallOf) => void }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const { groups, current, fresh } = desk;
+  const read = groups.find(({ items }) => items.some(({ key }) => key === current?.key))?.kind;
+  /** Folded or unfolded by hand, until another kind is read. */
+  const [byHand, setByHand] = useState<{ read: QueueKind | undefined; open: QueueKind | null } | null>(null);
+  const open = byHand !== null && byHand.read === read ? byHand.open : read;
+  const found = sumOf(groups, (group) => group.found);
+  const judged = sumOf(groups, (group) => group.judged);
+  const progress = { judged: format.number(judged), found: format.number(found) };
+  return (
+    <Pane aria-label={t('queue')}>
+      <Head>
+        <div>
+          <h2>{t('queue')}</h2>
+          <span>{t('accepted-found')}</span>
+        </div>
+        <progress value={judged} max={Math.max(1, found)} aria-label={t('progress', progress)} />
+        <div>
+          <span>{t('progress', progress)}</span>
+          <span>{t('left', { count: found - judged, value: format.number(found - judged) })}</span>
+        </div>
+      </Head>
+      <Kinds>
+        {groups.map((group) => (
+          <Kind
+            key={group.kind}
+            group={group}
+            desk={desk}
+            isOpen={group.kind === open}
+            onToggle={() => setByHand({ read, open: group.kind === open ? null : group.kind })}
+          />
+        ))}
+      </Kinds>
+      <QueueFoot group={groups.find(({ kind }) => kind === open)} desk={desk} onWall={onWall} />
+      {fresh === 0 ? null : (
+        <Fresh type="button" onClick={desk.settle}>
+          {t('fresh', { count: fresh, value: format.number(fresh) })}
+        </Fresh>
+      )}
+    </Pane>
+  );
+}

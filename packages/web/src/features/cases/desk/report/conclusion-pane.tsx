@@ -1,0 +1,143 @@
+/** Beside the report: its conclusion, saved as it is typed, and the phrases that it is written with. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { can } from '@rhythmdesk/domain/people/can';
+import {
+  type Conclusion,
+  rewritten,
+  staleFigures,
+  withKept,
+  withRenewed,
+} from '@rhythmdesk/domain/report/conclusion';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../platform/client/api.ts';
+import { ApiError } from '../../../../platform/client/api-error.ts';
+import { useSessionUser } from '../../../../platform/session/session-state.ts';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { Section } from '../../../../ui/panel.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../../ui/states/notice-bar.tsx';
+import { useAutosave } from '../../model/use-autosave.ts';
+import { CommentBox, longestComment, ReadingComment } from '../../page/reading-comment.tsx';
+import { phraseKey } from '../keys/desk-keys.ts';
+import { PhraseFinder } from './phrase-finder.tsx';
+import { placePhrase } from './phrase-place.ts';
+import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
+import { StaleFigures } from './stale-figures.tsx';
+
+const Pane = styled('aside')(({ theme }) => ({
+  flex: 'none',
+  width: 'clamp(280px, 27vw, 400px)',
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+}));
+
+type PaneProps = { readonly desk: LanguageOfDesk; readonly detail: CaseDetail };
+
+/** Filled with what the reading says at each edit that the server has. */
+function usePhrases({ desk, detail: { case_id } }: PaneProps) {
+  const language = useReportLanguage(desk);
+  const sequence = useSavedSequence();
+  const phrasesQuery = useQuery({
+    queryKey: ['casePhrases', case_id, language, sequence],
+    queryFn: ({ signal }) => api.call('casePhrases', { case_id, language }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { ...phrasesQuery, language };
+}
+
+type PhrasesProps = {
+  readonly phrasesQuery: ReturnType<typeof usePhrases>;
+  readonly onInsert: (phrase: FilledPhrase) => boolean;
+};
+
+function Phrases(props: PhrasesProps) {
+  const { t } = useTranslation('phrases');
+  const { user_role } = useSessionUser();
+  const { data, error, refetch, language } = props.phrasesQuery;
+  const input = useRef<HTMLInputElement>(null);
+  const [isFull, setFull] = useState(false);
+  useShortcuts([
+    { keys: [phraseKey], command: 'phrase', label: t('find'), run: () => input.current?.focus() },
+  ]);
+  const isMissing = error instanceof ApiError && error.status === 416;
+  if (error !== null) return isMissing ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return null;
+  return (
+    <Section
+      title={t('title')}
+      note={can(user_role, 'report.phrases') === 'never' ? null : <Link to="/phrases">{t('manage')}</Link>}
+    >
+      {isFull ? <NoticeBar tone="warning" title={t('no-room')} /> : null}
+      <PhraseFinder
+        phrases={data.phrases}
+        language={language}
+        input={input}
+        keyName={phraseKey}
+        onInsert={(phrase) => setFull(!props.onInsert(phrase))}
+      />
+    </Section>
+  );
+}
+
+/** The marks of a phrase go with its words, behind those that stood before it and before those behind. */
+function inserted(standing: Conclusion, at: number, phrase: FilledPhrase, language: Language): Conclusion {
+  const { text, start: by } = placePhrase(standing.text, at, phrase.text);
+  const own = phrase.figures.map((one) => ({ ...one, language, start: one.start + by, end: one.end + by }));
+  const figures = [...rewritten(standing, text).figures, ...own];
+  return { text, figures: figures.sort((a, b) => a.start - b.start) };
+}
+
+function Written({ desk, detail }: PaneProps) {
+  const { t } = useTranslation('case-page');
+  const field = useAutosave(detail);
+  const phrasesQuery = usePhrases({ desk, detail });
+  const { data, language } = phrasesQuery;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const touched = useRef(false);
+  const standing = field.now.value;
+  const insert = (phrase: FilledPhrase): boolean => {
+    const end = standing.text.length;
+    const at = touched.current ? (area.current?.selectionEnd ?? end) : end;
+    const next = inserted(standing, at, phrase, language);
+    if (next.text.length > longestComment) return false;
+    field.write(next);
+    const caret = at + next.text.length - end;
+    requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
+    return true;
+  };
+  const stale = data === undefined ? [] : staleFigures(standing, (of) => data.figures[of]);
+  return (
+    <>
+      <Section title={t('reading')}>
+        <div onFocus={() => (touched.current = true)}>
+          <CommentBox field={field} rows={{ least: 6, most: 18 }} area={area} />
+        </div>
+        <StaleFigures
+          stale={stale}
+          onRenew={(one) => field.write(withRenewed(standing, one))}
+          onKeep={(one) => field.write(withKept(standing, one))}
+        />
+      </Section>
+      <Phrases phrasesQuery={phrasesQuery} onInsert={insert} />
+    </>
+  );
+}
+
+export function ConclusionPane({ desk, detail }: PaneProps) {
+  const { t } = useTranslation('case-page');
+  return (
+    <Pane aria-label={t('reading')}>
+      {detail.can_edit_reading ? <Written {...{ desk, detail }} /> : <ReadingComment detail={detail} />}
+    </Pane>
+  );
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, test, vi } from 'vitest';
+import { showIn } from '../../../../platform/test-page.tsx';
+import { texts as en } from '../../../../platform/texts/en/phrases.ts';
+import { texts as ja } from '../../../../platform/texts/ja/phrases.ts';
+import { PhraseFinder } from './phrase-finder.tsx';
+
+const hostile = '<img src=x onerror=alert(1)> {rate_mean} #set text';
+const phrases = [
+  { text: 'AF for 3.2 % of the time', figures: [], suggested: true },
+  { text: 'Sinus rhythm throughout', figures: [], suggested: false },
+  { text: hostile, figures: [], suggested: false },
+];
+
+const finder = (onInsert: (phrase: { text: string }) => void) => (
+  <PhraseFinder {...{ phrases, onInsert }} language="en" keyName="/" input={createRef()} />
+);
+
+test.each([
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const)('$language: what was found by typing is inserted by Enter', async ({ language, words }) => {
+  const onInsert = vi.fn<(phrase: { text: string }) => void>();
+  const user = await showIn(language, finder(onInsert));
+  const field = await screen.findByRole('textbox', { name: words.find });
+  expect(screen.getAllByText(words.suggested)).toHaveLength(1);
+  await user.type(field, 'THROUGH sinus');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await user.type(field, '{Enter}');
+  expect(onInsert.mock.calls.map(([phrase]) => phrase.text)).toEqual(['Sinus rhythm throughout']);
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  await user.type(field, 'nothing like it{Enter}');
+  expect(screen.getByText(words.none)).toBeDefined();
+  expect(onInsert).toHaveBeenCalledTimes(1);
+});
+
+test('arrows choose, the first is chosen before; what a center wrote is text and nothing else', async () => {
+  const onInsert = vi.fn<(phrase: { text: string }) => void>();
+  const user = await showIn('en', finder(onInsert));
+  const field = await screen.findByRole('textbox', { name: en.find });
+  await user.type(field, '{Enter}');
+  await user.type(field, '{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{Enter}');
+  expect(onInsert.mock.calls.map(([phrase]) => phrase.text)).toEqual([phrases[0]?.text, hostile]);
+  expect(screen.getByText(hostile)).toBeDefined();
+  expect(document.querySelector('img')).toBeNull();
+});

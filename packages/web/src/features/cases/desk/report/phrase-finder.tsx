@@ -1,0 +1,119 @@
+/**
+ * The phrases of the center, what the reading gives occasion for first. Typing finds, arrows choose, Enter inserts; the
+ * hand stays here for the next one.
+ */
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageNames } from '../../../../platform/texts/languages.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+
+const List = styled('ul')({ margin: '8px -8px 0', padding: 0, listStyle: 'none' });
+const Row = styled('button')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  padding: '6px 8px',
+  border: 0,
+  borderRadius: 6,
+  font: 'inherit',
+  fontSize: textSize.body,
+  textAlign: 'left',
+  color: 'inherit',
+  background: 'none',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '&[aria-current=true]': { backgroundColor: theme.vars.palette.surface.s3 },
+  '& small': { display: 'block', fontSize: textSize.micro, color: theme.vars.palette.text.secondary },
+}));
+const Hint = styled('p')(({ theme }) => ({
+  margin: '4px 0 0',
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
+}));
+
+/** Every word that was typed stands in it. */
+function found(phrases: readonly FilledPhrase[], typed: string): FilledPhrase[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/);
+  return phrases.filter(({ text }) => {
+    const lower = text.toLocaleLowerCase();
+    return words.every((word) => lower.includes(word));
+  });
+}
+
+type FinderProps = {
+  readonly phrases: readonly FilledPhrase[];
+  readonly language: Language;
+  readonly input: Ref<HTMLInputElement>;
+  readonly keyName: string;
+  readonly onInsert: (phrase: FilledPhrase) => void;
+};
+
+/** What was typed, which phrase Enter would put in, and what keys do. */
+function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onInsert']) {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const shown = found(phrases, typed);
+  const chosen = Math.min(at, shown.length - 1);
+  const type = (text: string): void => {
+    setTyped(text);
+    setAt(0);
+  };
+  const insert = (phrase: FilledPhrase | undefined): void => {
+    if (phrase === undefined) return;
+    onInsert(phrase);
+    type('');
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.nativeEvent.isComposing || (by === 0 && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (by === 0) insert(shown[chosen]);
+    else setAt(Math.max(0, Math.min(shown.length - 1, chosen + by)));
+  };
+  return { typed, type, shown, chosen, insert, pressed };
+}
+
+export function PhraseFinder({ phrases, language, input, keyName, onInsert }: FinderProps) {
+  const { t } = useTranslation('phrases');
+  const id = useId();
+  const { typed, type, shown, chosen, insert, pressed } = useFinding(phrases, onInsert);
+  const tag = languageNames[language].tag;
+  return (
+    <>
+      <OutlinedInput
+        fullWidth
+        size="small"
+        value={typed}
+        placeholder={t('find')}
+        inputRef={input}
+        inputProps={{ 'aria-label': t('find'), 'aria-describedby': `${id}-${String(chosen)}`, lang: tag }}
+        endAdornment={<KeyCap name={keyName} command="phrase" quiet />}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={pressed}
+        sx={{ fontSize: textSize.body }}
+      />
+      <Hint role="status">{shown.length === 0 ? t('none') : t('find-hint')}</Hint>
+      <List lang={tag}>
+        {shown.map((phrase, index) => (
+          <li key={phrase.text}>
+            <Row
+              type="button"
+              id={`${id}-${String(index)}`}
+              aria-current={index === chosen}
+              tabIndex={-1}
+              onClick={() => insert(phrase)}
+            >
+              {phrase.suggested ? <small>{t('suggested')}</small> : null}
+              {phrase.text}
+            </Row>
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerCalls, showIn, signedInAs } from '../../../../platform/test-page.tsx';
+import { texts as en } from '../../../../platform/texts/en/report.ts';
+import { texts as ko } from '../../../../platform/texts/ko/report.ts';
+import { texts as dialogsEn } from '../../../../platform/texts/en/dialogs.ts';
+import { texts as dialogsKo } from '../../../../platform/texts/ko/dialogs.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { createStore } from '../../../../platform/store.ts';
+import { makeSaveLog } from '../../model/save-log.ts';
+import { type CaseSaver, SaverProvider } from '../../model/use-save.ts';
+import { ReportPreview } from './report-preview.tsx';
+
+/** Opens whatever bytes there are, as two pages, once they are there. */
+vi.mock('../../pdf/use-pdf.ts', () => ({
+  usePdf: (bytes: ArrayBuffer | undefined) =>
+    bytes === undefined
+      ? { kind: 'opening' }
+      : { kind: 'open', pages: [1, 2].map((number) => ({ number, paper: { width: 595, height: 842 } })) },
+}));
+
+const pages = [
+  { language: 'en', words: en, again: dialogsEn['try-again'] },
+  { language: 'ko', words: ko, again: dialogsKo['try-again'] },
+] as const;
+const detail = {
+  case_id: 7,
+  version: 3,
+  hn_id: 'HN100007',
+  confirmed_date: null,
+  can_edit_reading: false,
+  report_versions: [],
+  recording: 'ready' as const,
+};
+const faultOf = (code: string, detail_: string) => ({ code, detail: detail_, request_id: 'q7', fields: {} });
+
+test.each(pages)('$language: a fault is said, with another try', async ({ language, words, again }) => {
+  signedInAs();
+  const calls = answerCalls(() =>
+    Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
+  );
+  const user = await showIn(
+    language,
+    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+  );
+  expect(await screen.findByText(/q7/)).toBeDefined();
+  expect(screen.getByRole('heading', { name: words.title })).toBeDefined();
+  const before = calls.length;
+  await user.click(screen.getByRole('button', { name: again }));
+  await waitFor(() => expect(calls).toHaveLength(before + 1));
+  expect(await screen.findByText(/q7/)).toBeDefined();
+});
+
+test('the outline of a page stands from the first moment until the pages are there', async () => {
+  signedInAs();
+  const answer = Promise.withResolvers<Response>();
+  answerCalls(({ path }) => (path.includes('report/preview') ? answer.promise : Response.json({})));
+  await showIn(
+    'en',
+    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+  );
+  expect(screen.getByRole('status', { name: dialogsEn.loading }).getAttribute('aria-busy')).toBe('true');
+  answer.resolve(new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
+  await waitFor(() => expect(screen.queryByRole('status', { name: dialogsEn.loading })).toBeNull());
+});
+
+test('without an analysis the page says so, and another language asks in it', async () => {
+  signedInAs();
+  const calls = answerCalls(() =>
+    Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
+  );
+  const user = await showIn(
+    'en',
+    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+  );
+  expect(await screen.findByText('No analysis yet.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
+  expect(calls.at(-1)?.path).toContain('report/preview?language=en');
+  await user.click(screen.getByRole('combobox', { name: en.language }));
+  const list = await screen.findByRole('listbox');
+  await user.click(within(list).getByRole('option', { name: '日本語' }));
+  await screen.findByText('No analysis yet.');
+  expect(calls.at(-1)?.path).toContain('report/preview?language=ja');
+});
+
+test.each(pages)(
+  '$language: the button of a version keeps the hand on it while pages come, and a press waits for them',
+  async ({ language, words }) => {
+    signedInAs();
+    const waiting: (() => void)[] = [];
+    const calls = answerCalls(({ path }) =>
+      path.includes('report/preview')
+        ? new Promise<Response>((resolve) => waiting.push(() => resolve(new Response('%PDF'))))
+        : Response.json({ case_id: 7, version: 4, file_id: 9 }),
+    );
+    const made = (): number => calls.filter(({ path }) => path.endsWith('make-report')).length;
+    const saver: CaseSaver = {
+      log: makeSaveLog(() => 0),
+      save: async ({ send }) => {
+        await send(3);
+      },
+    };
+    const desk = { language: createStore<Language | null>(null) };
+    const user = await showIn(
+      language,
+      <SaverProvider value={saver}>
+        <ReportPreview desk={desk} detail={{ ...detail, can_edit_reading: true }} />
+      </SaverProvider>,
+    );
+    const button = await screen.findByRole('button', { name: words.make });
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(made()).toBe(0);
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    act(() => waiting.forEach((come) => come()));
+    expect(await screen.findByText(words['as-it-stands'])).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: words.make }));
+    await waitFor(() => expect(made()).toBe(1));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(made()).toBe(2));
+  },
+);

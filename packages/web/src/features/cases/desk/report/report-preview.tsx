@@ -1,0 +1,197 @@
+/**
+ * The report as it stands, set by the server, following each edit that is saved. The pages before stay until the new
+ * ones are there; the language is the reader's until another is chosen.
+ */
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../platform/client/api.ts';
+import { ApiError } from '../../../../platform/client/api-error.ts';
+import { asLanguage, languageNames } from '../../../../platform/texts/languages.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { FullDisclosureButton } from '../../page/full-disclosure-button.tsx';
+import { useMakeReport } from '../../page/make-report.ts';
+import { PdfViewer } from '../../pdf/pdf-viewer.tsx';
+import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
+
+const Frame = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.surface.s3,
+}));
+const Title = styled('h2')({ margin: 0, fontSize: textSize.body, lineHeight: '20px', fontWeight: 600 });
+const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+type PreviewedCase = Pick<
+  CaseDetail,
+  'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions' | 'recording'
+>;
+/** The report itself, or the page in plain words that a patient is given. */
+const paperKinds = ['report', 'patient'] as const;
+type PaperKind = (typeof paperKinds)[number];
+
+type PreviewQuery = Pick<PreviewedCase, 'case_id' | 'version'> & {
+  readonly language: Language;
+  readonly kind: PaperKind;
+  readonly sequence: number;
+};
+
+/** Each state of the reading has its own pages; an answer that a later edit made stale is not waited for. */
+function usePages({ case_id, version, language, kind, sequence }: PreviewQuery) {
+  return useQuery({
+    queryKey: ['report-preview', case_id, kind, language, version, sequence],
+    queryFn: async ({ signal }) => {
+      const answer =
+        kind === 'report'
+          ? await api.download('reportPreview', { case_id, language }, { signal })
+          : await api.download('patientPage', { case_id, language, of: 'reading' }, { signal });
+      return answer.arrayBuffer();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+type HeadProps = {
+  readonly detail: PreviewedCase;
+  readonly language: Language;
+  readonly kind: PaperKind;
+  readonly onKind: (next: PaperKind) => void;
+  readonly onLanguage: (next: Language) => void;
+  readonly isBehind: boolean;
+  /** There is nothing to be made into pages. */
+  readonly isMissing: boolean;
+};
+
+/**
+ * The reading as it stands becomes the next version. While the pages follow, a press waits for them: whoever makes a
+ * version has seen what it holds. The button is never disabled, which would take the focus from the hand on it.
+ */
+function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 'language' | 'isBehind'>) {
+  const { t } = useTranslation('report');
+  const [isMade, setMade] = useState(false);
+  const { busy, make } = useMakeReport(detail, () => setMade(true));
+  const isPressed = useRef(false);
+  const press = (): void => {
+    isPressed.current = isBehind;
+    if (!busy && !isBehind) void make(language);
+  };
+  const onFollowed = useEffectEvent(() => {
+    if (isPressed.current) press();
+  });
+  useEffect(() => {
+    if (!isBehind) onFollowed();
+  }, [isBehind]);
+  const [newest] = detail.report_versions;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-disabled={busy || isBehind}
+        sx={{ fontSize: textSize.body, '&[aria-disabled="true"]': { opacity: 0.6 } }}
+        onClick={press}
+      >
+        {t('make')}
+      </Button>
+      {isMade && newest !== undefined ? (
+        <Quiet role="status">{t('made', { version: newest.report_version })}</Quiet>
+      ) : null}
+    </>
+  );
+}
+
+function Head({ detail, language, kind, onKind, onLanguage, isBehind, isMissing }: HeadProps) {
+  const { t } = useTranslation('report');
+  return (
+    <>
+      <Title>{t('title')}</Title>
+      <Select
+        size="small"
+        value={kind}
+        inputProps={{ 'aria-label': t('paper') }}
+        sx={{ fontSize: textSize.body }}
+        onChange={({ target }) => onKind(paperKinds.find((one) => one === target.value) ?? kind)}
+      >
+        {paperKinds.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`paper.${one}`)}
+          </MenuItem>
+        ))}
+      </Select>
+      <Select
+        size="small"
+        value={language}
+        inputProps={{ 'aria-label': t('language') }}
+        sx={{ fontSize: textSize.body }}
+        onChange={({ target }) => onLanguage(asLanguage(target.value) ?? language)}
+      >
+        {languages.map((one) => (
+          <MenuItem key={one} value={one} lang={languageNames[one].tag}>
+            {languageNames[one].name}
+          </MenuItem>
+        ))}
+      </Select>
+      {isMissing ? null : <FullDisclosureButton detail={detail} language={language} />}
+      <Quiet role="status">{isMissing ? null : isBehind ? t('following') : t('as-it-stands')}</Quiet>
+      {detail.can_edit_reading && kind === 'report' && !isMissing ? (
+        <MakeVersion {...{ detail, language, isBehind }} />
+      ) : null}
+    </>
+  );
+}
+
+type NoPagesProps = {
+  readonly error: Error;
+  readonly isMissing: boolean;
+  readonly onRetry: () => void;
+};
+
+function NoPages({ error, isMissing, onRetry }: NoPagesProps) {
+  if (isMissing && error instanceof ApiError) return <EmptyState title={error.detail} />;
+  return <ErrorState error={error} onRetry={onRetry} />;
+}
+
+type PreviewProps = { readonly desk: LanguageOfDesk; readonly detail: PreviewedCase };
+
+export function ReportPreview({ desk, detail }: PreviewProps) {
+  const language = useReportLanguage(desk);
+  const [kind, setKind] = useState<PaperKind>('report');
+  const sequence = useSavedSequence();
+  const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, kind, sequence });
+  const isMissing = error instanceof ApiError && error.status === 416;
+  const head = (
+    <Head
+      {...{ detail, language, kind }}
+      onKind={setKind}
+      onLanguage={desk.language.set}
+      isBehind={isPlaceholderData || (data === undefined && error === null)}
+      isMissing={isMissing}
+    />
+  );
+  const bytes = error === null ? data : undefined;
+  return (
+    <Frame>
+      <PdfViewer
+        {...{ bytes, head }}
+        filename={`${detail.hn_id}-${kind}-preview.pdf`}
+        instead={
+          error === null ? undefined : <NoPages {...{ error, isMissing }} onRetry={() => void refetch()} />
+        }
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,59 @@
+/** Figures of the conclusion that say other than the reading says now: each renewed or kept by its reader. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { StaleFigure } from '@rhythmdesk/domain/report/conclusion';
+import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { keepKey, renewKey } from '../keys/desk-keys.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  margin: '8px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  fontSize: textSize.small,
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6, padding: '2px 0' },
+  '& span': { flex: 1, minWidth: 140 },
+  '& s': {
+    textDecoration: `underline dotted ${theme.vars.palette.warning.main}`,
+    textUnderlineOffset: 3,
+  },
+}));
+
+type StaleProps = {
+  readonly stale: readonly StaleFigure[];
+  readonly onRenew: (figure: StaleFigure) => void;
+  readonly onKeep: (figure: StaleFigure) => void;
+};
+
+export function StaleFigures({ stale, onRenew, onKeep }: StaleProps) {
+  const { t } = useTranslation('phrases');
+  const [first] = stale;
+  useShortcuts(
+    first === undefined
+      ? []
+      : [
+          { keys: [renewKey], command: 'renew', label: t('stale.renew'), run: () => onRenew(first) },
+          { keys: [keepKey], command: 'keep', label: t('stale.keep'), run: () => onKeep(first) },
+        ],
+  );
+  if (first === undefined) return null;
+  return (
+    <List aria-label={t('stale')}>
+      {stale.map((one) => (
+        <li key={one.index}>
+          <span>
+            {t(`figure.${one.figure}`)}: <s>{one.stands}</s> {t('stale.now', { now: one.now })}
+          </span>
+          <Button size="small" onClick={() => onRenew(one)}>
+            {t('stale.renew')} {one === first ? <KeyCap name={renewKey} command="renew" quiet /> : null}
+          </Button>
+          <Button size="small" onClick={() => onKeep(one)}>
+            {t('stale.keep')} {one === first ? <KeyCap name={keepKey} command="keep" quiet /> : null}
+          </Button>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * What was changed of what the machine said, as the desk lists it: by kind, within a kind in the order of the recording,
+ * each with the edit that made it. A row has a name that outlives the edits made meanwhile.
+ */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { spanOfChange, type ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
+import { createStore, type Store } from '../../../../platform/store.ts';
+import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
+import type { WrittenEdit } from '../../reading/reading-state.ts';
+
+export type ChangeWork = {
+  /** Null until the thread of the reading has answered. */
+  readonly found: Store<readonly ReadingChange[] | null>;
+  /** The row that is read. */
+  readonly current: Store<string | null>;
+};
+
+export const createChangeWork = (): ChangeWork => ({
+  found: createStore<readonly ReadingChange[] | null>(null),
+  current: createStore<string | null>(null),
+});
+
+type ChangeRow = {
+  readonly key: string;
+  readonly change: ReadingChange;
+  readonly span: SampleSpan;
+  /** Undefined where the page does not know the edit yet. */
+  readonly written: WrittenEdit | undefined;
+};
+
+export type ChangeKind =
+  | { readonly of: 'quality' }
+  /** Null where the machine, or the reading, has no beat. */
+  | { readonly of: 'beats'; readonly from: BeatClass | null; readonly to: BeatClass | null }
+  | { readonly of: 'rhythm'; readonly rhythm: RhythmKey };
+
+export type ChangeGroup = {
+  readonly key: string;
+  readonly kind: ChangeKind;
+  readonly rows: readonly ChangeRow[];
+  /** 0 of what is not about beats. */
+  readonly beats: number;
+};
+
+export const beatsOf = (change: ReadingChange): readonly number[] =>
+  'samples' in change ? change.samples : [];
+
+function kindOf(change: ReadingChange): ChangeKind {
+  switch (change.kind) {
+    case 'unreadable_marked':
+    case 'unreadable_cleared':
+      return { of: 'quality' };
+    case 'beats_relabelled':
+      return { of: 'beats', from: change.from, to: change.to };
+    case 'beats_added':
+      return { of: 'beats', from: null, to: change.label };
+    case 'beats_removed':
+      return { of: 'beats', from: change.label, to: null };
+    case 'episode_added':
+    case 'episode_changed':
+      return { of: 'rhythm', rhythm: change.episode.kind };
+    case 'finding_accepted':
+    case 'finding_rejected':
+      return { of: 'rhythm', rhythm: change.finding.kind };
+  }
+}
+
+const keyOf = (kind: ChangeKind): string => Object.values(kind).map(String).join(' ');
+
+function rowOf(change: ReadingChange, log: readonly WrittenEdit[]): ChangeRow {
+  const { start_sample, end_sample } = spanOfChange(change);
+  const written = log[change.edit - 1];
+  return {
+    key: `${change.kind} ${String(change.edit)} ${String(start_sample)}`,
+    change,
+    span: { start: start_sample, end: end_sample },
+    written,
+  };
+}
+
+const ranks: readonly ChangeKind['of'][] = ['quality', 'beats', 'rhythm'];
+/** Unreadable stretches first, then beats, most first, then rhythms, most first. */
+const inOrder = (a: ChangeGroup, b: ChangeGroup): number =>
+  ranks.indexOf(a.kind.of) - ranks.indexOf(b.kind.of) || b.beats - a.beats || b.rows.length - a.rows.length;
+
+export function changeGroups(changes: readonly ReadingChange[], log: readonly WrittenEdit[]): ChangeGroup[] {
+  const held = Map.groupBy(changes, (change) => keyOf(kindOf(change)));
+  return [...held]
+    .flatMap(([key, own]): ChangeGroup[] => {
+      const [first] = own;
+      if (first === undefined) return [];
+      const rows = own.map((change) => rowOf(change, log)).sort((a, b) => a.span.start - b.span.start);
+      const beats = own.reduce((sum, change) => sum + beatsOf(change).length, 0);
+      return [{ key, kind: kindOf(first), rows, beats }];
+    })
+    .sort(inOrder);
+}
+
+/** The row that a step from the one that is read comes to, through all kinds. */
+export function rowAfter(
+  groups: readonly ChangeGroup[],
+  key: string | null,
+  by: -1 | 1,
+): ChangeRow | undefined {
+  const rows = groups.flatMap((group) => group.rows);
+  const at = rows.findIndex((row) => row.key === key);
+  if (at < 0) return rows[0];
+  return rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+}
+
+/** Where the strip is brought for a row: of beats the first, and each of the others by a key. */
+export const placesOf = ({ change, span }: ChangeRow): readonly SampleSpan[] => {
+  const beats = beatsOf(change);
+  return beats.length === 0 ? [span] : beats.map((sample) => ({ start: sample, end: sample }));
+};

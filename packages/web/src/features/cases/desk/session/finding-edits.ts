@@ -1,0 +1,155 @@
+/**
+ * What a key on an item of the queue writes into the log of the reading. Nothing where the key means nothing there.
+ *
+ * Laws: accepting twice is as before; an end never passes the other; a mended episode stays one episode however often
+ * it is mended.
+ */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
+import type { End } from '../../../../trace/time/episode-ends.ts';
+import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
+import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
+
+type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
+type ExtremeItem = Extract<QueueItem, { of: 'extreme' }>;
+type Ends = { readonly start_sample: number; readonly end_sample: number };
+
+function thingOf(item: Exclude<QueueItem, EpisodeItem>): JudgedThing {
+  switch (item.of) {
+    case 'template':
+      return { of: 'template', template: item.group.template };
+    case 'event':
+      return { of: 'event', sample: item.start_sample };
+    case 'extreme':
+      return { of: 'extreme', extreme: item.extreme, sample: item.start_sample };
+  }
+}
+
+const spanOf = ({ finding: { kind, start_sample, end_sample } }: EpisodeItem) => ({
+  kind,
+  start_sample,
+  end_sample,
+});
+
+/** Accepts what is open or rejected; opens again what was accepted. A mended one is accepted as it stands. */
+export function acceptEdits(item: QueueItem): ReadingEdit[] {
+  if (item.state === 'mended') return [];
+  const verdict = item.state === 'accepted' ? 'open' : 'accepted';
+  if (item.of !== 'episode') return [{ kind: 'judge_thing', thing: thingOf(item), verdict }];
+  return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
+}
+
+/** A longest interval that is none is no pause either. */
+function rejectExtreme(item: ExtremeItem, others: readonly QueueItem[]): ReadingEdit[] {
+  const verdict = item.state === 'rejected' ? 'open' : 'rejected';
+  const pauses = others.filter(
+    (other): other is EpisodeItem =>
+      item.extreme === 'longest_rr' &&
+      other.of === 'episode' &&
+      isPauseKind(other.finding.kind) &&
+      other.state !== 'mended' &&
+      other.start_sample === item.start_sample,
+  );
+  return [
+    { kind: 'judge_thing', thing: thingOf(item), verdict },
+    ...pauses.map((pause): ReadingEdit => ({ kind: 'judge_finding', finding: spanOf(pause), verdict })),
+  ];
+}
+
+/**
+ * Says of an episode that there is none, of an extreme that the next stands in its place, of an unreadable stretch that
+ * it can be read; again: takes that back. `others`: all that the queue holds.
+ */
+export function rejectEdits(item: QueueItem, others: readonly QueueItem[] = []): ReadingEdit[] {
+  if (item.of === 'extreme') return rejectExtreme(item, others);
+  if (item.of !== 'episode') return [];
+  const { finding, state } = item;
+  const { start_sample, end_sample } = finding;
+  if (finding.kind === 'noise') return [{ kind: 'clear_unreadable', start_sample, end_sample }];
+  if (state === 'mended') {
+    if (finding.episode === undefined) return [];
+    const removed: ReadingEdit = { kind: 'remove_episode', episode: finding.episode };
+    if (finding.instead_of === undefined) return [removed];
+    return [removed, { kind: 'judge_finding', finding: finding.instead_of, verdict: 'rejected' }];
+  }
+  const verdict = state === 'rejected' ? 'open' : 'rejected';
+  return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
+}
+
+/** From this certainty on findings may be accepted without each being seen. */
+const sureFrom = 0.95;
+
+type SureItems = {
+  readonly edits: ReadingEdit[];
+  readonly keys: ReadonlySet<string>;
+  readonly least: number;
+};
+
+/** What is open and certain of a kind, and the least certainty among it; null where it is not worth a key. */
+export function sureOf(items: readonly QueueItem[]): SureItems | null {
+  const sure = items.filter(({ state, certainty }) => state === 'open' && (certainty ?? 0) >= sureFrom);
+  if (sure.length < 2) return null;
+  return {
+    edits: sure.flatMap(acceptEdits),
+    keys: new Set(sure.map(({ key }) => key)),
+    least: sure.reduce((least, { certainty }) => Math.min(least, certainty ?? 1), 1),
+  };
+}
+
+/** What is to be drawn: `name` says what it is where there is no kind for it. */
+type Drawn = { readonly rhythm: RhythmKey; readonly name?: string | undefined };
+
+function redrawn({ finding }: EpisodeItem, { rhythm, name }: Drawn, ends: Ends): ReadingEdit[] {
+  const { kind, start_sample, end_sample, episode } = finding;
+  const drawn = { rhythm, ...ends, name };
+  if (episode !== undefined) return [{ kind: 'change_episode', episode, ...drawn }];
+  return [{ kind: 'add_episode', ...drawn, instead_of: { kind, start_sample, end_sample } }];
+}
+
+/** Calls an episode by another rhythm; sinus says that there is none, noise that the stretch cannot be read. */
+export function retypeEdits(item: QueueItem, rhythm: RhythmKey, name?: string): ReadingEdit[] {
+  if (item.of !== 'episode' || item.finding.kind === 'noise') return [];
+  if (item.finding.kind === rhythm && item.finding.name === name) return [];
+  const { start_sample, end_sample } = item.finding;
+  if (rhythm === 'noise') return [{ kind: 'mark_unreadable', start_sample, end_sample }];
+  if (rhythm === 'sinus') return item.state === 'rejected' ? [] : rejectEdits(item);
+  return redrawn(item, { rhythm, name }, { start_sample, end_sample });
+}
+
+/** Calls the stretch from the first of these beats to the last a rhythm that the rules did not find there. */
+export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey, name?: string): ReadingEdit[] {
+  const [start_sample, end_sample] = [beats[0], beats[beats.length - 1]];
+  if (start_sample === undefined || end_sample === undefined || start_sample >= end_sample) return [];
+  if (rhythm === 'noise') return [{ kind: 'mark_unreadable', start_sample, end_sample }];
+  return [{ kind: 'add_episode', rhythm, name, start_sample, end_sample }];
+}
+
+/** Where a hand may move the ends: an unreadable stretch ends where its seconds do, what was rejected is nowhere. */
+export const hasEnds = (item: QueueItem): item is EpisodeItem =>
+  item.of === 'episode' && item.state !== 'rejected' && item.finding.kind !== 'noise';
+
+/** Sets both ends; nothing where they are what they were, or one would pass the other. */
+export function setEndsEdits(item: QueueItem, { start, end }: SampleSpan): ReadingEdit[] {
+  if (!hasEnds(item) || start >= end) return [];
+  const { kind, name, start_sample, end_sample } = item.finding;
+  if (start === start_sample && end === end_sample) return [];
+  return redrawn(item, { rhythm: kind, name }, { start_sample: start, end_sample: end });
+}
+
+/** Moves an end to the beat before or after it. */
+export function moveEndEdits(item: QueueItem, end: End, by: -1 | 1, beats: ArrayLike<number>): ReadingEdit[] {
+  const ends = { start: item.start_sample, end: item.end_sample };
+  const to = beats[by === 1 ? firstAtOrAfter(beats, ends[end] + 1) : firstAtOrAfter(beats, ends[end]) - 1];
+  return to === undefined ? [] : setEndsEdits(item, { ...ends, [end]: to });
+}
+
+/** Another name for all beats of a group. */
+export function relabelGroupEdits(item: QueueItem, label: BeatClass): ReadingEdit[] {
+  if (item.of !== 'template') return [];
+  const { template, labelled, beats, label: now } = item.group;
+  if (label === now && labelled === beats) return [];
+  return [{ kind: 'relabel_beats', beats: { by: 'template', template }, label }];
+}

@@ -1,0 +1,102 @@
+/** What an item of the queue is called, in the page's language. */
+import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { findingColour } from '../../analysis/finding-colours.ts';
+import type { FindingKind } from '../../analysis/finding-rows.ts';
+import { useFindingName } from '../../analysis/use-finding-name.ts';
+
+type ItemWords = {
+  readonly name: string;
+  readonly colour: string;
+  /** Length, rate, count: what tells it from its neighbours. */
+  readonly facts: readonly string[];
+  readonly certainty: string | null;
+  readonly isUnsure: boolean;
+  readonly time: string;
+};
+
+/** The finding whose colour a class of beats has. */
+export const kindOfLabel = {
+  N: 'sinus',
+  S: 's_beat',
+  V: 'v_beat',
+  F: 'f_beat',
+  P: 'p_beat',
+  Q: 'noise',
+} as const;
+
+function colourOf(item: QueueItem): string {
+  const kind = (): FindingKind => {
+    if (item.of === 'episode') return item.finding.kind;
+    if (item.of === 'template') return kindOfLabel[item.group.label];
+    return item.of === 'event' ? 'event' : 'tachy';
+  };
+  return findingColour(kind());
+}
+
+/** When a place of the recording was, with its day where there are several. */
+export function usePlaceTime(): (sample: number, view: RecordingHandle) => string {
+  const { t } = useTranslation('analysis');
+  const format = useFormat();
+  return (sample, view) => {
+    const day = view.dayOf(sample);
+    const time = view.timeOf(sample);
+    return day === null ? time : `${t('day', { day: format.number(day.day) })} ${time}`;
+  };
+}
+
+/** Two beats have a rate; how long they took says nothing. */
+const leastMs = 1000;
+
+export function useItemWords(): (item: QueueItem, view: RecordingHandle) => ItemWords {
+  const { t } = useTranslation('desk');
+  const { t: ofAnalysis } = useTranslation('analysis');
+  const nameOf = useFindingName();
+  const timeOf = usePlaceTime();
+  const format = useFormat();
+  const named = (item: QueueItem): string => {
+    switch (item.of) {
+      case 'episode':
+        return item.finding.name ?? nameOf(item.finding.kind);
+      case 'template':
+        return t('template', { number: item.group.template + 1 });
+      case 'event':
+        return nameOf('event');
+      case 'extreme':
+        return t(`extreme.${item.extreme}`);
+    }
+  };
+  const factsOf = (item: QueueItem, hz: number): string[] => {
+    switch (item.of) {
+      case 'episode': {
+        const { start_sample, end_sample, bpm } = item.finding;
+        const ms = ((end_sample - start_sample) / hz) * 1000;
+        const length = ms < leastMs && bpm !== null ? [] : [format.duration(ms)];
+        const rate = bpm === null ? [] : [ofAnalysis('bpm', { value: format.number(Math.round(bpm)) })];
+        return [...length, ...rate];
+      }
+      case 'template':
+        return [`${item.group.label} ${format.number(item.group.beats)}`];
+      case 'event':
+        return [];
+      case 'extreme': {
+        const value = format.number(Math.round(item.value));
+        return [ofAnalysis(item.extreme === 'longest_rr' ? 'ms' : 'bpm', { value })];
+      }
+    }
+  };
+  return (item, view) => {
+    const { certainty } = item;
+    return {
+      name: named(item),
+      colour: colourOf(item),
+      facts: factsOf(item, view.sampling_hz),
+      certainty: certainty === null ? null : t('sure', { share: format.percent(certainty) }),
+      isUnsure: certainty !== null && certainty < unsureBelow,
+      time: timeOf(item.start_sample, view),
+    };
+  };
+}

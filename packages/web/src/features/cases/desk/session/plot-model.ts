@@ -1,0 +1,123 @@
+/** What the plots show: every beat as a point, its colour, and the days of the recording. */
+import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
+import { beatIntervals, type BeatIntervals, type PlotPoints } from '@rhythmdesk/ecg/reading/beat-plots';
+import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
+import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
+import { msAt, sampleAt, type Clock } from '../../../../trace/time/time-scale.ts';
+import type { WallClock } from '../../../../trace/time/wall-clock.ts';
+import type { ReadBeats } from '../../reading/read-beats.ts';
+
+/** In the order in which they are painted; what is rare lies on top. */
+export const plotColours = ['N', 'af', 'other', 'S', 'V'] as const;
+export type PlotColour = (typeof plotColours)[number];
+const colourIndex = Object.fromEntries(plotColours.map((one, i) => [one, i])) satisfies Record<
+  string,
+  number
+>;
+const at = (colour: PlotColour): number => colourIndex[colour] ?? 0;
+
+export const plotClasses = ['all', 'N', 'V', 'S', 'other'] as const;
+export type PlotClass = (typeof plotClasses)[number];
+
+type PlotDay = {
+  readonly start: number;
+  readonly end: number;
+  /** The local midnight at which its axis begins. */
+  readonly midnightMs: number;
+};
+
+export type PlotModel = {
+  readonly samples: Uint32Array;
+  readonly intervals: BeatIntervals;
+  /** Places in `plotColours`. */
+  readonly colours: Uint8Array;
+  /** The interval before against the one after. */
+  readonly poincare: PlotPoints;
+  /** The interval before against the class: a row each, its beats spread over the row. */
+  readonly coupling: PlotPoints;
+  /** Beats a minute by the interval before. */
+  readonly rates: Float32Array;
+};
+
+type Plotted = {
+  readonly beats: ReadBeats;
+  readonly summary: { readonly episodes: readonly EpisodeSpan[] };
+};
+
+function coloursOf({ beats, summary }: Plotted): Uint8Array {
+  const byClass = new Uint8Array(256).fill(at('other'));
+  for (const label of ['N', 'S', 'V'] as const) byClass[beatLabels[label].byte] = at(label);
+  const colours = Uint8Array.from(beats.class, (byte) => byClass[byte] ?? at('other'));
+  for (const { kind, start_sample, end_sample } of summary.episodes) {
+    if (kind !== 'af' && kind !== 'afl') continue;
+    const end = firstAtOrAfter(beats.sample, end_sample + 1);
+    for (let i = firstAtOrAfter(beats.sample, start_sample); i < end; i++)
+      if (colours[i] === at('N')) colours[i] = at('af');
+  }
+  return colours;
+}
+
+/** Rows from below: what is usual, then what is rarer. */
+export const couplingRows = ['N', 'other', 'S', 'V'] as const satisfies readonly PlotColour[];
+const spread = 0.6;
+
+function couplingOf(before: Float32Array, colours: Uint8Array): PlotPoints {
+  const rows = Uint8Array.from(plotColours, (colour) =>
+    Math.max(0, couplingRows.indexOf(colour === 'af' ? 'N' : colour)),
+  );
+  // Neighbours fall apart without chance: the golden ratio spreads whatever is counted.
+  const y = Float32Array.from(
+    colours,
+    (colour, i) => (rows[colour] ?? 0) + 0.5 + spread * (((i * 0.618034) % 1) - 0.5),
+  );
+  return { x: before, y };
+}
+
+export function plotModel(reading: Plotted, samplingHz: number): PlotModel {
+  const { sample, counted } = reading.beats;
+  const intervals = beatIntervals(sample, counted, samplingHz);
+  const colours = coloursOf(reading);
+  return {
+    samples: sample,
+    intervals,
+    colours,
+    poincare: { x: intervals.before, y: intervals.after },
+    coupling: couplingOf(intervals.before, colours),
+    rates: intervals.before.map((ms) => 60_000 / ms),
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The days of a recording by the hospital's wall; the first and the last may be parts of one. */
+export function plotDays(clock: Clock, wall: WallClock): PlotDay[] {
+  const fromMs = clock.start_ms;
+  const toMs = msAt(clock, clock.samples);
+  const midnights = wall.midnights({ fromMs, toMs }).filter((ms) => ms > fromMs && ms < toMs);
+  const first = fromMs - (wall.shown(fromMs) % dayMs);
+  const starts = [fromMs, ...midnights];
+  return starts.map((startMs, i) => ({
+    start: sampleAt(clock, startMs),
+    end: sampleAt(clock, starts[i + 1] ?? toMs),
+    midnightMs: i === 0 ? first : startMs,
+  }));
+}
+
+type DayPoints = { readonly first: number; readonly points: PlotPoints; readonly colours: Uint8Array };
+
+/** Hours since midnight against seconds of the interval before, of one day; `first` is the first beat's index. */
+export function dayPoints(model: PlotModel, { start, end, midnightMs }: PlotDay, clock: Clock): DayPoints {
+  const first = firstAtOrAfter(model.samples, start);
+  const last = firstAtOrAfter(model.samples, end);
+  const samples = model.samples.subarray(first, last);
+  const x = Float32Array.from(samples, (sample) => (msAt(clock, sample) - midnightMs) / 3_600_000);
+  const y = model.intervals.before.subarray(first, last).map((ms) => ms / 1000);
+  return { first, points: { x, y }, colours: model.colours.subarray(first, last) };
+}
+
+/** Whether the beats of a colour are among those that are shown. */
+export function isShown(colour: number, shown: PlotClass): boolean {
+  if (shown === 'all') return true;
+  const name = plotColours[colour];
+  return name === shown || (shown === 'N' && name === 'af');
+}

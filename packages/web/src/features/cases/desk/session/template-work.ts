@@ -1,0 +1,55 @@
+/** What is under way among the templates: beats about to be split off, tiles taken together, the order of the tiles. */
+import { beatsBeside, type BeatLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
+import type { ApiError } from '../../../../platform/client/api-error.ts';
+import { createStore, type Store } from '../../../../platform/store.ts';
+
+export const tileOrders = ['size', 'certainty'] as const;
+export type TileOrder = (typeof tileOrders)[number];
+
+/** Beats of one template that are about to be split off. */
+export type Picked = {
+  readonly template: number;
+  /** The beat that was pressed; null where what is unlike the mean is looked for. */
+  readonly pressed: number | null;
+  /** Null until it has come. */
+  readonly likeness: BeatLikeness | null;
+  readonly fault: ApiError | null;
+  /** 0 to 255; which side of it is split off depends on `pressed`. */
+  readonly cut: number;
+};
+
+export type TemplateWork = {
+  readonly picked: Store<Picked | null>;
+  /** Numbers of the templates that a key means together. */
+  readonly chosen: Store<ReadonlySet<number>>;
+  readonly order: Store<TileOrder>;
+};
+
+export const createTemplateWork = (): TemplateWork => ({
+  picked: createStore<Picked | null>(null),
+  chosen: createStore<ReadonlySet<number>>(new Set()),
+  order: createStore<TileOrder>('size'),
+});
+
+/** The beats that would be split off, the surest first. */
+export function pickedBeats(picked: Picked | null): readonly number[] {
+  if (picked === null || picked.likeness === null) return [];
+  return beatsBeside(picked.likeness, picked.cut, picked.pressed === null ? 'unlike' : 'like');
+}
+
+/** With Ctrl one more or one less, with Shift all from the tile that is read. */
+export function chosenAfter(
+  before: ReadonlySet<number>,
+  tiles: readonly number[],
+  press: { readonly on: number; readonly from: number | null; readonly extend: boolean },
+): ReadonlySet<number> {
+  const next = new Set(before);
+  if (press.from !== null) next.add(press.from);
+  if (!press.extend) {
+    if (!next.delete(press.on) || press.on === press.from) next.add(press.on);
+    return next;
+  }
+  const [a, b] = [tiles.indexOf(press.from ?? press.on), tiles.indexOf(press.on)];
+  for (const tile of tiles.slice(Math.min(a, b), Math.max(a, b) + 1)) next.add(tile);
+  return next;
+}

@@ -1,0 +1,35 @@
+/** A desk for tests of its parts, on a recording without signal. */
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { vi } from 'vitest';
+import { createStore } from '../../../../platform/store.ts';
+import { viewHandle } from '../../../../trace/panels/test-handle.ts';
+import { createChangeWork } from './change-work.ts';
+import { firstScan } from './page-scan.ts';
+import type { PlotSelection } from './plot-selection.ts';
+import { createTemplateWork } from './template-work.ts';
+import { noCoverage } from './test-coverage.ts';
+import type { Desk, KeyHearer } from './use-desk.ts';
+
+export const testDesk = (of: Partial<Desk> = {}): Desk => ({
+  groups: [],
+  fresh: 0,
+  settle: vi.fn(),
+  current: null,
+  writes: true,
+  open: vi.fn(),
+  read: vi.fn(),
+  step: vi.fn(),
+  write: vi.fn(),
+  awaitItem: vi.fn(),
+  shown: null,
+  view: viewHandle,
+  templates: createTemplateWork(),
+  plots: createStore<PlotSelection | null>(null),
+  language: createStore<Language | null>(null),
+  scan: createStore(firstScan),
+  changes: createChangeWork(),
+  naming: createStore(false),
+  coverage: noCoverage,
+  first: createStore<KeyHearer | null>(null),
+  ...of,
+});

@@ -1,0 +1,74 @@
+/** The changes of the reading at the desk, the one that is read, and how another is. */
+import { useEffect, useMemo, useRef } from 'react';
+import { useStored } from '../../../../platform/use-stored.ts';
+import { useStripPlace } from '../../analysis/strip-place.tsx';
+import { useReadingOfPage, useReadingState } from '../../reading/reading-context.tsx';
+import { beatsOf, type ChangeGroup, changeGroups, placesOf, rowAfter } from './change-work.ts';
+import type { Desk } from './use-desk.ts';
+
+type ChangeRow = ChangeGroup['rows'][number];
+
+/** Asks the thread of the reading after every edit, as long as the tab is open. */
+export function useAskForChanges({ changes, shown }: Desk): void {
+  const session = useReadingOfPage();
+  useEffect(() => {
+    if (session === null || shown === null) return undefined;
+    let isHere = true;
+    session.queries.changes().then(
+      (found) => {
+        if (isHere) changes.found.set(found);
+      },
+      // The reading was closed meanwhile; the next one asks again.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [session, shown, changes]);
+}
+
+/** Null until they are known. */
+export function useChangeGroups({ changes }: Desk): readonly ChangeGroup[] | null {
+  const found = useStored(changes.found);
+  const log = useReadingState()?.log;
+  return useMemo(() => (found === null ? null : changeGroups(found, log ?? [])), [found, log]);
+}
+
+export const groupRead = (groups: readonly ChangeGroup[], key: string | null): ChangeGroup | undefined =>
+  groups.find(({ rows }) => rows.some((row) => row.key === key)) ?? groups[0];
+
+/** Brings a change to the strip, a beat with its mark. */
+export function useOpenChange({ changes, view }: Desk): (row: ChangeRow | undefined, place?: number) => void {
+  const strip = useStripPlace();
+  return (row, place = 0) => {
+    const span = row === undefined ? undefined : placesOf(row)[place];
+    if (row === undefined || span === undefined) return;
+    changes.current.set(row.key);
+    strip.showSpan(span);
+    view?.select(beatsOf(row.change).length === 0 ? null : { anchor: span.start, focus: span.start });
+  };
+}
+
+export type ChangeSteps = {
+  readonly step: (by: -1 | 1) => void;
+  /** To the beat before or after of the change that is read. */
+  readonly stepBeat: (by: -1 | 1) => void;
+};
+
+export function useChangeSteps(desk: Desk, groups: readonly ChangeGroup[]): ChangeSteps {
+  const open = useOpenChange(desk);
+  const at = useRef({ key: '', place: 0 });
+  const { current } = desk.changes;
+  return {
+    step: (by) => open(rowAfter(groups, current.get(), by)),
+    stepBeat: (by) => {
+      const key = current.get();
+      const row = groups.flatMap(({ rows }) => rows).find((one) => one.key === key);
+      if (row === undefined) return;
+      const before = at.current.key === row.key ? at.current.place : 0;
+      const place = Math.min(placesOf(row).length - 1, Math.max(0, before + by));
+      at.current = { key: row.key, place };
+      open(row, place);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * What was looked at. The reader's own stretches of samples are told to the server as whole minutes, in batches.
+ * What could not be told is told with the next batch; telling it twice changes nothing.
+ */
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import {
+  type MinuteRange,
+  minutesAround,
+  rangesOutside,
+  uniteRanges,
+  wholeMinutes,
+} from '@rhythmdesk/ecg/reading/minute-ranges';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { callQuery } from '../../../../platform/client/query-cache.ts';
+import { useSessionUser } from '../../../../platform/session/session-state.ts';
+import { createStore } from '../../../../platform/store.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
+import { type CoverageSums, coverageSums, firstUnseen } from './coverage-sums.ts';
+import { useStanding } from './use-standing.ts';
+
+const sendEveryMs = 5000;
+const mostRanges = 500;
+const nothing: readonly MinuteRange[] = [];
+
+export type Coverage = {
+  /** Takes down that a stretch was seen. */
+  readonly see: (span: SampleSpan) => void;
+  readonly isSeen: (span: SampleSpan) => boolean;
+  /** The first stretch that nobody looked at; null where there is none, or none is known of. */
+  readonly firstUnseen: () => SampleSpan | null;
+  /** Null until it is known. */
+  readonly sums: CoverageSums | null;
+};
+
+/** What of these lies in none of the others, of a recording of so many minutes. */
+const without = (
+  ranges: readonly MinuteRange[],
+  others: readonly MinuteRange[],
+  end: number,
+): MinuteRange[] => rangesOutside([...rangesOutside(ranges, end), ...others], end);
+
+/** Every few seconds, and before the page is left or hidden. */
+function useSending(send: () => void): void {
+  const sendNow = useEffectEvent(send);
+  useEffect(() => {
+    const timer = setInterval(() => sendNow(), sendEveryMs);
+    const stop = new AbortController();
+    document.addEventListener('visibilitychange', () => sendNow(), { signal: stop.signal });
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+      sendNow();
+    };
+  }, []);
+}
+
+export function useCoverage(
+  case_id: number,
+  manifest: RecordingManifest | undefined,
+  view: RecordingHandle | null,
+  /** Not of a second reading: what its reader saw is not what the first reading rests on. */
+  isRecorded: boolean,
+): Coverage {
+  const cache = useQueryClient();
+  const { id } = useSessionUser();
+  const query = callQuery('coverage', { case_id });
+  const { data } = useQuery({ ...query, enabled: isRecorded && manifest !== undefined });
+  const [held] = useState(() => createStore(nothing));
+  const stretches = useStored<readonly MinuteRange[]>(held);
+  const own = data?.readers.find(({ reader }) => reader.id === id)?.minutes ?? nothing;
+  const send = (): void => {
+    if (!isRecorded || manifest === undefined || data === undefined) return;
+    const minutes = without(wholeMinutes(held.get(), manifest), own, data.minutes).slice(0, mostRanges);
+    if (minutes.length === 0) return;
+    api.call('recordCoverage', { case_id, minutes }).then(
+      (coverage) => cache.setQueryData(query.queryKey, coverage),
+      // The next batch tells it again.
+      () => undefined,
+    );
+  };
+  useSending(send);
+  const isIn = (ranges: readonly MinuteRange[], from: number, to: number): boolean =>
+    ranges.some((range) => range[0] <= from && range[1] >= to);
+  const see = ({ start, end }: SampleSpan): void => held.set(uniteRanges([...held.get(), [start, end]]));
+  useStanding(view, see);
+  const sums = useMemo(
+    () =>
+      data === undefined || manifest === undefined
+        ? null
+        : coverageSums(data, id, wholeMinutes(stretches, manifest)),
+    [data, manifest, id, stretches],
+  );
+  return {
+    sums,
+    see,
+    firstUnseen: () =>
+      sums === null || manifest === undefined ? null : firstUnseen(sums, held.get(), manifest.sampling_hz),
+    isSeen: ({ start, end }) =>
+      isIn(stretches, start, end) ||
+      (manifest !== undefined && isIn(own, ...minutesAround([start, end], manifest))),
+  };
+}

@@ -1,0 +1,282 @@
+/**
+ * The queue as the desk shows it: in an order that never changes under the hand, one item of it open, and what is done
+ * to that item. Accepting and rejecting go on to the next open item at once.
+ */
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import {
+  findingQueue,
+  inHeldOrder,
+  nextOpenItem,
+  nextOpenItems,
+  type QueueGroup,
+  type QueueItem,
+} from '@rhythmdesk/ecg/reading/finding-queue';
+import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createStore, type Store } from '../../../../platform/store.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import type { ActiveFinding } from '../../../../trace/signal/findings.ts';
+import { sampleAt } from '../../../../trace/time/time-scale.ts';
+import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
+import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
+import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
+import { type ChangeWork, createChangeWork } from './change-work.ts';
+import { firstScan, type Scan } from './page-scan.ts';
+import type { PlotSelection } from './plot-selection.ts';
+import { type Coverage, useCoverage } from './use-coverage.ts';
+import { useAwaitedItem } from './use-awaited-item.ts';
+import { isOwnHand, useMovingOn } from './use-moving-on.ts';
+import { createTemplateWork, type TemplateWork } from './template-work.ts';
+
+export type KeyHearer = (event: KeyboardEvent) => boolean;
+
+export type Desk = {
+  readonly groups: readonly QueueGroup[];
+  /** How many findings have come since the order was settled; they stand behind the others. */
+  readonly fresh: number;
+  readonly settle: () => void;
+  readonly current: QueueItem | null;
+  readonly writes: boolean;
+  readonly open: (item: QueueItem) => void;
+  /** Reads an item, or none, where the strip stands already. */
+  readonly read: (item: QueueItem | null) => void;
+  readonly step: (by: -1 | 1) => void;
+  /**
+   * Writes into the reading; with `goOn` the next open item is opened. Where several are judged at once, `goOn` names
+   * them: from one of them it goes on to the next that is none of them.
+   */
+  readonly write: (edits: readonly ReadingEdit[], goOn?: boolean | ReadonlySet<string>) => void;
+  /** Opens what was just marked there, once the queue holds it. */
+  readonly awaitItem: (marked: EpisodeSpan) => void;
+  readonly shown: ShownReading | null;
+  readonly view: RecordingHandle | null;
+  readonly templates: TemplateWork;
+  /** Beats that were taken out of a plot. */
+  readonly plots: Store<PlotSelection | null>;
+  readonly scan: Store<Scan>;
+  readonly changes: ChangeWork;
+  /** Whether the menu of rhythms stands open. */
+  readonly naming: Store<boolean>;
+  /** Of the report; the reader's own until another is chosen. */
+  readonly language: Store<Language | null>;
+  readonly coverage: Coverage;
+  /** What the tab that is shown hears before the desk does; whether it took the key. */
+  readonly first: Store<KeyHearer | null>;
+};
+
+function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
+  if (shown === null || manifest === undefined) return [];
+  const { findings, templates, accepted, extremes, summary } = shown;
+  const events = manifest.events.map(({ time }) => sampleAt(manifest, Date.parse(time)));
+  return findingQueue({
+    findings,
+    templates,
+    accepted,
+    extremes,
+    limited: summary.limited_kinds,
+    events: [...new Set(events)],
+  });
+}
+
+const itemsOf = (groups: readonly QueueGroup[]): QueueItem[] => groups.flatMap(({ items }) => [...items]);
+const keysOf = (groups: readonly QueueGroup[]): string[] => itemsOf(groups).map(({ key }) => key);
+
+const spanOf = ({ start_sample, end_sample }: QueueItem) => ({ start: start_sample, end: end_sample });
+
+/** Tells the recording which kind and place is read, so that lane and chips show the same. */
+function markActive(strip: StripPlace, item: QueueItem | null, shown: ShownReading | null): void {
+  if (item?.of !== 'episode') return strip.active.set({ kind: null, index: -1 });
+  const { kind, start_sample, end_sample } = item.finding;
+  const index = (shown?.summary.episodes ?? [])
+    .filter((one) => one.kind === kind)
+    .findIndex((one) => one.start_sample === start_sample && one.end_sample === end_sample);
+  strip.active.set({ kind, index });
+}
+
+/** An item that an edit made vanish is left where it stood: its neighbours are the next and the one before. */
+function stepFrom(
+  items: readonly QueueItem[],
+  { order, key }: { readonly order: readonly string[] | null; readonly key: string | null },
+  by: -1 | 1,
+): QueueItem | null {
+  const at = items.findIndex((item) => item.key === key);
+  const last = items.length - 1;
+  if (at >= 0 || key === null || order === null) return items[Math.min(last, Math.max(0, at + by))] ?? null;
+  const behind = new Set(order.slice(order.indexOf(key)));
+  const next = items.findIndex((item) => behind.has(item.key));
+  if (next < 0) return items[last] ?? null;
+  return items[by === 1 ? next : Math.max(0, next - 1)] ?? null;
+}
+
+type Held = { readonly order: Store<readonly string[] | null>; readonly current: Store<string | null> };
+const makeHeld = (): Held => ({
+  order: createStore<readonly string[] | null>(null),
+  current: createStore<string | null>(null),
+});
+
+type DeskParts = {
+  readonly held: Held;
+  readonly groups: readonly QueueGroup[];
+  readonly shown: ShownReading | null;
+};
+
+/** From the first item on that is read, the order stays; a queue that is not there yet has none. */
+function holdOrder({ held, groups }: DeskParts): void {
+  const keys = keysOf(groups);
+  if (held.order.get() === null && keys.length > 0) held.order.set(keys);
+}
+
+/** Reads an item, or none, without going there. */
+function useReadingOf(parts: DeskParts): (item: QueueItem | null) => void {
+  const { held, shown } = parts;
+  const strip = useStripPlace();
+  return (item) => {
+    holdOrder(parts);
+    held.current.set(item?.key ?? null);
+    markActive(strip, item, shown);
+  };
+}
+
+function useOpening(parts: DeskParts): (item: QueueItem | null) => void {
+  const strip = useStripPlace();
+  const read = useReadingOf(parts);
+  return (item) => {
+    holdOrder(parts);
+    if (item === null) return;
+    strip.view.get()?.select(null);
+    read(item);
+    strip.showSpan(spanOf(item));
+  };
+}
+
+/** What is chosen on the trend or its chips is the item that is read. */
+function follow({ kind, index }: ActiveFinding, { held, groups, shown }: DeskParts): void {
+  const place = shown?.summary.episodes.filter((one) => one.kind === kind)[index];
+  if (place === undefined) return;
+  const item = itemsOf(groups).find(
+    (one) =>
+      one.of === 'episode' &&
+      one.finding.kind === kind &&
+      one.start_sample === place.start_sample &&
+      one.end_sample === place.end_sample,
+  );
+  if (item !== undefined) held.current.set(item.key);
+}
+
+function useFollowing(parts: DeskParts): void {
+  const { active } = useStripPlace();
+  const onChosen = useEffectEvent(() => follow(active.get(), parts));
+  useEffect(() => active.subscribe(() => onChosen()), [active]);
+}
+
+/** Several, because a user who is sure judges faster than one response arrives. */
+const itemsAhead = 3;
+
+/** The signal of the next open items is fetched while one is read. */
+function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], key: string | null): void {
+  useEffect(() => {
+    view?.ahead(nextOpenItems(groups, key, itemsAhead).map(spanOf));
+  }, [view, groups, key]);
+}
+
+/** The first open item is read once there is a queue, unless the desk opens elsewhere. */
+function useBeginning(
+  isReady: boolean,
+  parts: DeskParts,
+  open: (item: QueueItem | null) => void,
+  opensElsewhere: boolean,
+): void {
+  const strip = useStripPlace();
+  const begin = useEffectEvent(() => {
+    follow(strip.active.get(), parts);
+    const isElsewhere = opensElsewhere || strip.opened.place.at !== undefined;
+    if (parts.held.current.get() === null && !isElsewhere) open(nextOpenItem(parts.groups, null));
+  });
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+}
+
+/** What is read once something was written; null where what is read stays. */
+function nextAfter(
+  goOn: boolean | ReadonlySet<string>,
+  groups: readonly QueueGroup[],
+  key: string | null,
+): QueueItem | null {
+  const judged: ReadonlySet<string> = new Set(typeof goOn === 'boolean' ? [] : goOn);
+  const isLeft = goOn === true || (key !== null && judged.has(key));
+  return isLeft ? nextOpenItem(groups, key, judged) : null;
+}
+
+const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
+
+const makeTools = () => ({
+  templates: createTemplateWork(),
+  plots: createStore<PlotSelection | null>(null),
+  scan: createStore(firstScan),
+  changes: createChangeWork(),
+  naming: createStore(false),
+  language: createStore<Language | null>(null),
+  first: createStore<KeyHearer | null>(null),
+});
+
+export type DeskOptions = {
+  /** Whether it opens at a place of its own; undefined until that is known. */
+  readonly opens: boolean | undefined;
+  /** What is looked at here counts as seen. */
+  readonly recordsCoverage?: boolean;
+};
+
+export function useDesk(
+  case_id: number,
+  manifest: RecordingManifest | undefined,
+  { opens, recordsCoverage = true }: DeskOptions,
+): Desk {
+  const session = useReadingOfPage();
+  const shown = useReadingPart(shownOf);
+  const writes = useReadingPart(mayWrite);
+  const strip = useStripPlace();
+  const view = useStored(strip.view);
+  const [held] = useState(makeHeld);
+  const [tools] = useState(makeTools);
+  const order = useStored(held.order);
+  const key = useStored(held.current);
+  const queue = useMemo(() => queueOf(shown, manifest), [shown, manifest]);
+  const { groups, fresh } = useMemo(
+    () => (order === null ? { groups: queue, fresh: 0 } : inHeldOrder(queue, order)),
+    [queue, order],
+  );
+  const items = useMemo(() => itemsOf(groups), [groups]);
+  const current = items.find((item) => item.key === key) ?? null;
+  const parts = { held, groups, shown };
+  const open = useOpening(parts);
+  const read = useReadingOf(parts);
+  useFollowing(parts);
+  useBeginning(view !== null && items.length > 0 && opens !== undefined, parts, open, opens === true);
+  useMovingOn(current, useReadingPart(isOwnHand), () => open(nextOpenItem(groups, key)));
+  useAhead(view, groups, key);
+  return {
+    groups,
+    fresh,
+    settle: () => held.order.set(keysOf(queue)),
+    current,
+    writes,
+    open,
+    read,
+    step: (by) => open(stepFrom(items, { order, key }, by)),
+    write: (edits, goOn = false) => {
+      if (edits.length === 0 || session === null || !writes) return;
+      session.edit(edits);
+      const next = nextAfter(goOn, groups, key);
+      if (next !== null && next.key !== key) open(next);
+    },
+    awaitItem: useAwaitedItem(items, key, open),
+    shown,
+    view,
+    coverage: useCoverage(case_id, manifest, view, recordsCoverage),
+    ...tools,
+  };
+}

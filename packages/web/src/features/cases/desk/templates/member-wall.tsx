@@ -1,0 +1,49 @@
+/** The beats of a template, or those about to be split off, as a wall: the first of them, all but what is taken out. */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
+import { StripWall } from '../walls/strip-wall.tsx';
+import type { WallTile } from '../walls/use-wall.ts';
+
+/** Twenty walls; nobody looks at more. */
+const most = 500;
+
+type MemberWallProps = {
+  readonly title: string;
+  readonly samples: ArrayLike<number>;
+  readonly view: RecordingHandle;
+  readonly writes: boolean;
+  readonly onName: (samples: readonly number[], label: BeatClass) => void;
+  readonly onClose: () => void;
+};
+
+export function MemberWall({ title, samples, view, writes, onName, onClose }: MemberWallProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  /** As it was opened: what is renamed meanwhile elsewhere stays where it stands. */
+  const [tiles] = useState(() =>
+    Array.from({ length: Math.min(most, samples.length) }, (_, i): WallTile => {
+      const sample = samples[i] ?? 0;
+      const day = view.dayOf(sample);
+      const fact = day === null ? '' : day.date;
+      return { key: String(sample), start: sample, end: sample, time: view.timeOf(sample), fact };
+    }),
+  );
+  const acts = namedClasses.map((label) => ({
+    keyName: label,
+    command: nameCommands[label],
+    key: label.toLowerCase(),
+    label: (count: number) => t('wall.name', { value: format.number(count), label }),
+    run: (kept: ReadonlySet<string>) => {
+      onName(
+        tiles.flatMap(({ key, start }) => (kept.has(key) ? [start] : [])),
+        label,
+      );
+      onClose();
+    },
+  }));
+  return <StripWall {...{ title, tiles, view, onClose }} found={samples.length} acts={writes ? acts : []} />;
+}

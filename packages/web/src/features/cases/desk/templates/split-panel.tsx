@@ -1,0 +1,203 @@
+/** Beats that are about to be split off: how alike they are, where the cut lies, and what each side would hold. */
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Slider from '@mui/material/Slider';
+import { styled } from '@mui/material/styles';
+import { type BeatLikeness, likenessCounts } from '@rhythmdesk/ecg/reading/beat-likeness';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { PlainCanvas } from '../../../../trace/paint/plain-canvas.tsx';
+import { useTraceColours } from '../../../../trace/paint/use-trace-colours.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { nameCommands, wallKey } from '../keys/desk-keys.ts';
+import type { Picked } from '../session/template-work.ts';
+import type { TemplateActs } from './use-template-acts.ts';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  padding: '8px 14px 12px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& .similarity': { display: 'grid', gridTemplateColumns: 'auto 1fr 40px', alignItems: 'center', gap: 12 },
+  '& .similarity output': { textAlign: 'right', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: textSize.small },
+  '& th': { fontWeight: 400, color: theme.vars.palette.text.secondary, textAlign: 'left' },
+  '& td, & th': { padding: '6px 0', borderBottom: `1px solid ${theme.vars.palette.line.hair}` },
+  '& td + td, & th + th': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& tr[data-own] td': { fontWeight: 600, backgroundColor: theme.vars.palette.row.selected },
+  '& .acts': { display: 'flex', gap: 8, flexWrap: 'wrap' },
+}));
+
+const histogramPx = 28;
+const bars = 64;
+
+/** Beats by likeness, few beside many: a bar is as high as the root of its count. */
+function Histogram({ likeness, picked }: { likeness: BeatLikeness; picked: Picked }) {
+  const { t } = useTranslation('desk');
+  const colours = useTraceColours();
+  const counts = useMemo(() => {
+    const all = likenessCounts(likeness);
+    return Array.from({ length: bars }, (_, bar) =>
+      all.subarray(bar * 4, bar * 4 + 4).reduce((sum, count) => sum + count, 0),
+    );
+  }, [likeness]);
+  const most = Math.sqrt(Math.max(1, ...counts));
+  const isOwn = (bar: number): boolean => bar * 4 >= picked.cut === (picked.pressed !== null);
+  return (
+    <PlainCanvas
+      label={t('split.histogram')}
+      heightPx={histogramPx}
+      draw={(pen, { widthPx, heightPx }) => {
+        pen.clearRect(0, 0, widthPx, heightPx);
+        const wide = widthPx / bars;
+        counts.forEach((count, bar) => {
+          if (count === 0) return;
+          const high = Math.max(2, (Math.sqrt(count) / most) * heightPx);
+          pen.fillStyle = isOwn(bar) ? colours.beat.ventricular : colours.ecg.trend_band;
+          pen.fillRect(bar * wide, heightPx - high, wide - 1, high);
+        });
+      }}
+    />
+  );
+}
+
+function Similarity({ acts, picked, likeness }: SidesProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const id = useId();
+  const share = picked.cut / 255;
+  return (
+    <div className="similarity">
+      <span id={id}>{t('split.similarity')}</span>
+      <div>
+        <Histogram likeness={likeness} picked={picked} />
+        <Slider
+          size="small"
+          aria-labelledby={id}
+          value={picked.cut}
+          min={0}
+          max={255}
+          getAriaValueText={(value) => format.percent(value / 255)}
+          onChange={(_, value) => acts.move(typeof value === 'number' ? value : picked.cut)}
+          slotProps={{ input: { autoFocus: true } }}
+        />
+      </div>
+      <output>{format.percent(share)}</output>
+    </div>
+  );
+}
+
+type SidesProps = {
+  readonly acts: TemplateActs;
+  readonly picked: Picked;
+  readonly likeness: BeatLikeness;
+};
+
+function Sides({ acts, picked, likeness }: SidesProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const own = acts.own.length;
+  const rows = [
+    { key: 'others', name: t('split.others'), count: likeness.samples.length - own },
+    { key: 'own', name: t(picked.pressed === null ? 'split.unlike' : 'split.like'), count: own },
+  ];
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('split.group')}</th>
+          <th scope="col">{t('split.beats')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, count }) => (
+          <tr key={key} data-own={key === 'own' ? 'true' : undefined}>
+            <td>{name}</td>
+            <td>{format.number(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SplitPanelProps = {
+  readonly acts: TemplateActs;
+  readonly writes: boolean;
+  readonly onWall: () => void;
+};
+
+function Acts({ acts, writes, onWall }: SplitPanelProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const count = acts.own.length;
+  return (
+    <div className="acts">
+      {writes ? (
+        <Button
+          size="small"
+          variant="contained"
+          color="primary"
+          disabled={count === 0 || acts.isFull}
+          onClick={() => acts.split(null)}
+        >
+          {t('split.do', { value: format.number(count) })}
+          <KeyCap name="⏎" command="accept" />
+        </Button>
+      ) : null}
+      <Button size="small" variant="outlined" disabled={count === 0} onClick={onWall}>
+        {t('split.wall')}
+        <KeyCap name={wallKey} command="members-wall" />
+      </Button>
+      <Button size="small" variant="text" sx={{ marginLeft: 'auto' }} onClick={acts.cancel}>
+        {t('wall.cancel')}
+        <KeyCap name="Esc" />
+      </Button>
+    </div>
+  );
+}
+
+/** The keys that name beats, as this user has them. */
+function useNameKeys() {
+  const nameOf = useKeyNamer();
+  const of = (label: keyof typeof nameCommands): string => nameOf(label, nameCommands[label]);
+  return { n: of('N'), v: of('V'), s: of('S'), f: of('F'), q: of('Q') };
+}
+
+export function SplitPanel({ acts, writes, onWall }: SplitPanelProps) {
+  const { t } = useTranslation('desk');
+  const letters = useNameKeys();
+  const { picked } = acts;
+  if (picked === null) return null;
+  if (picked.fault !== null) {
+    return (
+      <Panel>
+        <ErrorState error={picked.fault} onRetry={() => acts.pick(picked.pressed)} />
+      </Panel>
+    );
+  }
+  const { likeness } = picked;
+  return (
+    <Panel aria-live="polite">
+      {likeness === null ? (
+        <>
+          <span>{t('split.waits')}</span>
+          <LinearProgress aria-label={t('split.waits')} />
+        </>
+      ) : (
+        <>
+          <Similarity {...{ acts, picked, likeness }} />
+          <Sides {...{ acts, picked, likeness }} />
+          {acts.isFull ? <span>{t('split.full')}</span> : null}
+          <Acts {...{ acts, writes, onWall }} />
+          {writes ? <small>{t('split.name', letters)}</small> : null}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,253 @@
+/**
+ * The groups of like beats, each with beats of it laid over one another. A press or the arrows read one; a letter
+ * names all its beats, Enter accepts it as it is; Ctrl and Shift take several.
+ */
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
+import { CheckIcon } from '@phosphor-icons/react';
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { BeatOverlay } from '../../../../trace/panels/beat-overlay.tsx';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
+import { Absence } from '../session/queue-absent.tsx';
+import { chosenAfter, tileOrders, type TileOrder } from '../session/template-work.ts';
+import { useMembers } from './use-members.ts';
+import { isTemplate, type TemplateItem } from './use-template-acts.ts';
+import type { Desk } from '../session/use-desk.ts';
+
+const Gallery = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '0 1 56%',
+  minHeight: 0,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s0,
+}));
+const Tools = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  flex: 'none',
+  minHeight: 40,
+  padding: '0 12px',
+  backgroundColor: theme.vars.palette.surface.s1,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& p:first-of-type': { marginLeft: 'auto' },
+}));
+const Tiles = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(148px, 1fr))',
+  alignContent: 'start',
+  gap: 10,
+  flex: 1,
+  minHeight: 0,
+  margin: 0,
+  padding: 12,
+  overflowY: 'auto',
+  listStyle: 'none',
+});
+const Tile = styled('button')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  width: '100%',
+  height: 128,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.line.main}`,
+  borderRadius: 8,
+  overflow: 'hidden',
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'left',
+  backgroundColor: theme.vars.palette.card,
+  cursor: 'pointer',
+  '& > span': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 6,
+    flex: 'none',
+    height: 26,
+    padding: '0 8px',
+    fontSize: textSize.small,
+  },
+  // The picture stands between the words on the screen, behind them for who hears them.
+  '& > canvas': { order: 1 },
+  '& > span:last-of-type': { order: 2 },
+  '& b': { flex: 1, fontWeight: 600 },
+  '& i': { fontStyle: 'normal', color: theme.vars.palette.text.secondary },
+  '& i.unsure': { color: theme.vars.palette.warning.main },
+  '& svg': { color: theme.vars.palette.success.main },
+  '&[aria-current]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -1 },
+  '&[aria-pressed="true"]': {
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
+  '&[aria-current] > span:first-of-type': { backgroundColor: theme.vars.palette.primary.tint },
+}));
+const Empty = styled('div')({ padding: 12 });
+
+const overlayPx = 76;
+type TileProps = {
+  readonly item: TemplateItem;
+  readonly desk: Desk;
+  readonly view: RecordingHandle;
+  /** Numbers of the templates, as the tiles stand. */
+  readonly tiles: readonly number[];
+};
+
+/** What is read is scrolled to. */
+function useInSight(isCurrent: boolean): RefObject<HTMLButtonElement | null> {
+  const tile = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return tile;
+}
+
+/** A press reads a template; with Ctrl or Shift it takes several. */
+function usePressOnTile({ item, desk, tiles }: TileProps): (event: MouseEvent) => void {
+  const { chosen } = desk.templates;
+  const { template } = item.group;
+  return ({ shiftKey, ctrlKey, metaKey }) => {
+    if (!(shiftKey || ctrlKey || metaKey)) {
+      chosen.set(new Set());
+      return desk.open(item);
+    }
+    const from = desk.current?.of === 'template' ? desk.current.group.template : null;
+    chosen.set(chosenAfter(chosen.get(), tiles, { on: template, from, extend: shiftKey }));
+  };
+}
+
+/** How much of a group bears its name, where not all of it does. */
+function MixedShare({ group: { label, labelled, beats } }: Pick<TemplateItem, 'group'>) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  return labelled < beats ? t('gallery.mixed', { share: format.percent(labelled / beats), label }) : null;
+}
+
+function TemplateTile({ item, desk, view, tiles }: TileProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const { group, state } = item;
+  const { overlay } = useMembers(group, desk);
+  const isChosen = useStored(desk.templates.chosen, (taken) => taken.has(group.template));
+  const isCurrent = desk.current?.key === item.key;
+  const onPress = usePressOnTile({ item, desk, view, tiles });
+  const tile = useInSight(isCurrent);
+  const number = group.template + 1;
+  const name = t('gallery.show', {
+    number,
+    beats: format.number(group.beats),
+    label: group.label,
+  });
+  return (
+    <li>
+      <Tile
+        ref={tile}
+        type="button"
+        aria-current={isCurrent ? 'true' : undefined}
+        aria-pressed={isChosen}
+        onClick={onPress}
+      >
+        <span>
+          <b>{t('template', { number })}</b>
+          <MixedShare group={group} />
+          {state === 'accepted' ? <CheckIcon size={14} weight="bold" aria-hidden="true" /> : null}
+        </span>
+        <span>
+          <b>
+            {group.label} {format.number(group.beats)}
+          </b>
+          <i className={group.certainty < unsureBelow ? 'unsure' : undefined}>
+            {format.percent(group.certainty)}
+          </i>
+        </span>
+        <BeatOverlay
+          strips={view.small}
+          members={overlay}
+          beat={group.label}
+          label={name}
+          heightPx={overlayPx}
+        />
+      </Tile>
+    </li>
+  );
+}
+
+/** The queue's own order is by size within what is doubtful; the reader may have either alone. */
+function sorted(items: readonly TemplateItem[], order: TileOrder): TemplateItem[] {
+  return items.toSorted((a, b) =>
+    order === 'size'
+      ? b.group.beats - a.group.beats
+      : a.group.certainty - b.group.certainty || b.group.beats - a.group.beats,
+  );
+}
+
+/** Where something else was read, the first template that is open, or else the first. */
+function useTemplateRead({ current, open, view }: Desk, items: readonly TemplateItem[]): void {
+  const isReady = view !== null && items.length > 0;
+  const begin = useEffectEvent(() => {
+    const first = items.find(({ state }) => state === 'open') ?? items[0];
+    if (current?.of !== 'template' && first !== undefined) open(first);
+  });
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+}
+
+export function TemplateGallery({
+  desk,
+  detail,
+}: {
+  desk: Desk;
+  detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+}) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const order = useStored(desk.templates.order);
+  const { view } = desk;
+  const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
+  useTemplateRead(desk, items);
+  const shown = sorted(items, order);
+  const total = desk.shown?.beats.sample.length ?? 0;
+  const beats = items.reduce((sum, { group }) => sum + group.beats, 0);
+  return (
+    <Gallery aria-label={t('gallery.label')}>
+      <Tools>
+        <ToggleButtonGroup size="small" aria-label={t('gallery.order')}>
+          {tileOrders.map((one) => (
+            <ToggleButton
+              key={one}
+              value={one}
+              selected={one === order}
+              onClick={() => desk.templates.order.set(one)}
+            >
+              {t(`gallery.order.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <p>{t('gallery.total', { count: items.length, value: format.number(items.length) })}</p>
+        <p>{t('gallery.beats-of', { value: format.number(beats), total: format.number(total) })}</p>
+      </Tools>
+      {items.length === 0 || view === null ? (
+        <Empty>{desk.shown === null ? <Absence detail={detail} /> : t('gallery.empty')}</Empty>
+      ) : (
+        <Tiles>
+          {shown.map((item) => (
+            <TemplateTile
+              key={item.key}
+              {...{ item, desk, view }}
+              tiles={shown.map(({ group }) => group.template)}
+            />
+          ))}
+        </Tiles>
+      )}
+    </Gallery>
+  );
+}

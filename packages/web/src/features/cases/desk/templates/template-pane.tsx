@@ -1,0 +1,285 @@
+/** The template that is read, large: its beats on every lead, what may be split off, its first and its worst. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
+import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import { BigOverlay } from '../../../../trace/panels/big-overlay.tsx';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { Shortcut } from '../../../../ui/keys/shortcuts.ts';
+import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { actsOnEnter } from '../../../../ui/keys/who-hears.ts';
+import { MemberWall } from './member-wall.tsx';
+import { SplitPanel } from './split-panel.tsx';
+import { TogetherBar } from './together-bar.tsx';
+import { templateCommand, writing, type TemplateCommand } from './template-keys.ts';
+import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+import { useMembers } from './use-members.ts';
+import { type TemplateActs, type TemplateItem, useTemplateActs } from './use-template-acts.ts';
+import type { Desk } from '../session/use-desk.ts';
+
+const Pane = styled('aside')(({ theme }) => ({
+  flex: 'none',
+  width: 440,
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+  [theme.breakpoints.down('lg')]: { width: 320 },
+}));
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 40,
+  padding: '0 14px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& h2': { margin: 0, fontSize: textSize.body, fontWeight: 600 },
+  '& span': { color: theme.vars.palette.text.secondary },
+  '& .sure': { marginLeft: 'auto' },
+  '& .unsure': { color: theme.vars.palette.warning.main },
+}));
+const Stepper = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 36,
+  padding: '0 14px',
+  color: theme.vars.palette.text.secondary,
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  '& > span:first-of-type': { flex: 1 },
+}));
+const Hint = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '10px 14px',
+  color: theme.vars.palette.text.secondary,
+}));
+const Few = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: 8,
+  margin: 0,
+  padding: '6px 14px 12px',
+  listStyle: 'none',
+  '& button': {
+    width: '100%',
+    padding: 0,
+    border: `1px solid ${theme.vars.palette.line.main}`,
+    borderRadius: 6,
+    overflow: 'hidden',
+    font: 'inherit',
+    textAlign: 'left',
+    background: theme.vars.palette.card,
+    cursor: 'pointer',
+  },
+  '& span': {
+    padding: '0 6px',
+    fontSize: textSize.micro,
+    lineHeight: '16px',
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+
+const overlayPx = 340;
+/** Of those about to be split off, so many are laid over the group. */
+const ownShown = 32;
+
+function Overlay({ acts, item, desk, view }: ReadProps) {
+  const { t } = useTranslation('desk');
+  const { overlay } = useMembers(item.group, desk);
+  const own = acts.own.slice(0, ownShown);
+  const pressed = acts.picked?.pressed ?? null;
+  const members = [...new Set([...overlay, ...own, ...(pressed === null ? [] : [pressed])])].sort(
+    (a, b) => a - b,
+  );
+  const template = t('template', { number: item.group.template + 1 });
+  return (
+    <BigOverlay
+      strips={view.small}
+      leadNames={view.leadNames}
+      members={members}
+      beat={item.group.label}
+      marked={{ pressed, like: new Set(own) }}
+      label={(lead) => t('pane.overlay', { template, lead })}
+      heightPx={overlayPx}
+      onPress={acts.pick}
+    />
+  );
+}
+
+type ReadProps = {
+  readonly acts: TemplateActs;
+  readonly item: TemplateItem;
+  readonly desk: Desk;
+  readonly view: RecordingHandle;
+};
+
+/** A press on one does what a press on its trace does. */
+function Worst({ acts, item, desk, view }: ReadProps) {
+  const { t } = useTranslation('desk');
+  const { worst } = useMembers(item.group, desk);
+  return (
+    <>
+      <Hint>{t('gallery.worst')}</Hint>
+      <Few aria-label={t('gallery.worst')}>
+        {worst.map((sample) => (
+          <li key={sample}>
+            <button type="button" onClick={() => acts.pick(sample)}>
+              <SmallStrip strips={view.small} start={sample} end={sample} />
+              <span>{view.timeOf(sample)}</span>
+            </button>
+          </li>
+        ))}
+      </Few>
+    </>
+  );
+}
+
+function MemberSteps({ acts: { members, picked, own, group } }: { acts: TemplateActs }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const total = picked === null ? group.samples.length : own.length;
+  const place = { index: format.number(members.at + 1), total: format.number(total) };
+  return (
+    <Stepper>
+      <span>{t('members.label')}</span>
+      <IconButton
+        name={t('members.previous')}
+        keyName=","
+        command="member-before"
+        size="small"
+        onClick={() => members.step(-1)}
+      >
+        <CaretLeftIcon size={16} weight="bold" />
+      </IconButton>
+      <span aria-live="polite">{t('position', place)}</span>
+      <IconButton
+        name={t('members.next')}
+        keyName="."
+        command="member-after"
+        size="small"
+        onClick={() => members.step(1)}
+      >
+        <CaretRightIcon size={16} weight="bold" />
+      </IconButton>
+    </Stepper>
+  );
+}
+
+function run(command: TemplateCommand, acts: TemplateActs, desk: Desk, onWall: () => void): void {
+  const { order } = desk.templates;
+  switch (command.kind) {
+    case 'member':
+      return acts.members.step(command.by);
+    case 'similarity':
+      return acts.pick(null);
+    case 'merge':
+      return acts.merge();
+    case 'wall':
+      return onWall();
+    case 'order':
+      return order.set(order.get() === 'size' ? 'certainty' : 'size');
+    case 'split':
+      return acts.split(null);
+    case 'split-as':
+      return acts.split(command.label);
+    case 'name':
+      return acts.relabelTogether(command.label);
+    case 'accept':
+      return acts.acceptTogether();
+    case 'cancel':
+      return acts.cancel();
+  }
+}
+
+function useKeys(desk: Desk, acts: TemplateActs, onWall: () => void): void {
+  const { t } = useTranslation('desk');
+  const letters = useLetters();
+  const state = { picked: acts.picked !== null, together: acts.together.length > 1 };
+  useFirstKeys(desk, (event) => {
+    const command = templateCommand(event, state, letters(event));
+    if (command === null || (writing.has(command.kind) && !desk.writes)) return false;
+    if (event.key === 'Enter' && actsOnEnter(event.target)) return false;
+    if (!event.repeat || command.kind === 'member') run(command, acts, desk, onWall);
+    return true;
+  });
+  const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
+    keys,
+    label,
+    footer,
+    heard: 'elsewhere',
+    run: () => undefined,
+  });
+  useShortcuts([
+    listed(['X'], t('key.similarity'), true),
+    listed(['W'], t('key.members-wall'), true),
+    listed([',', '.'], t('key.members'), true),
+    listed(['O'], t('key.outliers')),
+    ...(desk.writes ? [listed(['M'], t('key.merge'))] : []),
+  ]);
+}
+
+function Read({ acts, item, desk, view }: ReadProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const [isWall, setWall] = useState(false);
+  const { group } = item;
+  const members = acts.picked === null ? acts.group.samples : acts.own;
+  const onWall = (): void => setWall(members.length > 0);
+  useKeys(desk, acts, onWall);
+  const name = t('template', { number: group.template + 1 });
+  return (
+    <>
+      <Head>
+        <h2>{name}</h2>
+        <span>{group.label}</span>
+        <span>{t('gallery.beats', { value: format.number(group.beats) })}</span>
+        <span className={group.certainty < unsureBelow ? 'sure unsure' : 'sure'}>
+          {t('sure', { share: format.percent(group.certainty) })}
+        </span>
+      </Head>
+      <Overlay {...{ acts, item, desk, view }} />
+      <TogetherBar acts={acts} writes={desk.writes} />
+      {acts.picked === null ? (
+        <Hint>{t('pane.hint')}</Hint>
+      ) : (
+        <SplitPanel acts={acts} writes={desk.writes} onWall={onWall} />
+      )}
+      <MemberSteps acts={acts} />
+      <Worst {...{ acts, item, desk, view }} />
+      {isWall ? (
+        <MemberWall
+          title={t('wall.members', { name })}
+          samples={members}
+          view={view}
+          writes={desk.writes}
+          onName={acts.relabel}
+          onClose={() => setWall(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type TemplatePaneProps = { readonly desk: Desk; readonly detail: Pick<CaseDetail, 'case_id'> };
+
+export function TemplatePane({ desk, detail }: TemplatePaneProps) {
+  const { t } = useTranslation('desk');
+  const acts = useTemplateActs(desk, detail.case_id);
+  const { item } = acts;
+  return (
+    <Pane aria-label={t('pane.label')}>
+      {item === null || desk.view === null ? (
+        <Hint>{t('pane.none')}</Hint>
+      ) : (
+        <Read {...{ acts, item, desk }} view={desk.view} />
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,48 @@
+/** Several templates taken with Ctrl or Shift: what a key does to all of them. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import type { TemplateActs } from './use-template-acts.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 8,
+  padding: '8px 14px',
+  backgroundColor: theme.vars.palette.primary.tint,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& > span': { flex: 1, fontWeight: 600 },
+}));
+
+type TogetherBarProps = { readonly acts: TemplateActs; readonly writes: boolean };
+
+export function TogetherBar({ acts, writes }: TogetherBarProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const count = acts.together.length;
+  if (count < 2) return null;
+  return (
+    <Bar aria-live="polite">
+      <span>{t('together.count', { value: format.number(count) })}</span>
+      {writes ? (
+        <>
+          <Button size="small" variant="outlined" onClick={acts.merge}>
+            {t('together.merge')}
+            <KeyCap name="M" command="merge" />
+          </Button>
+          <Button size="small" variant="outlined" onClick={acts.acceptTogether}>
+            {t('together.accept')}
+            <KeyCap name="⏎" command="accept" />
+          </Button>
+        </>
+      ) : null}
+      <Button size="small" variant="text" onClick={acts.cancel}>
+        {t('wall.cancel')}
+        <KeyCap name="Esc" />
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,237 @@
+/**
+ * Many places of the recording at once, five by five, so that the eye finds the odd one: a press takes it out, a key
+ * does to all the others what is to be done. It lies over the desk, whose keys rest meanwhile.
+ */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { type KeyboardEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/texts/use-format.ts';
+import { textSize } from '../../../../platform/theme/type-scale.ts';
+import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
+import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { PartShown } from '../../../../ui/list/part-shown.tsx';
+import { across, pageSize, useWall, type Wall, type WallAct, type WallTile } from './use-wall.ts';
+
+const stripPx = 92;
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 48,
+  padding: '0 16px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  color: theme.vars.palette.text.secondary,
+  '& h2': { margin: 0, fontSize: textSize.body, fontWeight: 600, color: theme.vars.palette.text.primary },
+  '& > :nth-of-type(2)': { marginLeft: 'auto' },
+}));
+const Tiles = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(${String(across)}, minmax(0, 1fr))`,
+  alignContent: 'start',
+  gap: 8,
+  margin: 0,
+  padding: 12,
+  listStyle: 'none',
+  overflowY: 'auto',
+  backgroundColor: theme.vars.palette.surface.s0,
+}));
+const Tile = styled('button')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.line.main}`,
+  borderRadius: 6,
+  overflow: 'hidden',
+  font: 'inherit',
+  fontSize: textSize.small,
+  lineHeight: '22px',
+  color: 'inherit',
+  backgroundColor: theme.vars.palette.card,
+  cursor: 'pointer',
+  '& > span': { display: 'flex', justifyContent: 'space-between', gap: 6, padding: '0 8px' },
+  '& > span > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& canvas': { backgroundColor: theme.vars.palette.ecg.paper },
+  '&[aria-pressed="true"]': { borderStyle: 'dashed', borderColor: theme.vars.palette.line.strong },
+  '&[aria-pressed="true"] canvas': { opacity: 0.4 },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: 1 },
+}));
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  '& > button': { flex: 'none' },
+  gap: 8,
+  padding: '10px 16px',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  color: theme.vars.palette.text.secondary,
+  '& > span': { marginLeft: 'auto' },
+}));
+
+const Part = styled(PartShown)({ margin: 0, padding: '0 16px 6px' });
+
+type WallProps = {
+  readonly title: string;
+  readonly tiles: readonly WallTile[];
+  /** How many there are, where the wall holds a part of them. */
+  readonly found?: number | undefined;
+  readonly view: RecordingHandle;
+  /** The first is what is done mostly. */
+  readonly acts: readonly WallAct[];
+  /** What stands first; else what is least alike. */
+  readonly order?: 'certainty' | undefined;
+  readonly onClose: () => void;
+};
+
+type PagesProps = Pick<WallProps, 'order'> & {
+  readonly first: number;
+  readonly count: number;
+  readonly turn: (by: -1 | 1) => void;
+};
+
+function Pages({ first, count, turn, order }: PagesProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const shown = {
+    from: format.number(first + 1),
+    to: format.number(Math.min(count, first + pageSize)),
+    total: format.number(count),
+  };
+  return (
+    <>
+      <span>{t(order === undefined ? 'wall.page' : 'wall.page-certainty', shown)}</span>
+      <IconButton
+        name={t('wall.previous')}
+        keyName="PgUp"
+        size="small"
+        disabled={first === 0}
+        onClick={() => turn(-1)}
+      >
+        <CaretLeftIcon size={16} weight="bold" />
+      </IconButton>
+      <IconButton
+        name={t('wall.next')}
+        keyName="PgDn"
+        size="small"
+        disabled={first + pageSize >= count}
+        onClick={() => turn(1)}
+      >
+        <CaretRightIcon size={16} weight="bold" />
+      </IconButton>
+    </>
+  );
+}
+
+type TileListProps = {
+  readonly tiles: readonly WallTile[];
+  readonly out: ReadonlySet<string>;
+  readonly view: RecordingHandle;
+  readonly onTurn: (key: string, extend: boolean) => void;
+  readonly takesFocus: boolean;
+};
+
+function TileList({ tiles, out, view, onTurn, takesFocus }: TileListProps) {
+  const { t } = useTranslation('desk');
+  return tiles.map(({ key, start, end, time, fact }, i) => (
+    <li key={key}>
+      <Tile
+        type="button"
+        autoFocus={takesFocus && i === 0}
+        aria-pressed={out.has(key)}
+        onClick={({ shiftKey }) => onTurn(key, shiftKey)}
+      >
+        <SmallStrip strips={view.small} start={start} end={end} heightPx={stripPx} />
+        <span>
+          <span>{time}</span>
+          <span>{out.has(key) ? t('wall.out') : fact}</span>
+        </span>
+      </Tile>
+    </li>
+  ));
+}
+
+type ActsProps = Pick<WallProps, 'acts' | 'onClose'> & {
+  readonly kept: ReadonlySet<string>;
+  readonly taken: number;
+};
+
+function Acts({ acts, kept, taken, onClose }: ActsProps) {
+  const { t } = useTranslation('desk');
+  return (
+    <Foot>
+      {acts.map(({ keyName, command, label, run }, i) => (
+        <Button
+          key={keyName}
+          size="small"
+          variant={i === 0 ? 'contained' : 'outlined'}
+          color="primary"
+          disabled={kept.size === 0}
+          onClick={() => run(kept)}
+        >
+          {label(kept.size)}
+          <KeyCap name={keyName} command={command} />
+        </Button>
+      ))}
+      <span>
+        {t('wall.hint')} {t('wall.taken', { count: taken })}
+      </span>
+      <Button size="small" variant="text" onClick={onClose}>
+        {t('wall.cancel')}
+        <KeyCap name="Esc" />
+      </Button>
+    </Foot>
+  );
+}
+
+type FrameProps = WallProps & {
+  readonly wall: Wall;
+  readonly titleId: string;
+  /** The first tile takes the focus. */
+  readonly takesFocus: boolean;
+};
+
+/** Head, strips and acts; a dialog or a pane around it. */
+export function WallFrame(props: FrameProps) {
+  const { wall, titleId, takesFocus, title, tiles, found, view, acts, order, onClose } = props;
+  const { list, out, first, kept, turn, onTurn } = wall;
+  return (
+    <>
+      <Head>
+        <h2 id={titleId}>{title}</h2>
+        <Pages {...{ first, turn, order }} count={tiles.length} />
+      </Head>
+      <Part shown={tiles.length} total={found ?? tiles.length} />
+      <Tiles ref={list} key={first}>
+        <TileList {...{ out, view, onTurn, takesFocus }} tiles={tiles.slice(first, first + pageSize)} />
+      </Tiles>
+      <Acts {...{ acts, kept, onClose }} taken={out.size} />
+    </>
+  );
+}
+
+export function StripWall(props: WallProps) {
+  const id = useId();
+  const wall = useWall(props.tiles, props.acts);
+  const onKey = (event: KeyboardEvent): void => {
+    if (wall.hears(event)) event.preventDefault();
+  };
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="lg"
+      aria-labelledby={id}
+      onClose={props.onClose}
+      onKeyDown={onKey}
+      data-desk-wall
+      slotProps={{ paper: { style: { maxHeight: 'calc(100% - 48px)' } } }}
+    >
+      <WallFrame {...props} wall={wall} titleId={id} takesFocus />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** What the second window of a desk can show, and which of it the address names. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+import { deskPath } from '../../model/list-trail.ts';
+
+export const secondViews = ['plots', 'scan', 'templates', 'strip'] as const;
+export type SecondView = (typeof secondViews)[number];
+
+const address = z.object({ second: z.enum(secondViews).optional().catch(undefined) });
+
+/** Null in the window of the desk itself. */
+export function useSecondView(): readonly [SecondView | null, (view: SecondView) => void] {
+  const search: unknown = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const read = address.safeParse(search);
+  const show = (second: SecondView): void => {
+    void navigate({
+      ...{ to: '.', replace: true, state: true, resetScroll: false },
+      search: (before: object) => ({ ...before, second }),
+    });
+  };
+  return [read.success ? (read.data.second ?? null) : null, show];
+}
+
+/** This window becomes the desk. */
+export function useBecomeDesk(case_id: number): (view: SecondView) => void {
+  const navigate = useNavigate();
+  return (view) => {
+    const tab = view === 'strip' ? undefined : view;
+    const search = (before: object) => ({ ...before, second: undefined, tab });
+    void navigate({ to: deskPath(case_id), search, replace: true });
+  };
+}
+
+/** Opens the second window at the place of this one, or brings the one that stands to the front. */
+export function openSecond(case_id: number): void {
+  const search = new URLSearchParams(window.location.search);
+  search.delete('tab');
+  search.set('second', 'plots');
+  const { availWidth, availHeight } = window.screen;
+  window.open(
+    `${deskPath(case_id)}?${search.toString()}`,
+    `rhythmdesk-second-${String(case_id)}`,
+    `popup,width=${String(availWidth)},height=${String(availHeight)}`,
+  );
+}
