@@ -104,8 +104,8 @@ const pauses: DemoNotice = {
     'Pauses under 2 s are no longer listed on their own. Name the longest RR interval in the conclusion instead.',
   texts: {
     ja: {
-      title: '2秒未満のポーズの扱い',
-      content: '2秒未満のポーズは個別に記載しません。最長のRR間隔を結論に記載してください。',
+      title: '2秒未満のRR延長の扱い',
+      content: '2秒未満のRR延長は個別に記載しません。最長のRR間隔を総合所見に記載してください。',
     },
   },
 };

@@ -15,9 +15,9 @@ export const starterPhrases: readonly Phrase[] = [
     occasion: 'unremarkable',
     texts: {
       en: 'Sinus rhythm throughout, without atrial fibrillation, relevant pauses or frequent extra beats.',
-      ja: '全記録を通じて洞調律。心房細動、有意なポーズ、頻発する期外収縮を認めません。',
-      ko: '기록 전체에서 동리듬이며 심방세동, 유의한 휴지, 빈번한 조기수축은 없습니다.',
-      zh: '全程窦性心律，未见心房颤动、有意义的停搏或频发早搏。',
+      ja: '全記録を通じて洞調律。心房細動、有意なRR延長、頻発する期外収縮を認めません。',
+      ko: '기록 전체에서 동리듬이며 심방세동, 유의한 휴지기, 빈번한 조기수축은 없습니다.',
+      zh: '全程窦性心律，未见心房颤动、有意义的长间歇或频发早搏。',
     },
   },
   {
@@ -42,9 +42,9 @@ export const starterPhrases: readonly Phrase[] = [
     occasion: 'pauses',
     texts: {
       en: 'Pauses: {pauses}; the longest RR interval is {longest_rr}.',
-      ja: 'ポーズを{pauses}回認めます。最長RR間隔は{longest_rr}です。',
-      ko: '휴지가 {pauses}회 관찰되며 가장 긴 RR 간격은 {longest_rr}입니다.',
-      zh: '共{pauses}次停搏，最长RR间期{longest_rr}。',
+      ja: 'RR延長（ポーズ）を{pauses}回認めます。最長RR間隔は{longest_rr}です。',
+      ko: '휴지기가 {pauses}회 관찰되며 가장 긴 RR 간격은 {longest_rr}입니다.',
+      zh: '共{pauses}次长间歇，最长RR间期{longest_rr}。',
     },
   },
   {

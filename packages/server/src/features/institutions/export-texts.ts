@@ -88,7 +88,7 @@ export const institutionWords: Readonly<Record<Language, Words>> = {
       agree_type: '동의 방식',
       analysis_ratio: '분석 비율(%)',
       user_count: '사용자 수',
-      month_cases: '이번 달 케이스',
+      month_cases: '이번 달 검사',
       created_at: '등록 일시',
     },
     types: {

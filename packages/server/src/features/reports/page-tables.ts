@@ -141,8 +141,8 @@ export function rhythmText({ words, forms }: Source, { kinds, bpm, s, v }: Rhyth
   const isUnread = bpm === null && found.length === 0 && kinds.length > 0;
   const names = isUnread ? kinds : found.length === 0 ? (['sinus'] as const) : found;
   const ectopic = [
-    [v, 'VE'],
-    [s, 'SVE'],
+    [v, words.columns.ve],
+    [s, words.columns.sve],
   ] as const;
   return [
     names.map((kind) => words.rhythms[kind]).join(words.comma),

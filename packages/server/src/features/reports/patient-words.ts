@@ -151,7 +151,7 @@ export const patientWords: Readonly<Record<Language, PatientWords>> = {
       lower: '来自下部腔室的快速心跳',
       upper: '来自上部腔室的快速心跳',
       slow: '偏慢，无其他异常节律',
-      pause: '停搏或心跳延迟',
+      pause: '长间歇（心跳间隔延长）',
       fast: '偏快，无其他异常节律',
       extra: '早搏',
       unread: '无法分析',

@@ -64,7 +64,7 @@ export const historyWords: Readonly<Record<Language, Words>> = {
       by: '보낸 사람',
       outcome: '결과',
       why: '사유',
-      case_now: '케이스 현재 상태',
+      case_now: '검사 현재 상태',
     },
   },
   zh: {

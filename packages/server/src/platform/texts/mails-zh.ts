@@ -124,8 +124,8 @@ export const mailsZh: MailTexts = {
     button: '查看通知',
   },
   'critical-finding': {
-    subject: 'Rhythmdesk危急结果',
-    lines: ['{user_name}，您好：', '您有一条危急结果通知，请立即登录查看。'],
+    subject: 'Rhythmdesk危急值',
+    lines: ['{user_name}，您好：', '您有一条危急值通知，请立即登录查看。'],
     button: '查看通知',
   },
   'new-device': {

@@ -24,7 +24,7 @@ export const notificationTexts = {
   'chain-broken': {
     en: 'A case history or the audit log is not what was written. “npm run audit:verify” names every row; keep the database as it is until it has been looked at.',
     ja: '症例の履歴または監査ログが、記録された内容と一致しません。「npm run audit:verify」で該当する行をすべて確認できます。確認が済むまでデータベースをそのまま保全してください。',
-    ko: '증례 이력 또는 감사 로그가 기록된 내용과 일치하지 않습니다. “npm run audit:verify”로 해당 행을 모두 확인할 수 있습니다. 확인이 끝날 때까지 데이터베이스를 그대로 보존해 주세요.',
+    ko: '검사 이력 또는 감사 로그가 기록된 내용과 일치하지 않습니다. “npm run audit:verify”로 해당 행을 모두 확인할 수 있습니다. 확인이 끝날 때까지 데이터베이스를 그대로 보존해 주세요.',
     zh: '病例历史或审计日志与当初写入的内容不一致。运行“npm run audit:verify”可列出所有相关行；查明之前请保持数据库原样。',
   },
   'export-done': {
@@ -42,7 +42,7 @@ export const notificationTexts = {
   'second-reading-waits': {
     en: 'A second reading waits for a reader of your center.',
     ja: '再判読を待つ症例があります。',
-    ko: '재판독을 기다리는 증례가 있습니다.',
+    ko: '재판독을 기다리는 검사가 있습니다.',
     zh: '有病例等待二次判读。',
   },
   'second-reading-done': {
@@ -60,12 +60,12 @@ export const notificationTexts = {
   mentioned: {
     en: '{hn_id}: {user_name} mentioned you in a comment.',
     ja: '{hn_id}：{user_name}さんがコメントであなたに言及しました。',
-    ko: '{hn_id}: {user_name} 님이 의견에서 귀하를 언급했습니다.',
-    zh: '{hn_id}：{user_name}在备注中提到了您。',
+    ko: '{hn_id}: {user_name} 님이 코멘트에서 귀하를 언급했습니다.',
+    zh: '{hn_id}：{user_name}在评论中提到了您。',
   },
   'share-given': {
     en: '{hn_id}: {user_name} gave this case to your team.',
-    ja: '{hn_id}：{user_name}さんがこの検査をあなたのチームに割り振りました。',
+    ja: '{hn_id}：{user_name}さんがこの症例をあなたのチームに割り振りました。',
     ko: '{hn_id}: {user_name} 님이 이 검사를 귀하의 팀에 배분했습니다.',
     zh: '{hn_id}：{user_name}将此病例分给了您的分析组。',
   },
@@ -78,12 +78,12 @@ export const notificationTexts = {
   'technician-assigned': {
     en: '{hn_id}: a technician has been assigned.',
     ja: '{hn_id}：担当技師が決まりました。',
-    ko: '{hn_id}: 담당 판독자가 배정되었습니다.',
+    ko: '{hn_id}: 담당 분석사가 배정되었습니다.',
     zh: '{hn_id}：已分配技师。',
   },
   'assigned-to-you': {
     en: '{hn_id}: {user_name} assigned this case to you.',
-    ja: '{hn_id}：{user_name}さんがこの検査をあなたに割り当てました。',
+    ja: '{hn_id}：{user_name}さんがこの症例をあなたに割り当てました。',
     ko: '{hn_id}: {user_name} 님이 이 검사를 배정했습니다.',
     zh: '{hn_id}：{user_name}将此病例分配给您。',
   },
@@ -125,15 +125,15 @@ export const notificationTexts = {
   },
   'verification-requested': {
     en: '{hn_id}: {user_name} asks you to verify.',
-    ja: '{hn_id}：{user_name}さんから確認依頼が届きました。',
-    ko: '{hn_id}: {user_name} 님이 확인을 요청했습니다.',
-    zh: '{hn_id}：{user_name}请您审核。',
+    ja: '{hn_id}：{user_name}さんから承認依頼が届きました。',
+    ko: '{hn_id}: {user_name} 님이 검증을 요청했습니다.',
+    zh: '{hn_id}：{user_name}请您复核。',
   },
   verified: {
     en: '{hn_id}: {user_name} verified the case.',
-    ja: '{hn_id}：{user_name}さんが確認しました。',
-    ko: '{hn_id}: {user_name} 님이 확인했습니다.',
-    zh: '{hn_id}：{user_name}已审核通过。',
+    ja: '{hn_id}：{user_name}さんが承認しました。',
+    ko: '{hn_id}: {user_name} 님이 검증했습니다.',
+    zh: '{hn_id}：{user_name}已复核通过。',
   },
   'modification-requested': {
     en: '{hn_id}: {user_name} asks for a change: {comment}',
@@ -151,19 +151,19 @@ export const notificationTexts = {
     en: '{hn_id}: the hospital asks for a correction: {comment}',
     ja: '{hn_id}：病院から訂正依頼が届きました：{comment}',
     ko: '{hn_id}: 병원에서 정정을 요청했습니다: {comment}',
-    zh: '{hn_id}：医院要求更正：{comment}',
+    zh: '{hn_id}：医院要求修订：{comment}',
   },
   'edit-cancelled': {
     en: '{hn_id}: the correction was cancelled.',
     ja: '{hn_id}：訂正が取り消されました。',
     ko: '{hn_id}: 정정이 취소되었습니다.',
-    zh: '{hn_id}：更正已取消。',
+    zh: '{hn_id}：修订已取消。',
   },
   corrected: {
     en: '{hn_id}: the corrected report is ready.',
     ja: '{hn_id}：訂正後の報告書ができました。',
     ko: '{hn_id}: 정정된 보고서가 준비되었습니다.',
-    zh: '{hn_id}：更正后的报告已完成。',
+    zh: '{hn_id}：修订后的报告已完成。',
   },
   'consent-given': {
     en: '{hn_id}: the patient has agreed. The analysis can be requested.',
@@ -179,31 +179,31 @@ export const notificationTexts = {
   },
   'critical-finding': {
     en: '{hn_id}: a critical finding was recorded. Please look at this case now.',
-    ja: '{hn_id}：緊急所見が記録されました。すぐにこの検査をご確認ください。',
+    ja: '{hn_id}：緊急所見が記録されました。すぐにこの症例をご確認ください。',
     ko: '{hn_id}: 위급 소견이 기록되었습니다. 지금 이 검사를 확인해 주세요.',
-    zh: '{hn_id}：已记录危急结果，请立即查看此病例。',
+    zh: '{hn_id}：已记录危急值，请立即查看此病例。',
   },
   'critical-report': {
     en: '{hn_id}: the report is ready and holds a critical finding. Please read it now.',
     ja: '{hn_id}：報告書ができました。緊急所見が含まれています。すぐにご確認ください。',
     ko: '{hn_id}: 보고서가 준비되었으며 위급 소견이 있습니다. 지금 확인해 주세요.',
-    zh: '{hn_id}：报告已完成，其中有危急结果，请立即查看。',
+    zh: '{hn_id}：报告已完成，其中有危急值，请立即查看。',
   },
   'critical-waiting': {
     en: '{hn_id}: no hospital has acknowledged a critical finding yet. Please act now.',
     ja: '{hn_id}：緊急所見について、まだ病院の確認が取れていません。すぐに対応してください。',
     ko: '{hn_id}: 위급 소견을 아직 병원에서 확인하지 않았습니다. 지금 조치해 주세요.',
-    zh: '{hn_id}：危急结果尚未得到医院确认，请立即处理。',
+    zh: '{hn_id}：危急值尚未得到医院确认，请立即处理。',
   },
   'critical-call': {
     en: '{hn_id}: the reading center is trying to reach you about a critical finding. Please call it now.',
     ja: '{hn_id}：緊急所見の件で解析センターからご連絡しています。すぐにセンターへお電話ください。',
-    ko: '{hn_id}: 위급 소견 때문에 판독 센터가 연락을 시도하고 있습니다. 지금 센터로 전화해 주세요.',
-    zh: '{hn_id}：分析中心正因危急结果与您联系，请立即致电分析中心。',
+    ko: '{hn_id}: 위급 소견 때문에 분석 센터가 연락을 시도하고 있습니다. 지금 센터로 전화해 주세요.',
+    zh: '{hn_id}：分析中心正因危急值与您联系，请立即致电分析中心。',
   },
   closed: {
     en: '{hn_id}: the case was closed: {comment}',
-    ja: '{hn_id}：検査が終了しました：{comment}',
+    ja: '{hn_id}：症例が終了しました：{comment}',
     ko: '{hn_id}: 검사가 종결되었습니다: {comment}',
     zh: '{hn_id}：病例已关闭：{comment}',
   },
@@ -216,14 +216,14 @@ export const notificationTexts = {
   'technician-left': {
     en: '{hn_id}: {comment} no longer has an account. The case needs a technician.',
     ja: '{hn_id}：{comment}さんのアカウントがなくなりました。担当技師を決めてください。',
-    ko: '{hn_id}: {comment} 님의 계정이 삭제되었습니다. 담당 판독자를 배정해 주세요.',
+    ko: '{hn_id}: {comment} 님의 계정이 삭제되었습니다. 담당 분석사를 배정해 주세요.',
     zh: '{hn_id}：{comment}的账号已不存在，请为该病例分配技师。',
   },
   'confirmer-left': {
     en: '{hn_id}: {comment} no longer has an account. Please ask somebody else to verify.',
-    ja: '{hn_id}：{comment}さんのアカウントがなくなりました。ほかの方に確認を依頼してください。',
-    ko: '{hn_id}: {comment} 님의 계정이 삭제되었습니다. 다른 분에게 확인을 요청해 주세요.',
-    zh: '{hn_id}：{comment}的账号已不存在，请另请他人审核。',
+    ja: '{hn_id}：{comment}さんのアカウントがなくなりました。ほかの方に承認を依頼してください。',
+    ko: '{hn_id}: {comment} 님의 계정이 삭제되었습니다. 다른 분에게 검증을 요청해 주세요.',
+    zh: '{hn_id}：{comment}的账号已不存在，请另请他人复核。',
   },
   'password-changed': {
     en: 'Your password was changed. If it was not you, tell your administrator at once.',

@@ -26,7 +26,7 @@ export const sheetWords: Readonly<Record<Language, Words>> = {
   ja: {
     sheet: '請求明細',
     heads: [
-      ...['区分', 'HN番号', '医療機関', '解析センター', '患者ID', '優先度', '記録長'],
+      ...['区分', 'HN番号', '病院', '解析センター', '患者ID', '優先度', '記録長'],
       ...['アップロード日時', '解析開始日時', '確定日時', '通貨', '金額', '請求月', '理由'],
     ],
     kinds: { case: '検査', price: '料金の調整', credit: '取り消し' },
@@ -36,7 +36,7 @@ export const sheetWords: Readonly<Record<Language, Words>> = {
   ko: {
     sheet: '청구 내역',
     heads: [
-      ...['구분', 'HN 번호', '병원', '판독 센터', '환자 ID', '우선순위', '기록 길이'],
+      ...['구분', 'HN 번호', '병원', '분석 센터', '환자 ID', '우선순위', '기록 길이'],
       ...['업로드 일시', '판독 시작 일시', '확정 일시', '통화', '금액', '청구 월', '사유'],
     ],
     kinds: { case: '검사', price: '금액 조정', credit: '취소' },
@@ -46,7 +46,7 @@ export const sheetWords: Readonly<Record<Language, Words>> = {
   zh: {
     sheet: '账单明细',
     heads: [
-      ...['类别', 'HN编号', '医院', '判读中心', '患者ID', '优先级', '记录时长'],
+      ...['类别', 'HN编号', '医院', '分析中心', '患者ID', '优先级', '记录时长'],
       ...['上传时间', '开始时间', '确认时间', '货币', '金额', '计费月份', '原因'],
     ],
     kinds: { case: '病例', price: '价格调整', credit: '冲销' },

@@ -79,7 +79,7 @@ export const userWords: Readonly<Record<Language, Words>> = {
       active: '使用中',
       'one-time': 'ワンタイムパスワード',
       waiting: '承認待ち',
-      dormant: '休止',
+      dormant: '休眠',
       withdrawn: '退会済み',
     },
   },

@@ -28,7 +28,7 @@ export const texts: Translated<typeof en> = {
   'did.session.group': '施設変更により終了',
   'did.session.deleted': 'アカウント削除により終了',
   'did.session.deletion': '削除操作後にサインアウト',
-  'did.session.dormant': '休止により終了',
+  'did.session.dormant': '休眠により終了',
   'did.user.create': 'ユーザーを作成',
   'did.user.change': 'ユーザーを変更',
   'did.user.delete': 'ユーザーを削除',

@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   title: '代表波形',
   count_other: '{{value}}件',
   drag: 'ドラッグで並べ替え',
-  empty: '{{key}}キーで、表示中の波形を保存します。',
+  empty: '{{key}}キーで表示中の波形を追加します。',
   list: 'レポートに載せる順の波形',
   up: '{{time}}の波形を上へ移動',
   down: '{{time}}の波形を下へ移動',

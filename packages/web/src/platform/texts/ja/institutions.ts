@@ -91,10 +91,10 @@ export const texts: Translated<typeof en> = {
   'value.zone-language': 'タイムゾーンに合わせる',
   'field.analysis_ratio': '解析比率',
   'field.takes_others_share': '他チーム分の担当',
-  'field.verification_required': '責任者の確認',
+  'field.verification_required': '主任の承認',
   'field.coverage_minimum': '確認前の閲覧割合',
   'coverage.hint':
-    '確認や検証を依頼する前に読影デスクで閲覧しておく記録の割合（1～100 %）。空欄なら求めません。',
+    '確認や承認を依頼する前に判読画面で閲覧しておく記録の割合（1～100 %）。空欄なら求めません。',
   'value.no-minimum': '下限なし',
   'field.second_reading_share': '再判読の割合',
   'second.hint':
@@ -134,7 +134,7 @@ export const texts: Translated<typeof en> = {
   'value.installation': '全体の設定に従う',
   'value.percent': 'センターの {{value}}%',
   'value.no-ratio': '割り当てなし',
-  'value.verification.true': 'すべての報告書を責任者が確認',
+  'value.verification.true': 'すべての報告書を主任が承認',
   'value.verification.false': '依頼されたときのみ',
   'value.takes.true': '自チーム分が終われば可',
   'value.takes.false': '不可',

@@ -25,6 +25,6 @@ export const texts: Translated<typeof en> = {
   'key.reply': '位置付きコメントに返信',
   'key.answer': '位置付きコメントを対応済みにする',
   'with-return_other':
-    '未対応の位置付きコメント{{value}}件も一緒に伝わり、担当者の読影デスクは最初のコメントの位置で開きます。',
+    '未対応の位置付きコメント{{value}}件も一緒に伝わり、担当者の判読画面は最初のコメントの位置で開きます。',
   waiting_other: '未対応の位置付きコメント {{value}}件',
 };

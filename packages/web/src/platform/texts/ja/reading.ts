@@ -3,8 +3,8 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/reading.ts';
 
 export const texts: Translated<typeof en> = {
-  accept: '確認',
-  accepted: '確認済み',
+  accept: '採用',
+  accepted: '採用済み',
   reject: '却下',
   mended: '修正済み',
   undo: '元に戻す',
@@ -24,9 +24,9 @@ export const texts: Translated<typeof en> = {
   'leave.title': '保存されていない編集があります。移動しますか？',
   'leave.message_other': '{{count}}件の編集がサーバーに届いていません。移動すると失われます。',
   'leave.confirm': '移動する',
-  strips: 'ストリップ',
-  'strip.show': '{{time}}のストリップを表示',
-  'strip.caption': '{{time}}のストリップの説明',
+  strips: '波形',
+  'strip.show': '{{time}}の波形を表示',
+  'strip.caption': '{{time}}の波形の説明',
   'strip.placeholder': '説明',
-  'strip.remove': '{{time}}のストリップを削除',
+  'strip.remove': '{{time}}の波形を削除',
 };

@@ -9,15 +9,15 @@ export const texts: Translated<typeof en> = {
   'paper.report': '報告書',
   'paper.patient': '患者さん向け',
   'patient-page.save': '患者さん向けの1ページ',
-  'full-disclosure': '全波形記録',
+  'full-disclosure': '圧縮波形',
   'full-disclosure.minutes_other': '1行に{{count}}分',
   'as-it-stands': '現在の判読内容（版は未作成）',
   following: '最新の編集を反映中…',
   'from-reading': '判読から作成',
-  make: '版を作成',
+  make: '版を保存',
   'amend.title': '訂正報告書',
   'amend.message':
     'この症例の報告書はすでに病院に渡っています。ここに記入した内容が次の版の1ページ目に載ります。',
   'amend.label': '変更内容と理由',
-  made: '第{{version}}版を作成しました',
+  made: '第{{version}}版を保存しました',
 };

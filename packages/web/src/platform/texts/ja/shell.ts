@@ -7,7 +7,7 @@ export const texts: Translated<typeof en> = {
   'category.upload': 'アップロード',
   'category.request': '依頼',
   'category.progress': '進行状況',
-  'category.verification': '検証',
+  'category.verification': '承認',
   'category.correction': '修正',
   'category.closing': '終了',
   'category.account': 'アカウント',

@@ -5,7 +5,7 @@ import type { texts as en } from '../en/words.ts';
 export const texts: Translated<typeof en> = {
   'status.ready': '依頼前',
   'status.request': '依頼済み',
-  'status.assigned': '担当決定',
+  'status.assigned': '担当者決定',
   'status.start': '解析中',
   'status.review': '確認中',
   'status.complete': '完了',
@@ -43,6 +43,6 @@ export const texts: Translated<typeof en> = {
   'role.ADMIN': '管理者',
   'patient.no-name': '氏名未入力',
   'patient.masked': '担当になるまで、または権限により非表示です',
-  'status.verified': '検証済み',
+  'status.verified': '承認済み',
   'due.waiting': '{{span}}経過',
 };

@@ -61,7 +61,7 @@ export const texts: Translated<typeof en> = {
   'key.person': '担当者',
   'key.case': '症例',
   'board.empty': '解析担当者がまだいません',
-  'board.empty.body': 'センターの技師と責任者は、アカウントができるとここに表示されます。',
+  'board.empty.body': 'センターの技師と主任は、アカウントができるとここに表示されます。',
   share: 'まとめて割り当て',
   'share.title': '担当待ちの症例をまとめて割り当て',
   'share.body': '期限の近い順の案です。空きの割合が最も大きい人に割り当てます。まだ確定していません。',

@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   title: '대표 파형',
   count_other: '{{value}}개',
   drag: '끌어서 순서 변경',
-  empty: '{{key}} 키를 누르면 지금 보이는 파형을 보관합니다.',
+  empty: '{{key}} 키로 현재 파형을 추가합니다.',
   list: '보고서에 실리는 순서의 파형',
   up: '{{time}} 파형을 위로 이동',
   down: '{{time}} 파형을 아래로 이동',

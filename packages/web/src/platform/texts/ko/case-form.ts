@@ -3,7 +3,7 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/case-form.ts';
 
 export const texts: Translated<typeof en> = {
-  'title.new': '사례 등록',
+  'title.new': '검사 등록',
   'title.edit': '환자 정보와 의뢰 정보 수정',
   hospital_id: '병원',
   hn_id: 'HN ID',
@@ -25,10 +25,10 @@ export const texts: Translated<typeof en> = {
   'section.patient': '환자',
   'section.wearing': '착용과 의뢰',
   needed: '분석 의뢰에 필요합니다',
-  'save.new': '사례 저장',
+  'save.new': '검사 저장',
   'save.edit': '저장',
   'fault.hn_id': 'HN ID 형식이 올바르지 않습니다.',
-  'fault.hn_id-taken': '이 HN ID의 사례가 이미 있습니다.',
+  'fault.hn_id-taken': '이 HN ID의 검사가 이미 있습니다.',
   'fault.gender': '성별을 선택해 주세요.',
   'fault.date': '날짜를 확인해 주세요.',
   'fault.birth-future': '생년월일이 미래의 날짜입니다.',
@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'fault.hospital': '병원을 선택해 주세요.',
   checking: '확인 중…',
   free: '사용할 수 있는 HN ID입니다.',
-  'stale.title': '저장되지 않음: 다른 사람이 이 사례를 변경했습니다',
+  'stale.title': '저장되지 않음: 다른 사람이 이 검사를 변경했습니다',
   'stale.body': '입력한 내용은 남아 있습니다. 다시 저장하면 최신 내용에 반영됩니다.',
   'closed.title': '이 항목은 더 이상 변경할 수 없습니다',
   'closed.body': '이미 담당자가 배정되었습니다. 코멘트로 센터에 알려 주세요.',

@@ -26,7 +26,7 @@ export const texts: Translated<typeof en> = {
   'discard.yes': '나가기',
   'discard.no': '계속 작성',
   'palette.title': '검색 및 실행',
-  'palette.placeholder': '사례, 환자, 사용자, 기관, 작업 검색',
+  'palette.placeholder': '검사, 환자, 사용자, 기관, 작업 검색',
   'palette.empty': '‘{{query}}’에 해당하는 항목이 없습니다.',
   'palette.start': '이름, HN ID, 설정 또는 작업의 일부를 입력하세요.',
   'keys.title': '키보드 단축키',

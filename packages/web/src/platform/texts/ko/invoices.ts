@@ -16,7 +16,7 @@ export const texts: Translated<typeof en> = {
   'total.cases': '건 확정',
   'total.of_other': '병원 {{count}}곳',
   'column.hospital': '병원',
-  'column.center': '판독 센터',
+  'column.center': '분석 센터',
   'column.cases': '건수',
   'column.urgent': '긴급',
   'column.amount': '금액',

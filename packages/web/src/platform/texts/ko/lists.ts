@@ -33,7 +33,7 @@ export const texts: Translated<typeof en> = {
   'key.move': '이동',
   'key.down': '다음 행',
   'key.up': '이전 행',
-  'key.open-case': '케이스 열기',
+  'key.open-case': '검사 열기',
   'key.search': '검색',
   sort: '정렬',
   'select.all': '이 페이지 모두 선택',

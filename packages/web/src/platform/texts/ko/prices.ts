@@ -5,7 +5,7 @@ import type { texts as en } from '../en/prices.ts';
 export const texts: Translated<typeof en> = {
   policies: '가격 정책',
   'policies.new': '가격 정책 추가',
-  'policies.none': '아직 가격 정책이 없습니다. 정책이 없는 병원의 케이스에는 가격이 매겨지지 않습니다.',
+  'policies.none': '아직 가격 정책이 없습니다. 정책이 없는 병원의 검사에는 가격이 매겨지지 않습니다.',
   used_other: '{{count}}개 기관에서 사용',
   length: '기록 길이',
   'length.up_to_48_h': '48시간까지',
@@ -17,7 +17,7 @@ export const texts: Translated<typeof en> = {
   ended: '종료',
   successor: '후속 가격 설정',
   'successor.title': '{{name}} 후속 가격',
-  'successor.note': '설정된 가격은 그대로 유지됩니다. 해당일부터 완료되는 케이스에 적용됩니다.',
+  'successor.note': '설정된 가격은 그대로 유지됩니다. 해당일부터 완료되는 검사에 적용됩니다.',
   'field.name': '이름',
   'field.currency': '통화',
   'field.valid_from': '적용 시작일',

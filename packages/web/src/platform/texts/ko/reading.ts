@@ -23,9 +23,9 @@ export const texts: Translated<typeof en> = {
   'leave.title': '저장되지 않은 편집이 있습니다. 나가시겠습니까?',
   'leave.message_other': '편집 {{count}}건이 서버에 전송되지 않았습니다. 나가면 사라집니다.',
   'leave.confirm': '나가기',
-  strips: '스트립',
-  'strip.show': '{{time}} 스트립 보기',
-  'strip.caption': '{{time}} 스트립 설명',
+  strips: '파형',
+  'strip.show': '{{time}} 파형 보기',
+  'strip.caption': '{{time}} 파형 설명',
   'strip.placeholder': '설명',
-  'strip.remove': '{{time}} 스트립 삭제',
+  'strip.remove': '{{time}} 파형 삭제',
 };

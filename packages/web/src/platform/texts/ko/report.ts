@@ -14,10 +14,10 @@ export const texts: Translated<typeof en> = {
   'as-it-stands': '현재 판독 내용(아직 버전 아님)',
   following: '마지막 편집을 반영하는 중…',
   'from-reading': '판독에서 만들기',
-  make: '버전 만들기',
+  make: '버전 저장',
   'amend.title': '정정 보고서',
   'amend.message':
-    '병원이 이미 이 사례의 보고서를 받았습니다. 여기에 적은 내용이 다음 보고서 첫 쪽에 실립니다.',
+    '병원이 이미 이 검사의 보고서를 받았습니다. 여기에 적은 내용이 다음 보고서 첫 쪽에 실립니다.',
   'amend.label': '변경 내용과 이유',
-  made: '버전 {{version}}을(를) 만들었습니다',
+  made: '버전 {{version}}을(를) 저장했습니다',
 };

@@ -25,6 +25,6 @@ export const texts: Translated<typeof en> = {
   'share-stop': '공유 중지',
   delete: '삭제',
   'delete-title': '보기 “{{name}}”을(를) 삭제할까요?',
-  'delete-body': '보기만 삭제되며 케이스는 바뀌지 않습니다.',
-  'delete-shared-body': '공유받은 사용자도 더 이상 사용할 수 없습니다. 케이스는 바뀌지 않습니다.',
+  'delete-body': '보기만 삭제되며 검사는 바뀌지 않습니다.',
+  'delete-shared-body': '공유받은 사용자도 더 이상 사용할 수 없습니다. 검사는 바뀌지 않습니다.',
 };

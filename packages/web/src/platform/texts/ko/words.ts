@@ -13,7 +13,7 @@ export const texts: Translated<typeof en> = {
   'status.processing': '처리 중',
   'status.closed': '종료',
   'results.hidden': '숨김',
-  'results.hidden-why': '이 케이스를 재판독할 수 있으므로 첫 판독 결과를 숨깁니다. 케이스를 열면 표시됩니다.',
+  'results.hidden-why': '이 검사를 재판독할 수 있으므로 첫 판독 결과를 숨깁니다. 검사를 열면 표시됩니다.',
   'severity.none': '없음',
   'severity.low': '경도',
   'severity.moderate': '중등도',

@@ -3,10 +3,10 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/basket.ts';
 
 export const texts: Translated<typeof en> = {
-  title: '代表波形',
+  title: '典型片段',
   count_other: '{{value}}条',
   drag: '拖动排序',
-  empty: '按 {{key}} 保存当前显示的波形。',
+  empty: '按 {{key}} 添加当前片段。',
   list: '按报告顺序排列的波形',
   up: '将 {{time}} 的波形上移',
   down: '将 {{time}} 的波形下移',

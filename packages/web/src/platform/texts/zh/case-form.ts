@@ -39,7 +39,7 @@ export const texts: Translated<typeof en> = {
   'stale.title': '未保存：他人已更改此病例',
   'stale.body': '您输入的内容已保留。再次保存即可写入最新状态。',
   'closed.title': '这些项目已不能更改',
-  'closed.body': '病例已有负责人，请通过备注联系中心。',
+  'closed.body': '病例已有负责人，请通过评论联系中心。',
   failed: '未保存',
   discard: '要放弃已输入的内容吗？',
   'discard.body': '{{name}} 的表单尚未保存。',

@@ -4,9 +4,9 @@ import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
   title: '我的导出',
-  lead: '行数较多的表格和全程波形在后台生成，仅本人可下载，保留一天。',
+  lead: '行数较多的表格和全览图在后台生成，仅本人可下载，保留一天。',
   empty: '没有导出文件',
-  'empty-body': '超过5,000行的表格和全程波形会在后台生成，并显示在这里。',
+  'empty-body': '超过5,000行的表格和全览图会在后台生成，并显示在这里。',
   background: '您可以继续工作。生成后会收到通知，并可在“我的导出”中下载。',
   failed: '未能生成。',
   progress: '{{name}}的进度',

@@ -16,7 +16,7 @@ export const texts: Translated<typeof en> = {
   'total.cases': '例已确认',
   'total.of_other': '{{count}}家医院',
   'column.hospital': '医院',
-  'column.center': '判读中心',
+  'column.center': '分析中心',
   'column.cases': '例数',
   'column.urgent': '加急',
   'column.amount': '金额',

@@ -76,7 +76,7 @@ export const texts: Translated<typeof en> = {
   'kind.hospital': '医院',
   'kind.logistics': '物流',
   'kind.tech_center': '分析中心',
-  'kind.team': '团队',
+  'kind.team': '分析组',
   'kind.distributer': '经销商',
   'kind.admin': '管理',
   'readers.title': '阅读情况',

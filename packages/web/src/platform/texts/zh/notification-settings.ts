@@ -10,7 +10,7 @@ export const texts: Translated<typeof en> = {
   push: '推送',
   mail: '邮件',
   'channel-of': '{{kind}}：{{channel}}',
-  'critical.note': '危急结果始终保留通知铃，并且推送和邮件至少开启一项，总是立即通知。',
+  'critical.note': '危急值始终保留通知铃，并且推送和邮件至少开启一项，总是立即通知。',
   'no-email': '您的个人资料没有电子邮箱，因此不会发送邮件。',
   quiet: '免打扰时段',
   'quiet.lead': '推送和单封邮件会等到该时段结束后发送。',

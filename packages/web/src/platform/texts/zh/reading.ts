@@ -3,10 +3,10 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/reading.ts';
 
 export const texts: Translated<typeof en> = {
-  accept: '确认',
-  accepted: '已确认',
+  accept: '接受',
+  accepted: '已接受',
   reject: '排除',
-  mended: '已修正',
+  mended: '已修改',
   undo: '撤销',
   redo: '重做',
   judged: '{{accepted}} / {{found}}',
@@ -23,9 +23,9 @@ export const texts: Translated<typeof en> = {
   'leave.title': '有未保存的编辑，确定离开吗？',
   'leave.message_other': '{{count}} 项编辑尚未送达服务器，离开后将丢失。',
   'leave.confirm': '离开',
-  strips: '心电条图',
-  'strip.show': '显示 {{time}} 的条图',
-  'strip.caption': '{{time}} 条图的说明',
+  strips: '片段',
+  'strip.show': '显示 {{time}} 的片段',
+  'strip.caption': '{{time}} 片段的说明',
   'strip.placeholder': '说明',
-  'strip.remove': '删除 {{time}} 的条图',
+  'strip.remove': '删除 {{time}} 的片段',
 };

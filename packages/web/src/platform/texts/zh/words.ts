@@ -7,7 +7,7 @@ export const texts: Translated<typeof en> = {
   'status.request': '已申请',
   'status.assigned': '已分配',
   'status.start': '分析中',
-  'status.review': '审核中',
+  'status.review': '初审中',
   'status.complete': '已完成',
   'status.edit': '修订中',
   'status.processing': '处理中',
