@@ -31,7 +31,7 @@ function complaint(path: string): string | undefined {
   const word = plain.split(/[/.-]/).find((piece) => emptyWords.has(piece));
   if (word !== undefined) return `${path}: “${word}” says nothing about what is inside`;
   if (isCode(path) && basename(path).startsWith('index.')) return `${path}: no barrels, no index file`;
-  const crooked = parts.find((part) => !kebab.test(part));
+  const crooked = parts.find((part) => !kebab.test(part) && part !== 'README.md');
   return crooked === undefined ? undefined : `${path}: “${crooked}” is not kebab-case`;
 }
 
