@@ -5,8 +5,9 @@ import { testDatabase } from '../db/test-database.ts';
 import { transact } from '../db/transact.ts';
 import { openLog } from '../log/log.ts';
 import { enqueue } from './enqueue.ts';
-import { startJobs, type JobHandlers } from './runner.ts';
-import { idleHandlers } from './test-handlers.ts';
+import { type JobName, jobs } from './job-names.ts';
+import { startJobs } from './runner.ts';
+import { reportingHandlers } from './test-handlers.ts';
 
 /** Counts the wake-ups of runners from now on; `end` gives their number once all that were sent have been heard. */
 async function countWakeUps(settings: ConnectionSettings) {
@@ -34,24 +35,23 @@ test('jobs of one queue follow each other at once, and nothing else wakes a runn
   const { db, app } = await testDatabase();
   for (const key of ['1', '2', '3']) await transact(db, (tx) => enqueue(tx, 'renew-analyses', {}, { key }));
   const wakeUps = await countWakeUps(app);
-  let done = 0;
-  const handlers: JobHandlers = {
-    ...idleHandlers,
-    'renew-analyses': () => Promise.resolve(void (done += 1)),
-  };
+  const ran: JobName[] = [];
+  const renewals = (): number => ran.filter((name) => name === 'renew-analyses').length;
   const runner = await startJobs({
     connection: app,
-    handlers,
+    handlers: reportingHandlers((name) => void ran.push(name)),
     places: { common: 2, analyses: 0 },
     log: openLog('silent'),
     stopMs: 500,
     pollMs: 3_600_000,
   });
   try {
-    await expect.poll(() => done).toBe(3);
+    await expect.poll(renewals).toBe(3);
     await expect.poll(wakeUps.count).toBeGreaterThanOrEqual(3);
   } finally {
     await runner.stop();
   }
-  expect(await wakeUps.end()).toBe(3);
+  // A schedule may have come due meanwhile.
+  const ofQueues = ran.filter((name) => jobs[name].queue !== undefined);
+  expect(await wakeUps.end()).toBe(ofQueues.length);
 });
