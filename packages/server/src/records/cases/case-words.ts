@@ -29,7 +29,7 @@ export const caseWords: Readonly<Record<Language, CaseWords>> = {
     status: {
       ready: '依頼前',
       request: '依頼済み',
-      assigned: '担当決定',
+      assigned: '担当者決定',
       start: '解析中',
       review: '確認中',
       complete: '完了',
@@ -61,7 +61,7 @@ export const caseWords: Readonly<Record<Language, CaseWords>> = {
       request: '已申请',
       assigned: '已分配',
       start: '分析中',
-      review: '审核中',
+      review: '初审中',
       complete: '已完成',
       edit: '修订中',
       closed: '已关闭',

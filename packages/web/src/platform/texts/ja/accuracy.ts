@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'table.trained_classes': '患者単位の交差検証：V と S（mitdb、svdb）',
   'table.trained_false': '交差検証：存在しない V、S の判定（cinc2017、nstdb）',
   'table.trained_runs': '患者単位の交差検証：連発（mitdb、svdb、第 1 誘導）',
-  'table.trained_certainty': '患者単位の交差検証：確度の信頼性（mitdb、svdb、第 1 誘導）',
+  'table.trained_certainty': '患者単位の交差検証：確信度の信頼性（mitdb、svdb、第 1 誘導）',
   'table.trained_detector': '記録単位の交差検証：心拍検出（mitdb、svdb）',
   'table.trained_motion': '交差検証：電極の動きによる雑音下の心拍検出（nstdb、第1誘導）',
   'table.trained_af': '交差検証：心拍位置による心房細動の判定（afdb、ltafdb）',
@@ -57,7 +57,7 @@ export const texts: Translated<typeof en> = {
   'note.trained_runs':
     'EC57 に基づく連発ごとの比較：2 連発、短い連発（3〜5 拍）、長い連発（6 拍以上）。括弧内は基準の連発数と、検出した連発数です。',
   'note.trained_certainty':
-    'ある範囲の確度で N、S、V と判定した心拍のうち、専門家も同じ判定であった割合（%）です。括弧内は心拍数です。確度は別の患者から学習しています。心拍の大半を占める、間隔も波形も通常どおりの心拍は除いています。',
+    'ある範囲の確信度で N、S、V と判定した心拍のうち、専門家も同じ判定であった割合（%）です。括弧内は心拍数です。確度は別の患者から学習しています。心拍の大半を占める、間隔も波形も通常どおりの心拍は除いています。',
   'note.trained_detector':
     'mitdb の 30 分の記録 24 件（元のまま、および加工したもの）と svdb の 52 記録を 6 群に分け、各群を他の群で学習した検出器で判定しました。木の数、用いる特徴、覚えておく波形の数、判定のしきい値はこの値を見て選んだため、値はやや甘めです。見逃した心拍数と誤って加えた心拍数も示します。',
   'note.trained_motion':
@@ -85,7 +85,7 @@ export const texts: Translated<typeof en> = {
   'column.false_s': 'S、1,000 心拍あたり（心拍数）',
   'column.run_sensitivity': '感度 %（基準の連発数）',
   'column.run_predictivity': '陽性的中率 %（検出した連発数）',
-  'column.under_70': '確度 70 % 未満',
+  'column.under_70': '確信度 70 % 未満',
   'column.from_70': '70〜90 %',
   'column.from_90': '90〜98 %',
   'column.from_98': '98 % 以上',

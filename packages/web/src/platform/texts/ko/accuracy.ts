@@ -6,15 +6,15 @@ export const texts: Translated<typeof en> = {
   title: '자동 분석의 정확도',
   engine: '분석 엔진 {{version}}.',
   renew: '다시 분석',
-  'renew.title': '이전 분석 엔진으로 분석한 증례',
-  'renew.none': '판독 시작 전인 증례 중 {{version}} 이전 분석 엔진의 결과는 없습니다.',
-  'renew.outdated_other': '판독 시작 전인 증례 {{number}}건이 {{version}} 이전 분석 엔진의 결과입니다.',
+  'renew.title': '이전 분석 엔진으로 분석한 검사',
+  'renew.none': '판독 시작 전인 검사 중 {{version}} 이전 분석 엔진의 결과는 없습니다.',
+  'renew.outdated_other': '판독 시작 전인 검사 {{number}}건이 {{version}} 이전 분석 엔진의 결과입니다.',
   'renew.waiting_other': '{{number}}건을 새 기록 다음 순서로 다시 분석하고 있습니다.',
   lead: '“A / B”는 민감도 / 양성예측도(%)입니다. 민감도는 전문가가 표시한 것 중 찾아낸 비율, 양성예측도는 찾아낸 것 중 전문가의 표시와 일치한 비율입니다.',
   method: '평가 방법',
   limits: '한계',
   'method.recordings':
-    '기록: PhysioNet 공개 기록(Goldberger 등, Circulation 2000). 증례를 분석하는 것과 같은 엔진으로 4,000프레임씩 처리했습니다.',
+    '기록: PhysioNet 공개 기록(Goldberger 등, Circulation 2000). 검사를 분석하는 것과 같은 엔진으로 4,000프레임씩 처리했습니다.',
   'method.beats':
     '박동: ANSI/AAMI EC57에 따른 박동별 비교. 기준 박동에서 150 ms 이내이면 찾은 것으로 봅니다. 처음 5분은 세지 않으며 심실조동(기록 207)은 제외합니다. V와 S는 표준의 방식대로 세며, 융합 박동이나 분류 불가 박동을 V로 판정해도 오류로 보지 않습니다.',
   'method.all-beats':

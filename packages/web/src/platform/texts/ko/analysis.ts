@@ -93,7 +93,7 @@ export const texts: Translated<typeof en> = {
     '이미 검출된 박동으로 소견을 다시 계산합니다. 박동을 다시 검출하지는 않습니다. 저장하면 새 버전이 되고 이전 버전도 보관됩니다.',
   'criteria.read-only': '검사를 작업하는 동안 담당자 또는 수석 분석사가 변경할 수 있습니다.',
   'criteria.clears-verification':
-    '이 검사는 확인 완료 상태입니다. 판정 기준을 바꾸어 저장하면 확인이 취소됩니다.',
+    '이 검사는 검증 완료 상태입니다. 판정 기준을 바꾸어 저장하면 검증이 취소됩니다.',
   'criteria.change': '판정 기준 변경',
   'criteria.show': '판정 기준 보기',
   'criteria.changed_other': '기본값과 다른 항목 {{count}}개.',
