@@ -85,7 +85,7 @@ export const texts: Translated<typeof en> = {
   'word.redo': 'やり直す',
   'word.extremes': '最高・最低心拍数と最長RRの波形',
   'word.intervals': 'PR・QRS・QTを計測',
-  'word.unseen': '次の未閲覧区間',
+  'word.unseen': '最初の未閲覧区間',
   'word.measure': '計測',
   'word.pin-write': 'ここにコメントを付ける',
   'word.pin-reply': '位置付きコメントに返信',

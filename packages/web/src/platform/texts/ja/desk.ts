@@ -157,7 +157,7 @@ export const texts: Translated<typeof en> = {
   coverage: '閲覧範囲',
   'coverage.share': '{{share}} 閲覧済み',
   'coverage.asked': '{{share}} 閲覧済み、{{required}} が必要',
-  'coverage.unseen': '次の未閲覧区間',
+  'coverage.unseen': '最初の未閲覧区間',
   'view.changes': '変更',
   'key.change': '前後の変更',
   'key.change-beat': '変更の前後の心拍',

@@ -85,7 +85,7 @@ export const texts: Translated<typeof en> = {
   'word.redo': '다시 실행',
   'word.extremes': '최고·최저 심박수와 최장 RR 파형',
   'word.intervals': 'PR·QRS·QT 측정',
-  'word.unseen': '다음 미열람 구간',
+  'word.unseen': '첫 미열람 구간',
   'word.measure': '측정',
   'word.pin-write': '여기에 코멘트 남기기',
   'word.pin-reply': '위치 코멘트에 답글',

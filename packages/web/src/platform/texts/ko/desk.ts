@@ -156,7 +156,7 @@ export const texts: Translated<typeof en> = {
   coverage: '열람 범위',
   'coverage.share': '{{share}} 열람',
   'coverage.asked': '{{share}} 열람, {{required}} 필요',
-  'coverage.unseen': '다음 미열람 구간',
+  'coverage.unseen': '첫 미열람 구간',
   'view.changes': '변경',
   'key.change': '이전, 다음 변경',
   'key.change-beat': '변경의 이전, 다음 박동',

@@ -85,7 +85,7 @@ export const texts: Translated<typeof en> = {
   'word.redo': '重做',
   'word.extremes': '最高、最低心率与最长RR的波形',
   'word.intervals': '测量 PR、QRS、QT',
-  'word.unseen': '下一处未浏览',
+  'word.unseen': '首个未浏览处',
   'word.measure': '测量',
   'word.pin-write': '在此添加评论',
   'word.pin-reply': '回复位置评论',

@@ -156,7 +156,7 @@ export const texts: Translated<typeof en> = {
   coverage: '浏览范围',
   'coverage.share': '已浏览 {{share}}',
   'coverage.asked': '已浏览 {{share}}，要求 {{required}}',
-  'coverage.unseen': '下一处未浏览',
+  'coverage.unseen': '首个未浏览处',
   'view.changes': '更改',
   'key.change': '上一处、下一处更改',
   'key.change-beat': '该更改的上一个、下一个心搏',
