@@ -85,6 +85,26 @@ test('two windows of one desk follow each other, and one of them writes', async 
   await expect(second.getByRole('button', { name: 'Second screen' })).toBeVisible();
 });
 
+const keyList = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard' });
+
+async function leaveKeyList(page: Page): Promise<void> {
+  // A key that comes while the dialog before is on its way out may go with it.
+  await expect(async () => {
+    await keyList(page).press('Escape');
+    await expect(keyList(page)).toBeHidden({ timeout: 5000 });
+  }).toPass();
+}
+
+/** Waits until a window lists this key: a change reaches the other windows a moment later. */
+async function expectListedKey(page: Page, command: string, key: string): Promise<void> {
+  await page.keyboard.press('?');
+  const row = keyList(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(command, { exact: true }) });
+  await expect(row.getByText(key, { exact: true })).toBeVisible();
+  await leaveKeyList(page);
+}
+
 test('a key that was given to a command holds in every window at once', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started' });
   const desk = await openDeskOf(world, case_id);
@@ -105,15 +125,11 @@ test('a key that was given to a command holds in every window at once', async ({
   await desk.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   // The list of keys that it was opened from is left too.
-  const list = desk.getByRole('dialog', { name: 'Keyboard' });
-  // A key that comes while the dialog before is on its way out may go with it.
-  await expect(async () => {
-    await list.press('Escape');
-    await expect(list).toBeHidden({ timeout: 5000 });
-  }).toPass();
+  await leaveKeyList(desk);
   for (const page of [desk, other]) {
-    const read = await current(page).innerText();
     await page.bringToFront();
+    await expectListedKey(page, 'Finding', 'Z');
+    const read = await current(page).innerText();
     await page.keyboard.press('j');
     await expect(current(page)).toHaveText(read, { useInnerText: true });
     await page.keyboard.press('z');

@@ -11,6 +11,7 @@ import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedd
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
+import { ensureServerBuilt } from '../build/server-build.ts';
 import { CaseLoader } from '../demo/case-loader.ts';
 import type { CasePlan } from '../demo/case-plans.ts';
 import { addPeople } from '../demo/demo-callers.ts';
@@ -78,7 +79,7 @@ export async function benchServer(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   };
-  const server = spawn(process.execPath, ['packages/server/src/app/main.ts'], {
+  const server = spawn(process.execPath, [join(await ensureServerBuilt(repositoryRoot), 'main.js')], {
     cwd: repositoryRoot,
     env: { ...env, NODE_ENV: 'production' },
     stdio: 'ignore',

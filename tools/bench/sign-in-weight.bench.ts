@@ -1,8 +1,8 @@
 /** Measures what a first visit to the sign-in page loads. The bound of sign-in-weight.ts is its goal. */
 import { join } from 'node:path';
 import { repositoryRoot } from '../processes/repository.ts';
-import { signInBoundKb, signInScripts, weightKb } from '../web-build/sign-in-weight.ts';
-import { ensureWebBuilt } from '../web-build/web-build.ts';
+import { signInBoundKb, signInScripts, weightKb } from '../build/sign-in-weight.ts';
+import { ensureWebBuilt } from '../build/web-build.ts';
 import type { Bench } from './bench.ts';
 
 export default {

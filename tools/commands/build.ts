@@ -1,10 +1,12 @@
 /**
  * `npm run build`: installs what is missing and makes what an installation needs beside its packages: the page in
- * `packages/web/dist` and the fonts of the PDFs in `packages/server/dist`.
+ * `packages/web/dist`, the server's programs and the fonts of the PDFs in `packages/server/dist`.
  */
 import { repositoryRoot } from '../processes/repository.ts';
-import { copyFonts } from '../web-build/copy-fonts.ts';
-import { ensureWebBuilt } from '../web-build/web-build.ts';
+import { copyFonts } from '../build/copy-fonts.ts';
+import { ensureServerBuilt } from '../build/server-build.ts';
+import { ensureWebBuilt } from '../build/web-build.ts';
 
 await ensureWebBuilt(repositoryRoot);
+await ensureServerBuilt(repositoryRoot);
 copyFonts();

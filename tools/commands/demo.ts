@@ -17,7 +17,7 @@ import type { LoadProgress } from '../demo-run/load-progress.ts';
 import { plainWords } from '../processes/plain-words.ts';
 import { listenFault } from '../processes/ports.ts';
 import { repositoryRoot } from '../processes/repository.ts';
-import { ensureWebBuilt } from '../web-build/web-build.ts';
+import { ensureWebBuilt } from '../build/web-build.ts';
 
 const usualFolder = '.data/demo';
 const options = {

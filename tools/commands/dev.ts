@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { demoEnvironment } from '../demo-run/demo-environment.ts';
 import { own } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
-import { serverProgram } from '../processes/server-program.ts';
 
 const env = demoEnvironment(process.env, '.data/demo');
 
@@ -18,7 +17,7 @@ function start(args: readonly string[], cwd: string): ChildProcess {
 }
 
 const children = [
-  start(['--watch', '--watch-preserve-output', serverProgram('main')], repositoryRoot),
+  start(['--watch', '--watch-preserve-output', 'packages/server/src/app/main.ts'], repositoryRoot),
   start([join(repositoryRoot, 'node_modules/vite/bin/vite.js')], join(repositoryRoot, 'packages/web')),
 ];
 for (const child of children) {

@@ -4,6 +4,7 @@
  */
 import { inspect, parseArgs } from 'node:util';
 import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
+import setUpPrograms from '../build/test-programs.ts';
 import type { FaultProgram, FaultSize } from '../faults/fault-program.ts';
 import { faultPrograms } from '../faults/programs.ts';
 
@@ -30,6 +31,7 @@ async function runOne({ name, says, run }: FaultProgram, size: FaultSize): Promi
 const chosen = faultPrograms.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const unknown = positionals.filter((name) => !faultPrograms.some((program) => program.name === name));
 if (unknown.length > 0) show(`There are: ${faultPrograms.map(({ name }) => name).join(', ')}`);
+await setUpPrograms();
 const tearDown = await setUpOnDisk();
 let broken = unknown.length;
 try {

@@ -2,7 +2,7 @@
 import { plainWords } from '../processes/plain-words.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { runServerProgram } from '../processes/server-program.ts';
-import { ensureWebBuilt } from '../web-build/web-build.ts';
+import { ensureWebBuilt } from '../build/web-build.ts';
 
 async function start(): Promise<number> {
   await ensureWebBuilt(repositoryRoot);

@@ -4,7 +4,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programSettings, startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import {
+  programFile,
+  programSettings,
+  startProcess,
+  type ServerProcess,
+} from '@rhythmdesk/server/app/test-process';
 import { findPostmaster, stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
 import { runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';
@@ -22,7 +27,6 @@ import {
 } from './read-installation.ts';
 import { openEverything } from './superuser.ts';
 
-const main = path.join(repositoryRoot, 'packages/server/src/app/main.ts');
 const size = { cases: 8, seconds: 120 };
 const mostKills = 3;
 const settings = { ANALYSIS_CONCURRENCY: '0', SCRUB_BYTES_PER_SECOND: '0' };
@@ -59,7 +63,7 @@ async function makeOld(
 
 /** Starts today's program and ends it, and half of the times its database too, at a random moment. */
 async function killedStart(folder: string, longestMs: number): Promise<boolean> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [programFile('main')], {
     env: { ...programSettings(folder), ...settings },
     stdio: 'ignore',
   });

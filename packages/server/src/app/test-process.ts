@@ -78,13 +78,20 @@ export const programSettings = (dataDir: string): Record<string, string | undefi
   LOG_LEVEL: 'info',
 });
 
+/** The bundled program that the run of tests has built. */
+export function programFile(program: ProgramName): string {
+  const folder = process.env['RHYTHMDESK_TEST_PROGRAMS'];
+  if (folder === undefined) throw new Error('the run of tests has not built the programs of the server');
+  return path.join(folder, `${program}.js`);
+}
+
 export async function startProcess(
   database: GivenDatabase,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
   program: ProgramName = 'main',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${program}.ts`)], {
+  const child = spawn(process.execPath, [programFile(program)], {
     env: {
       ...programSettings(dataDir),
       ...compileCache(),

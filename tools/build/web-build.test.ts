@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuilt, sourcesHash } from './web-build.ts';
+import { isBuilt, pageHash } from './web-build.ts';
 
 let root: string;
 const write = (path: string, text: string): void => {
@@ -12,7 +12,7 @@ const write = (path: string, text: string): void => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rhythmdesk-web-'));
-  for (const room of ['ecg', 'domain', 'contract', 'web']) write(`packages/${room}/src/a.ts`, room);
+  for (const name of ['ecg', 'domain', 'contract', 'web']) write(`packages/${name}/src/a.ts`, name);
   write('package-lock.json', '{}');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -23,17 +23,17 @@ test.each([
   ['packages/web/index.html', '<html></html>'],
   ['package-lock.json', '{"changed":1}'],
 ])('a change of %s asks for a build', (path, text) => {
-  const before = sourcesHash(root);
+  const before = pageHash(root);
   write(path, text);
-  expect(sourcesHash(root)).not.toBe(before);
+  expect(pageHash(root)).not.toBe(before);
 });
 
 test.each(['packages/web/src/a.test.ts', 'packages/server/src/a.ts', 'packages/web/dist/app.js'])(
   'a change of %s does not',
   (path) => {
-    const before = sourcesHash(root);
+    const before = pageHash(root);
     write(path, 'new');
-    expect(sourcesHash(root)).toBe(before);
+    expect(pageHash(root)).toBe(before);
   },
 );
 
@@ -41,7 +41,7 @@ test('the page is built when it is there and its stamp is of these sources', () 
   expect(isBuilt(root)).toBe(false);
   write('packages/web/dist/index.html', '<html></html>');
   expect(isBuilt(root)).toBe(false);
-  write('packages/web/dist/.built-from', sourcesHash(root));
+  write('packages/web/dist/.built-from', pageHash(root));
   expect(isBuilt(root)).toBe(true);
   write('packages/web/src/a.ts', 'changed');
   expect(isBuilt(root)).toBe(false);
