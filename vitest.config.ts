@@ -59,7 +59,7 @@ export default defineConfig({
   plugins: [iconsOneByOne],
   test: {
     sequence: { sequencer: LongFirst },
-    globalSetup: ['packages/server/src/platform/db/test-run.ts', 'tools/build/test-programs.ts'],
+    globalSetup: ['packages/server/src/platform/db/test-run.ts', 'tools/build/test-set-up.ts'],
     setupFiles: ['packages/server/src/platform/test-set-up.ts'],
     maxWorkers: 3,
     projects: [

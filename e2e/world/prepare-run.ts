@@ -5,7 +5,7 @@
 import { beginTestRun, endTestRun } from '@rhythmdesk/server/platform/db/test-cluster';
 import { runNode } from '../../tools/processes/child-process.ts';
 import { repositoryRoot } from '../../tools/processes/repository.ts';
-import setUpPrograms from '../../tools/build/test-programs.ts';
+import setUpPrograms from '../../tools/build/test-set-up.ts';
 import { ensureWebBuilt } from '../../tools/build/web-build.ts';
 
 export default async function prepareRun(): Promise<() => Promise<void>> {

@@ -118,7 +118,7 @@ const violations = [
   ['packages-never-import-the-tools', 'packages/server/src/app/tools.ts', '../../../../tools/ground.ts'],
   ['journeys-speak-through-the-browser', 'e2e/journeys/inside.ts', '@rhythmdesk/server/platform/ground'],
   ['no-unresolvable', 'packages/domain/src/case/nowhere.ts', './missing.ts'],
-  ['no-undeclared-package', 'packages/server/src/platform/undeclared.ts', 'rolldown'],
+  ['no-undeclared-package', 'packages/server/src/platform/undeclared.ts', 'never-declared'],
   ['no-test-tools-in-the-product', 'packages/server/src/platform/tested.ts', 'vitest'],
   ['nobody-imports-a-test', 'packages/domain/src/case/tested.ts', './case.test.ts'],
   [
@@ -196,7 +196,7 @@ beforeAll(async () => {
   for (const [path, specifier] of allowed) files.set(path, importing(specifier));
   files.set('packages/domain/src/case/back.ts', importing('./there.ts'));
   files.set('packages/domain/src/case/there.ts', importing('./back.ts'));
-  planted = plant(Object.fromEntries(files), ['zod', 'vitest', 'rolldown']);
+  planted = plant(Object.fromEntries(files), ['zod', 'vitest', 'never-declared']);
   complaints = await checkImports(planted.root);
 });
 

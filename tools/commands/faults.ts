@@ -4,7 +4,7 @@
  */
 import { inspect, parseArgs } from 'node:util';
 import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
-import setUpPrograms from '../build/test-programs.ts';
+import setUpPrograms from '../build/test-set-up.ts';
 import type { FaultProgram, FaultSize } from '../faults/fault-program.ts';
 import { faultPrograms } from '../faults/programs.ts';
 
