@@ -1,7 +1,7 @@
 /** What an upload does when its HN ID is known already. Source: decisions, section 3. */
 import { accept, refuse } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
-import type { CaseStatus } from './status.ts';
+import { type CaseStatus, firstStatus } from './status.ts';
 
 export interface ExistingCase {
   readonly hospital_id: number;
@@ -18,7 +18,7 @@ export function attachUpload(
   if (existing === null) return accept('create');
   const waits =
     existing.hospital_id === hospital_id &&
-    existing.status === 'ready' &&
+    existing.status === firstStatus &&
     !existing.closed &&
     !existing.has_recording;
   return waits ? accept('attach') : refuse('case/hn-id-taken', { hn_id: 'refusal.case.hn-id-taken' });

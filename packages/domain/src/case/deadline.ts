@@ -3,7 +3,7 @@
  * from the request. Times are Unix milliseconds. Source: decisions, section 3.
  */
 import { hourMs } from '../kit/calendar.ts';
-import type { CaseStatus, Priority } from './status.ts';
+import { type CaseStatus, type Priority, firstStatus, isAnswered } from './status.ts';
 
 export type TurnaroundHours = Readonly<Record<Priority, number>>;
 export const defaultTurnaroundHours = { normal: 72, urgent: 24 } as const satisfies TurnaroundHours;
@@ -20,8 +20,8 @@ export function dueStateOf(
   facts: { readonly status: CaseStatus; readonly closed: boolean; readonly due_ms: number | null },
   nowMs: number,
 ): DueState {
-  if (facts.closed || facts.status === 'complete' || facts.status === 'edit') return 'done';
-  if (facts.due_ms === null || facts.status === 'ready') return 'none';
+  if (facts.closed || isAnswered(facts.status)) return 'done';
+  if (facts.due_ms === null || facts.status === firstStatus) return 'none';
   const leftMs = facts.due_ms - nowMs;
   if (leftMs < 0) return 'over';
   return leftMs < dueSoonHours * hourMs ? 'due-soon' : 'on-time';

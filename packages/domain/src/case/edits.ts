@@ -10,7 +10,7 @@ import { can, has, reaches } from '../people/can.ts';
 import type { Permission } from '../people/permissions.ts';
 import type { Actor } from '../people/scope.ts';
 import type { CaseFacts } from './facts.ts';
-import { isUnassigned } from './status.ts';
+import { isUnassigned, correctionStatus } from './status.ts';
 import type { CaseStatus } from './status.ts';
 
 export type CaseEdit = 'patient' | 'reading' | 'report' | 'user-file' | 'comment' | 'pin-answer';
@@ -42,7 +42,7 @@ function editFault(facts: CaseFacts, edit: CaseEdit, actor: Actor): RefusalCode 
 function effectsOf(facts: CaseFacts, edit: CaseEdit): readonly EditEffect[] {
   if (edit !== 'reading' && edit !== 'report') return [];
   const cleared: readonly EditEffect[] = facts.verified ? ['clear-verified'] : [];
-  return facts.status === 'edit' ? [...cleared, 'mark-edit-saved'] : cleared;
+  return facts.status === correctionStatus ? [...cleared, 'mark-edit-saved'] : cleared;
 }
 
 /** May this caller make the change, and what else changes with it? A comment carries no version. */

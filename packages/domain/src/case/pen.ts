@@ -2,6 +2,7 @@
  * The pen of a reading: one person writes, all others follow. It belongs to the case's assignee, in a correction too; the
  * confirmer may take it while the case waits for a verification. Who has gone for a minute holds it no longer.
  */
+import { reviewStatus } from './status.ts';
 import type { Actor } from '../people/scope.ts';
 import { mayEdit } from './edits.ts';
 import type { CaseFacts } from './facts.ts';
@@ -18,7 +19,7 @@ export interface HeldPen {
 
 const isAssignee = (facts: CaseFacts, id: number): boolean => facts.technician_id === id;
 const isVerifying = (facts: CaseFacts, id: number): boolean =>
-  facts.confirmer_id === id && facts.status === 'review' && facts.verification_requested;
+  facts.confirmer_id === id && facts.status === reviewStatus && facts.verification_requested;
 
 /** Whether the pen may be this person's at all. */
 export function mayWrite(facts: CaseFacts, actor: Actor): boolean {

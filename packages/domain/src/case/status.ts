@@ -36,6 +36,8 @@ export const dueStatuses = [
   'start',
   'review',
 ] as const satisfies readonly CaseStatus[];
+/** Statuses in which the report was given; a correction changes it afterwards. */
+export const answeredStatuses = [finishedStatus, correctionStatus] as const satisfies readonly CaseStatus[];
 /** Statuses in which a chief verifies. */
 export const checkedStatuses = ['review', 'edit'] as const satisfies readonly CaseStatus[];
 /** Statuses in which a case still needs somebody. */
@@ -46,6 +48,10 @@ export const unassignedStatuses = ['ready', 'request'] as const satisfies readon
 
 export function isUnassigned(status: CaseStatus): boolean {
   return unassignedStatuses.some((one) => one === status);
+}
+
+export function isAnswered(status: CaseStatus): boolean {
+  return answeredStatuses.some((one) => one === status);
 }
 
 export function isCaseStatus(text: string): text is CaseStatus {
@@ -62,5 +68,5 @@ export function labelOf(facts: {
   readonly verified?: boolean;
 }): CaseLabel {
   if (facts.closed) return 'closed';
-  return facts.verified === true && facts.status === 'review' ? 'verified' : facts.status;
+  return facts.verified === true && facts.status === reviewStatus ? 'verified' : facts.status;
 }

@@ -7,6 +7,7 @@
  * Laws: an action is in `actionsFor` exactly when `step` with fitting input accepts it; a closed case offers
  * none; `confirm` is among the effects once in a life.
  */
+import { isReaderRole } from '../people/roles.ts';
 import { messageKeyOf } from '../kit/refusal.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
 import { refuse } from '../kit/result.ts';
@@ -78,7 +79,7 @@ function technicianFault(facts: CaseFacts, { technician }: ActionInput): Refusal
     technician.active &&
     technician.tech_center_id !== null &&
     technician.tech_center_id === facts.tech_center_id &&
-    (technician.role_key === 'TECHNICIAN' || technician.role_key === 'CHIEF');
+    isReaderRole(technician.role_key);
   if (!fits) return 'case/technician-unfit';
   return technician.id === facts.technician_id ? 'case/same-technician' : null;
 }

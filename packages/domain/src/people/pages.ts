@@ -4,13 +4,13 @@
  * Source: specification, section 2; decisions, section 4.
  */
 import { permissions, type Permission } from './permissions.ts';
-import { roles } from './roles.ts';
+import { roles, readerRoles } from './roles.ts';
 import type { RoleKey } from './roles.ts';
 
 type Access = Permission | readonly RoleKey[];
 
 export const pages = {
-  '/': ['TECHNICIAN', 'CHIEF'],
+  '/': readerRoles,
   '/day': 'case.start',
   '/board': 'case.reassign',
   '/critical': 'critical.read',

@@ -17,6 +17,11 @@ export const roleKeys = [
 ] as const;
 export type RoleKey = (typeof roleKeys)[number];
 
+/** The roles that read cases at a tech center: a case is assigned to one of them. */
+export const readerRoles = ['TECHNICIAN', 'CHIEF'] as const satisfies readonly RoleKey[];
+
+export const isReaderRole = (role_key: string): boolean => readerRoles.some((reader) => reader === role_key);
+
 export type Level = 1 | 2 | 3 | 4 | 5;
 export const topLevel = 5;
 

@@ -1,7 +1,7 @@
 /** From a case's record to what crosses the wire for one caller: masked where the matrix says, with its `actions`. */
 import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
-import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { genders, priorities, severities, correctionStatus } from '@rhythmdesk/domain/case/status';
 import { actionsFor } from '@rhythmdesk/domain/case/step';
 import { can, seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
@@ -101,7 +101,7 @@ export function caseRowOf(record: Shown, caller: Asking, joined: Joined, now: Da
     report_due_date: isoOf(row.report_due_date),
     confirmed_date: isoOf(row.confirmed_date),
     critical_due_at: can(caller.actor, 'critical.read') === 'never' ? null : isoOf(row.critical_due_at),
-    edit_started_at: status === 'edit' ? isoOf(row.edit_started_at) : null,
+    edit_started_at: status === correctionStatus ? isoOf(row.edit_started_at) : null,
     created_at: row.created_at.toISOString(),
     comment_count: commentCount(joined, caller),
     has_report: facts.has_report,

@@ -2,10 +2,11 @@
  * The board of a center: every open case that was requested is read as a line (whose it is, whether it is due or late),
  * counted by person, and the first few of each person are read in full. Five statements, however many people.
  */
+import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';
 import { penFreeAfterMs } from '@rhythmdesk/domain/case/pen';
 import { usualPlaces } from '@rhythmdesk/domain/case/share-out';
-import { isRoleKey } from '@rhythmdesk/domain/people/roles';
+import { isRoleKey, readerRoles } from '@rhythmdesk/domain/people/roles';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
@@ -54,7 +55,7 @@ const teamRow = z.object({ id: whole, name: z.string() });
 async function readLines(db: Db, scope: SQL, due_until: string, now: Date): Promise<Line[]> {
   const { rows } = await db.execute(sql`select cases.case_id, cases.technician_id, cases.team_id,
       coalesce(${dueBy(due_until)}, false) as due,
-      coalesce(s.status <> 'edit' and s.due_at < ${now.toISOString()}::timestamptz, false) as overdue
+      coalesce(s.status <> ${correctionStatus} and s.due_at < ${now.toISOString()}::timestamptz, false) as overdue
     from cases join case_statistics s on s.case_id = cases.case_id
     where ${scope} and s.waiting_since is not null
     order by cases.report_due_date, cases.case_id`);
@@ -70,7 +71,7 @@ async function readTeams(db: Db, center_id: number) {
 /** Users (`users` in groups `g`) who can be given a case of this center. */
 export const peopleOfCenter = (center_id: number): SQL =>
   sql`(g.id = ${center_id} or (g.type = 'team' and g.tech_center_id = ${center_id}))
-    and users.role_key in ('TECHNICIAN', 'CHIEF') and users.use_flag = 'Y'
+    and users.role_key in ${readerRoles} and users.use_flag = 'Y'
     and users.deleted_at is null and g.deleted_at is null`;
 
 /** Who can be given a case of this center; what each is at, as far as the caller sees the case. */

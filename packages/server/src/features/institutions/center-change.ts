@@ -3,7 +3,7 @@
  * sent to the new center at once; what somebody works on or has completed stays where it is.
  */
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
-import { priorities } from '@rhythmdesk/domain/case/status';
+import { priorities, requestedStatus } from '@rhythmdesk/domain/case/status';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -73,7 +73,7 @@ export async function moveUnassigned(
     const record = await lockCaseRecord(tx, case_id);
     if (record === null) continue;
     const team_id =
-      record.status === 'request' && tech_center_id !== null
+      record.status === requestedStatus && tech_center_id !== null
         ? await dealCase(tx, { center_id: tech_center_id, team_id: null }, now)
         : null;
     const moved = { ...record, facts: { ...record.facts, tech_center_id } };
@@ -84,7 +84,7 @@ export async function moveUnassigned(
       {
         action: 'change-center',
         description: center?.name ?? '',
-        notify: record.status === 'request' ? [...notifiesNewCenter] : [],
+        notify: record.status === requestedStatus ? [...notifiesNewCenter] : [],
         author: authorOf(caller),
         request_id,
         now,

@@ -2,6 +2,8 @@
  * An institution is deleted: its row stays, since cases and histories name it. Refused while users belong to it, cases
  * of it are open or groups hang on it as their center. The caller's session ends with it, except on the top level.
  */
+import { constantStatus } from '../../platform/db/constant-status.ts';
+import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import type { InstitutionObstacles } from '@rhythmdesk/contract/institutions';
 import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import { eq, sql } from 'drizzle-orm';
@@ -25,7 +27,7 @@ export async function obstaclesOf(db: Queryable, id: number): Promise<Institutio
     (select count(*) from users where user_group_id = ${id} and deleted_at is null) as users,
     (select count(*) from cases where (hospital_id = ${id} or tech_center_id = ${id} or technician_group_id = ${id}
       or team_id = ${id})
-      and closed_at is null and status <> 'complete') as open_cases,
+      and closed_at is null and status <> ${constantStatus(finishedStatus)}) as open_cases,
     (select count(*) from user_groups where tech_center_id = ${id} and deleted_at is null) as groups`);
   return counted.parse(found.rows[0]);
 }

@@ -1,4 +1,5 @@
 /** The lists of institutions: for choosing one, for administering them, their counts, and the rows of a page. */
+import { answeredStatuses } from '@rhythmdesk/domain/case/status';
 import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { groupName } from '@rhythmdesk/contract/people';
@@ -58,7 +59,7 @@ export async function monthOf(
   const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${time_zone})`;
   const found = await db.execute(sql`select count(*) as cases,
       count(*) filter (where ${cases.priority_rank} = 2) as urgent,
-      count(*) filter (where ${cases.status} in ('complete', 'edit')) as completed
+      count(*) filter (where ${cases.status} in ${answeredStatuses}) as completed
     from ${cases} where ${ownCases[type]} = ${group.id}
       and ${cases.listed_at} >= (${month} at time zone ${time_zone})
       and ${cases.listed_at} < ((${month} + interval '1 month') at time zone ${time_zone})`);

@@ -3,7 +3,14 @@ import { assignedStatuses } from '@rhythmdesk/domain/case/status';
 import { groupName } from '@rhythmdesk/contract/people';
 import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
-import { isRoleKey, roleKeys, roles, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import {
+  isRoleKey,
+  roleKeys,
+  roles,
+  type GroupType,
+  type RoleKey,
+  readerRoles,
+} from '@rhythmdesk/domain/people/roles';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
@@ -46,7 +53,7 @@ export async function listTechnicians(db: Db, caller: Caller, center: number | u
     .select({ id: users.id, name: users.name, role_key: users.role_key, open_cases: openCases })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(staffCondition(caller, ['TECHNICIAN', 'CHIEF'], center))
+    .where(staffCondition(caller, readerRoles, center))
     .orderBy(asc(users.name), asc(users.id));
   return rows.flatMap(({ role_key, ...row }) => (isRoleKey(role_key) ? [{ ...row, role_key }] : []));
 }

@@ -5,6 +5,7 @@
  * log; only the page that holds the pen writes, on the analysis that stands and behind the last edit; the reading that
  * the page comes to is the one that the server comes to, else nothing is stored.
  */
+import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { isDeepStrictEqual } from 'node:util';
 import type { readingRoutes } from '@rhythmdesk/contract/reading';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
@@ -87,7 +88,7 @@ export async function goesOn(proving: Proving, batch: Batch, open: OpenLog): Pro
 /** The case's own part: a verification ends with the first edit after it, a correction has been saved. */
 async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall): Promise<void> {
   const { facts } = record;
-  if (!facts.verified && (facts.status !== 'edit' || facts.edit_saved)) return;
+  if (!facts.verified && (facts.status !== correctionStatus || facts.edit_saved)) return;
   const saving = { author: authorOf(call.caller), request_id: call.request_id, now: call.now };
   await saveCase(tx, record, changeOf(effects, call.now), {
     action: 'edit-reading',

@@ -3,9 +3,16 @@
  * versions, agreement), read in one query. With `lock` the case's row is held until the transaction ends. What a list
  * shows of many cases is read by listed-case.ts.
  */
+import { constantStatus } from '../../platform/db/constant-status.ts';
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
 import { missingRequired } from '@rhythmdesk/domain/case/required';
-import { isCaseStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
+import {
+  isCaseStatus,
+  type CaseStatus,
+  firstStatus,
+  finishedStatus,
+  requestedStatus,
+} from '@rhythmdesk/domain/case/status';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -38,11 +45,11 @@ export const agreementMissing = sql<boolean>`(${hospitals.agree_type} <> 'NONE' 
 const teamsOfCenter = sql`select t.id from user_groups t
   where t.tech_center_id = ${centers.id} and t.type = 'team' and t.deleted_at is null`;
 const whileOpen = (ids: SQL): SQL<string | null> =>
-  sql`case when ${cases.status} not in ('ready', 'complete') and ${cases.closed_at} is null then array(${ids})::text end`;
+  sql`case when ${cases.status} not in (${constantStatus(firstStatus)}, ${constantStatus(finishedStatus)}) and ${cases.closed_at} is null then array(${ids})::text end`;
 export const teamFacts = {
   center_team_ids: whileOpen(teamsOfCenter),
   waiting_team_ids: whileOpen(sql`${teamsOfCenter} and exists (select 1 from cases waiting
-    where waiting.team_id = t.id and waiting.status = 'request' and waiting.closed_at is null)`),
+    where waiting.team_id = t.id and waiting.status = ${constantStatus(requestedStatus)} and waiting.closed_at is null)`),
 };
 
 /** An array of PostgreSQL's, `{1,2}`. */

@@ -2,6 +2,7 @@
  * The rows of second readings (domain/case/second-reading.ts). One is drawn in the transaction that completes its case,
  * by a number that was drawn before it, so that a transaction that runs again draws the same.
  */
+import { readerRoles } from '@rhythmdesk/domain/people/roles';
 import { isDrawn, readsSecond, type SecondFacts } from '@rhythmdesk/domain/case/second-reading';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { and, eq, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
@@ -65,7 +66,7 @@ const mayReadIt = ({ center_id, case_id, first_reader_id }: ReaderOf): SQL | und
       sql`${userGroups.id} = ${center_id}`,
       and(eq(userGroups.type, 'team'), sql`${userGroups.tech_center_id} = ${center_id}`),
     ),
-    inArray(users.role_key, ['TECHNICIAN', 'CHIEF']),
+    inArray(users.role_key, readerRoles),
     isNull(users.deleted_at),
     eq(users.use_flag, 'Y'),
     sql`${users.id} <> ${first_reader_id}`,

@@ -4,6 +4,7 @@
  *
  * Invariant: if one user opens a case and takes its second reading at the same moment, one of the two requests is refused.
  */
+import { isReaderRole } from '@rhythmdesk/domain/people/roles';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { unaudited, type AuditedCall } from '../../platform/audit/audited-call.ts';
@@ -73,7 +74,7 @@ export function noteShownReadings(db: Db): (call: AuditedCall) => Promise<void> 
   const known = new Set<string>();
   return async (call) => {
     const { who } = call.noted;
-    if (who?.role_key !== 'TECHNICIAN' && who?.role_key !== 'CHIEF') return;
+    if (who === undefined || !isReaderRole(who.role_key)) return;
     const { user_id } = who;
     const cases = shownIn(call).filter((id) => !known.has(`${String(user_id)} ${String(id)}`));
     if (cases.length === 0) return;

@@ -2,6 +2,7 @@
  * What a figure of the statistics counts, as conditions over `case_statistics s`. The figure and the list of the cases
  * behind it are asked by the same conditions, so that both always agree.
  */
+import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { sideActions, handbackActions } from '@rhythmdesk/domain/case/handback';
 import type { Outcome, StatisticStep } from '@rhythmdesk/domain/statistics/steps';
 import { sql, type SQL } from 'drizzle-orm';
@@ -51,7 +52,7 @@ export function waitingBetween(instants: Instants): SQL[] {
 /** Open cases whose report is due between these. */
 export function dueBetween(instants: Instants): SQL[] {
   return [
-    sql.raw(`s.waiting_since is not null and s.status <> 'edit'`),
+    sql.raw(`s.waiting_since is not null and s.status <> '${correctionStatus}'`),
     ...between(sql.raw('s.due_at'), instants),
   ];
 }

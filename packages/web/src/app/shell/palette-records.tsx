@@ -5,7 +5,7 @@
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
-import { roles } from '@rhythmdesk/domain/people/roles';
+import { roles, readerRoles } from '@rhythmdesk/domain/people/roles';
 import {
   BookmarkSimpleIcon,
   BuildingsIcon,
@@ -48,7 +48,7 @@ function usePeopleSource(): void {
     const administers = hasPage(user_role.role_key, '/admin/user');
     const reads = hasPage(user_role.role_key, '/');
     if (can(user_role, 'user.list') === 'never' || (!administers && !reads)) return undefined;
-    const staff = administers ? {} : { role_key: ['TECHNICIAN' as const, 'CHIEF' as const] };
+    const staff = administers ? {} : { role_key: readerRoles };
     return addPaletteSource({
       id: 'users',
       kind: 'records',

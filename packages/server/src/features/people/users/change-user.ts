@@ -7,7 +7,7 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { removalFault } from '@rhythmdesk/domain/people/levels';
-import { levelOf, topLevel, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { levelOf, topLevel, type RoleKey, isReaderRole } from '@rhythmdesk/domain/people/roles';
 import {
   roleOfNumber,
   userFieldFault,
@@ -83,11 +83,9 @@ function endingOf(sent: Sent, newPassword: boolean): Ending | null {
   return newPassword ? 'password' : null;
 }
 
-const readsCases = (role_key: RoleKey): boolean => role_key === 'TECHNICIAN' || role_key === 'CHIEF';
-
 function leavesItsCases(before: Place, after: Place): boolean {
-  if (!readsCases(before.role_key)) return false;
-  return !readsCases(after.role_key) || centerOfGroup(before.group) !== centerOfGroup(after.group);
+  if (!isReaderRole(before.role_key)) return false;
+  return !isReaderRole(after.role_key) || centerOfGroup(before.group) !== centerOfGroup(after.group);
 }
 
 type Found = { readonly newEmail: boolean; readonly password_hash: string | null; readonly now: Date };

@@ -2,7 +2,7 @@
 import type { User } from '@rhythmdesk/contract/users';
 import { assignedStatuses } from '@rhythmdesk/domain/case/status';
 import { touchFault } from '@rhythmdesk/domain/people/levels';
-import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { isRoleKey, type RoleKey, isReaderRole } from '@rhythmdesk/domain/people/roles';
 import { userFieldFault, userFields } from '@rhythmdesk/domain/people/user-fields';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 
 /** A number that names nobody: counted for who administers the reader, also of hospitals that they do not see. */
 async function openCasesOf(db: Db, id: number, role_key: RoleKey, now: Date): Promise<User['open_cases']> {
-  if (role_key !== 'TECHNICIAN' && role_key !== 'CHIEF') return null;
+  if (!isReaderRole(role_key)) return null;
   const tomorrow = new Date(now.getTime() + dayMs).toISOString();
   const found = await transact(db, (tx) =>
     beyondScope(tx, () =>

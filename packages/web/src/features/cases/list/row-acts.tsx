@@ -1,11 +1,12 @@
 /** The hospital's next act on a row, as a button: ask for the analysis, or read the report. */
+import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import Button from '@mui/material/Button';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { FilePdfIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 
 export function hasReport(row: CaseRow): boolean {
-  return row.has_report && row.status === 'complete';
+  return row.has_report && row.status === finishedStatus;
 }
 
 export type RowActsProps = { row: CaseRow; tabIndex: 0 | -1; onAct: () => void };

@@ -1,4 +1,5 @@
 /** While rows are selected: how many, what can be done with all of them, and the way back. */
+import { firstStatus } from '@rhythmdesk/domain/case/status';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -45,7 +46,7 @@ function useWhyLeft() {
   const { t } = useTranslation('case-list');
   return (act: Ended['act'], row: CaseRow): string => {
     if (act !== 'request') return t('bulk.left');
-    const isIncomplete = row.status === 'ready' && missingRequired(row).length > 0;
+    const isIncomplete = row.status === firstStatus && missingRequired(row).length > 0;
     return t(isIncomplete ? 'bulk.request.incomplete' : 'bulk.request.left');
   };
 }

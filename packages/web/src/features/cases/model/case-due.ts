@@ -1,4 +1,5 @@
 /** What the time column of a case says: over, soon, later, done at a time, or nothing before it is requested. */
+import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { dueStateOf } from '@rhythmdesk/domain/case/deadline';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 
@@ -15,7 +16,7 @@ type CaseDue =
   | { kind: 'over' | 'soon' | 'later'; dueMs: number; spanMs: number };
 
 export function caseDue(facts: DueFacts, nowMs: number): CaseDue {
-  if (facts.status === 'edit' && !facts.closed && facts.edit_started_at !== null) {
+  if (facts.status === correctionStatus && !facts.closed && facts.edit_started_at !== null) {
     const sinceMs = Date.parse(facts.edit_started_at);
     return { kind: 'waiting', sinceMs, spanMs: Math.max(0, nowMs - sinceMs) };
   }

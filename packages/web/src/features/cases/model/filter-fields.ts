@@ -2,7 +2,7 @@
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { can, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';
-import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
+import { type GroupType, type RoleKey, readerRoles } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -22,16 +22,10 @@ const filterFields = [
 export type FilterField = (typeof filterFields)[number];
 
 /** Roles whose own group says which technicians there are; the others choose a center first. */
-const centerRoles: ReadonlySet<RoleKey> = new Set<RoleKey>(['TECHNICIAN', 'CHIEF', 'CENTER']);
+const centerRoles: ReadonlySet<RoleKey> = new Set<RoleKey>([...readerRoles, 'CENTER']);
 /** Roles that see cases of more than one center. */
 const severalCenters: ReadonlySet<RoleKey> = new Set<RoleKey>(['DISTRIBUTER', 'ADMIN', 'LOGISTICS']);
-const listsPeople: ReadonlySet<RoleKey> = new Set<RoleKey>([
-  'TECHNICIAN',
-  'CHIEF',
-  'CENTER',
-  'DISTRIBUTER',
-  'ADMIN',
-]);
+const listsPeople: ReadonlySet<RoleKey> = new Set<RoleKey>([...centerRoles, 'DISTRIBUTER', 'ADMIN']);
 
 /** `oneInstitution`: the page is about one institution, so there is no choice of hospital. */
 export function fieldsFor(
