@@ -1,6 +1,8 @@
-/** The palette under fast hands: what is typed before its field is there belongs to it and to nothing else. */
+/** Dialogs under fast hands: what is typed before the field of a dialog is there belongs to it and to nothing else. */
 import { expect } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
+import { deskRests, judged } from '../desk-steps.ts';
+import { password } from '../people.ts';
 import { test } from '../world/journey.ts';
 
 test('letters typed while the palette is still loading reach its field and set off no key', async ({
@@ -26,4 +28,28 @@ test('letters typed while the palette is still loading reach its field and set o
   await expect(page.getByText('1 selected')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Find or do' })).toHaveCount(0);
+});
+
+test('a password typed at once behind the key that asks for a signature is in its field alone', async ({
+  world,
+}) => {
+  const { case_id } = await world.addCase({ stage: 'submitted' });
+  const page = await world.open(world.chief, `/review/${String(case_id)}`);
+  await deskRests(page);
+  const before = await judged(page).innerText();
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/action-dialog-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('r');
+  await page.keyboard.type(password);
+  letGo();
+  const dialog = page.getByRole('dialog', { name: 'Verify' });
+  await expect(dialog.getByLabel('Your password')).toHaveValue(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(judged(page)).toHaveText(before);
+  await expect(page).toHaveURL(/\/review\/\d+/);
 });

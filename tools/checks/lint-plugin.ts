@@ -95,6 +95,24 @@ const typeScale: Rule = {
   },
 };
 
+const suspenseFallback: Rule = {
+  createOnce(context) {
+    const message =
+      'A Suspense names its fallback. A dialog or menu whose code comes on demand is drawn in a DialogSlot, which keeps keys for it.';
+    return {
+      JSXOpeningElement(node) {
+        const { name, attributes } = node;
+        if (name.type !== 'JSXIdentifier' || name.name !== 'Suspense') return;
+        const hasFallback = attributes.some(
+          (one) =>
+            one.type === 'JSXAttribute' && one.name.type === 'JSXIdentifier' && one.name.name === 'fallback',
+        );
+        if (!hasFallback) context.report({ node, message });
+      },
+    };
+  },
+};
+
 export default definePlugin({
   meta: { name: 'house' },
   rules: {
@@ -102,6 +120,7 @@ export default definePlugin({
     'full-import-names': fullImportNames,
     'no-clock-no-chance': noClockNoChance,
     'type-scale': typeScale,
+    'suspense-fallback': suspenseFallback,
     'standard-terms': standardTerms,
   },
 });

@@ -124,7 +124,7 @@ export const lintRules = defineConfig({
     },
     {
       files: ['packages/web/src/**/*.{ts,tsx}'],
-      rules: { ...reactRules, ...errors('house', 'type-scale') },
+      rules: { ...reactRules, ...errors('house', 'type-scale suspense-fallback') },
     },
   ],
 });

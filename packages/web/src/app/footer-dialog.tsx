@@ -18,7 +18,7 @@ function Body({ subject }: { subject: FooterSubject }) {
   if (subject !== 'notices') return <LegalText document={subject} />;
   if (session.kind !== 'signed-in') return <p>{t('notices.sign-in-first')}</p>;
   return (
-    <Suspense>
+    <Suspense fallback={null}>
       <NoticeList />
     </Suspense>
   );

@@ -3,8 +3,9 @@
  * the copyright. The shell's foot is one line with the keys of the page at its right end.
  */
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../ui/dialogs/dialog-slot.tsx';
 import { textSize } from '../platform/theme/type-scale.ts';
 import { useNow } from '../ui/use-now.ts';
 import { type FooterSubject, footerSubjects } from './footer-subject.ts';
@@ -99,9 +100,9 @@ export function Footer({ tall = false, children }: { tall?: boolean; children?: 
       )}
       {children === undefined ? null : <Added>{children}</Added>}
       {subject ? (
-        <Suspense>
+        <DialogSlot>
           <FooterDialog subject={subject} onClose={() => setSubject(null)} />
-        </Suspense>
+        </DialogSlot>
       ) : null}
     </Bar>
   );

@@ -1,6 +1,7 @@
 /** Shows the language and opens the list of languages. The list itself is fetched when first opened. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../ui/dialogs/dialog-slot.tsx';
 import { asLanguage, languageNames } from '../platform/texts/languages.ts';
 import { QuietButton } from '../ui/plain-button.tsx';
 import { CaretMark, LanguagesMark } from '../ui/plain-icons.tsx';
@@ -27,9 +28,9 @@ export function LanguageMenu({ short = false }: { short?: boolean }) {
         <CaretMark />
       </QuietButton>
       {anchor ? (
-        <Suspense>
+        <DialogSlot>
           <LanguageList anchor={anchor} current={current} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </DialogSlot>
       ) : null}
     </>
   );

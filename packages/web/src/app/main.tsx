@@ -34,7 +34,7 @@ function App() {
   return (
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} defaultMode="light" modeStorageKey={schemeStorageKey} noSsr>
-        <Suspense>
+        <Suspense fallback={null}>
           <Opening />
           <DialogHost />
         </Suspense>

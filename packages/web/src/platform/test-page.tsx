@@ -60,7 +60,7 @@ export async function showIn(language: Language, element: ReactNode): Promise<Us
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} defaultMode="light" noSsr>
         <QueryClientProvider client={answers}>
-          <Suspense>{element}</Suspense>
+          <Suspense fallback={null}>{element}</Suspense>
         </QueryClientProvider>
       </ThemeProvider>
     </CacheProvider>,

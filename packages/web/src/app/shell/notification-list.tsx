@@ -213,7 +213,7 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
         )}
       </Scroll>
       <Foot>
-        <Suspense>
+        <Suspense fallback={null}>
           <PushEntry />
         </Suspense>
         <Button

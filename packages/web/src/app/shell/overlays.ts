@@ -2,22 +2,15 @@
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
-import { hearTypedAhead, takeTypedAhead } from './typed-ahead.ts';
 
 type Overlay = 'palette' | 'keys' | 'profile';
 
 const open = createStore<Overlay | null>(null);
 
-function showOverlay(next: Overlay | null): void {
-  if (next === 'palette' && open.get() !== 'palette') hearTypedAhead();
-  else if (next !== 'palette') takeTypedAhead();
-  open.set(next);
-}
-
-export const openPalette = (): void => showOverlay('palette');
-export const openKeys = (): void => showOverlay('keys');
-export const openProfile = (): void => showOverlay('profile');
-export const closeOverlay = (): void => showOverlay(null);
+export const openPalette = (): void => open.set('palette');
+export const openKeys = (): void => open.set('keys');
+export const openProfile = (): void => open.set('profile');
+export const closeOverlay = (): void => open.set(null);
 
 export const useOverlay = (): Overlay | null => useStored(open);
 

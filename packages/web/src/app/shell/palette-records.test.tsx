@@ -96,7 +96,7 @@ function Everything() {
   return (
     <>
       <output>{[pathname, searchStr, hash].join('|')}</output>
-      <Palette takeTyped={() => ''} onClose={() => undefined} />
+      <Palette onClose={() => undefined} />
     </>
   );
 }

@@ -5,13 +5,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePreferences, followPreferences } from '../../platform/session/preferences.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
+import { DialogSlot } from '../../ui/dialogs/dialog-slot.tsx';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { closeKeySettings, openKeySettings, useKeySettings } from '../../ui/keys/key-settings.ts';
 import { shortcuts } from '../../ui/keys/shortcuts.ts';
 import { useShortcutListener, useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import { closeOverlay, openKeys, openPalette, useOverlay } from './overlays.ts';
 import { useShellPalette } from './palette-entries.tsx';
-import { takeTypedAhead } from './typed-ahead.ts';
 
 const loadPalette = () => import('../../ui/palette/palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
@@ -88,21 +88,25 @@ export function ShellKeys() {
     { keys: ['?'], label: t('help'), group: 'everywhere', run: openKeys },
   ]);
   return (
-    <Suspense>
-      <PaletteSources />
-      <CasePalette />
-      {overlay === 'palette' ? <Palette takeTyped={takeTypedAhead} onClose={closeOverlay} /> : null}
-      {overlay === 'keys' ? (
-        <Help
-          onClose={closeOverlay}
-          singleLetters={single_letter_keys}
-          onSingleLetters={(on) => void keepSingleLetters(on)}
-        >
-          <FurtherHelp />
-        </Help>
-      ) : null}
-      {settings ? <DeskKeys onClose={closeKeySettings} /> : null}
-      {overlay === 'profile' ? <Profile onClose={closeOverlay} /> : null}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        <PaletteSources />
+        <CasePalette />
+      </Suspense>
+      <DialogSlot>
+        {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
+        {overlay === 'keys' ? (
+          <Help
+            onClose={closeOverlay}
+            singleLetters={single_letter_keys}
+            onSingleLetters={(on) => void keepSingleLetters(on)}
+          >
+            <FurtherHelp />
+          </Help>
+        ) : null}
+        {settings ? <DeskKeys onClose={closeKeySettings} /> : null}
+        {overlay === 'profile' ? <Profile onClose={closeOverlay} /> : null}
+      </DialogSlot>
+    </>
   );
 }

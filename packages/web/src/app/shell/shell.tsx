@@ -77,7 +77,7 @@ function Around() {
       <Middle>
         {isBare ? null : <Rail />}
         <Main id="page" tabIndex={-1} data-scroll-restoration-id="page">
-          <Suspense>
+          <Suspense fallback={null}>
             <Outlet />
           </Suspense>
         </Main>

@@ -11,7 +11,7 @@ export function UploadProgressSlot() {
   const { role_key } = useSessionUser().user_role;
   if (!hasPage(role_key, '/upload')) return null;
   return (
-    <Suspense>
+    <Suspense fallback={null}>
       <Progress />
     </Suspense>
   );

@@ -34,7 +34,7 @@ function Greeting() {
 
 export function Welcome() {
   return (
-    <Suspense>
+    <Suspense fallback={null}>
       <Greeting />
     </Suspense>
   );

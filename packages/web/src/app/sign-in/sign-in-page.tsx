@@ -74,13 +74,13 @@ export function SignInPage({ search, linkOf }: SignInPageProps) {
         <>
           <SignInForm notice={notice} onSecondStep={setSecondStep} />
           <PasskeyButton />
-          <Suspense>
+          <Suspense fallback={null}>
             <ProviderButtons named={textIn(search, 'provider')} back={textIn(search, 'back') ?? ''} />
           </Suspense>
           <OtherWays linkOf={linkOf} />
         </>
       ) : (
-        <Suspense>
+        <Suspense fallback={null}>
           <SecondStep request={secondStep} onBack={() => beginAnew()} onOver={beginAnew} />
         </Suspense>
       )}

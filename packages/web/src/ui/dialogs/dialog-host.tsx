@@ -1,5 +1,6 @@
 /** Draws the dialog that is first in the queue. Focus is trapped in it and goes back where it was. */
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
+import { DialogSlot } from './dialog-slot.tsx';
 import { dialogs } from './dialogs.ts';
 
 const DialogFrames = lazy(() => import('./dialog-frames.tsx'));
@@ -9,8 +10,8 @@ export function DialogHost() {
   const open = useSyncExternalStore(dialogs.onChange, dialogs.current);
   if (!open) return null;
   return (
-    <Suspense>
+    <DialogSlot>
       <DialogFrames key={open.id} open={open} />
-    </Suspense>
+    </DialogSlot>
   );
 }

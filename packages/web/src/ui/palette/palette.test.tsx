@@ -47,7 +47,7 @@ test.each(languages)(
   '$language: what comes late takes its place and leaves the cursor where it is',
   async (one) => {
     const { taken, answer } = sources();
-    const user = await showIn(one.language, <Palette takeTyped={() => ''} onClose={() => undefined} />);
+    const user = await showIn(one.language, <Palette onClose={() => undefined} />);
     const field = await screen.findByRole('combobox', { name: one.words['palette.title'] });
     await user.type(field, 'o');
     const log = await screen.findByRole('option', { name: /^Log out/, selected: true });
@@ -65,7 +65,7 @@ test.each(languages)(
 
 test('Enter after quick typing takes what was typed, never what stood there before', async () => {
   const { taken } = sources();
-  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  const user = await showIn('en', <Palette onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
   await screen.findByRole('option', { name: /^Log out/, selected: true });
   await user.type(field, 'theme{Enter}');
@@ -74,7 +74,7 @@ test('Enter after quick typing takes what was typed, never what stood there befo
 
 test('whatever was asked on the way, what stands in the field is asked last and shown', async () => {
   const { queries, answer } = sources();
-  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  const user = await showIn('en', <Palette onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
   await user.click(field);
   await user.paste('HN');
@@ -92,7 +92,7 @@ test('a source that found more than it names says so, another does not', async (
     addPaletteSource({ id: 'acts', kind: 'acts', title: 'Acts', search: () => [item('Tanaka acts')] }),
   ];
   onTestFinished(() => leave.forEach((away) => away()));
-  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  const user = await showIn('en', <Palette onClose={() => undefined} />);
   await user.type(await screen.findByRole('combobox', { name: en['palette.title'] }), 'Tanaka');
   expect(await screen.findAllByRole('option')).toHaveLength(3);
   expect(screen.getAllByText(says['part.narrow'].replace('{{shown}}', '2'))).toHaveLength(1);
@@ -106,7 +106,7 @@ test('a source that searched a part says so, also where it found nothing', async
     note,
   });
   onTestFinished(addPaletteSource({ id: 'cases', kind: 'records', title: 'Cases', search }));
-  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  const user = await showIn('en', <Palette onClose={() => undefined} />);
   await user.type(await screen.findByRole('combobox', { name: en['palette.title'] }), 'ta');
   await screen.findByRole('option');
   expect(screen.getByText(note)).toBeDefined();

@@ -86,11 +86,10 @@ type PaletteFieldProps = {
   activeId: string | undefined;
   expanded: boolean;
   onType: (query: string) => void;
-  onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function PaletteField({ id, query, activeId, expanded, onType, onFocus, onKeyDown }: PaletteFieldProps) {
+function PaletteField({ id, query, activeId, expanded, onType, onKeyDown }: PaletteFieldProps) {
   const { t } = useTranslation('dialogs');
   return (
     <Head>
@@ -101,7 +100,6 @@ function PaletteField({ id, query, activeId, expanded, onType, onFocus, onKeyDow
         value={query}
         placeholder={t('palette.placeholder')}
         onChange={(event) => onType(event.target.value)}
-        onFocus={onFocus}
         onKeyDown={onKeyDown}
         inputProps={{
           role: 'combobox',
@@ -128,13 +126,7 @@ function NothingFound({ query, groups }: { query: string; groups: readonly Palet
   );
 }
 
-type PaletteProps = {
-  /** What was typed before the field was there; asked when it gets the focus. */
-  takeTyped: () => string;
-  onClose: () => void;
-};
-
-export function Palette({ takeTyped, onClose }: PaletteProps) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('dialogs');
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -166,7 +158,6 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
         activeId={active?.id}
         expanded={some}
         onType={type}
-        onFocus={() => type(takeTyped() + typed)}
         onKeyDown={keyed}
       />
       {found && !some ? (

@@ -4,8 +4,9 @@
  */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { can } from '@rhythmdesk/domain/people/can';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSession } from '../../../platform/session/session-state.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
@@ -99,7 +100,7 @@ export function useCaseActions(events: CaseActionEvents): CaseActions {
   const { act, offerUndo, busy } = useDirectAct(events);
   const close = () => setOpen(null);
   const dialog = open ? (
-    <Suspense>
+    <DialogSlot>
       <ActionDialog
         action={open.action}
         target={open.target}
@@ -112,7 +113,7 @@ export function useCaseActions(events: CaseActionEvents): CaseActions {
           offerUndo(done, open.target);
         }}
       />
-    </Suspense>
+    </DialogSlot>
   ) : null;
   return {
     run: (action, target, given) => {

@@ -3,8 +3,9 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { changedKeys } from './criteria-draft.ts';
 
@@ -52,7 +53,7 @@ export function CriteriaLine({ detail, analysis, summary }: CriteriaLineProps) {
         </Opener>
       )}
       {open && version !== null ? (
-        <Suspense>
+        <DialogSlot>
           <Dialog
             detail={detail}
             analysis={analysis}
@@ -60,7 +61,7 @@ export function CriteriaLine({ detail, analysis, summary }: CriteriaLineProps) {
             version={version}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </DialogSlot>
       ) : null}
     </Line>
   );

@@ -1,8 +1,9 @@
 /** Which version of the analysis is shown, where there are several, and the way to the others. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Line, Opener } from './criteria-line.tsx';
@@ -26,9 +27,9 @@ export function VersionsLine({ detail, analysis }: VersionsLineProps) {
         {t('versions.open')}
       </Opener>
       {open ? (
-        <Suspense>
+        <DialogSlot>
           <Dialog case_id={detail.case_id} current={version} onClose={() => setOpen(false)} />
-        </Suspense>
+        </DialogSlot>
       ) : null}
     </Line>
   );

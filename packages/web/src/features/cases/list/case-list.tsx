@@ -9,6 +9,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef, us
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { theme } from '../../../platform/theme/theme.ts';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActionMenu } from '../actions/action-menu.tsx';
@@ -86,7 +87,7 @@ function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) 
 function useEditing(model: ListPageModel) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const form = editing ? (
-    <Suspense>
+    <DialogSlot>
       <CaseForm
         case_id={editing.kind === 'edit' ? editing.case_id : null}
         hospital_id={model.institution}
@@ -97,7 +98,7 @@ function useEditing(model: ListPageModel) {
           else model.list.renew(case_id);
         }}
       />
-    </Suspense>
+    </DialogSlot>
   ) : null;
   return { setEditing, form };
 }
@@ -243,7 +244,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
       {/* Its texts come with the first preview; the list must not be hidden meanwhile, or it loses its place. */}
-      <Suspense>
+      <Suspense fallback={null}>
         <Preview model={model} preview={preview} onStep={step} />
       </Suspense>
       {overlays}

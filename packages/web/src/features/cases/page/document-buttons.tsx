@@ -5,8 +5,9 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
 import { FilePdfIcon, FilesIcon, HeartbeatIcon, NotebookIcon } from '@phosphor-icons/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { type CaseAccess } from '../model/case-access.ts';
@@ -74,7 +75,7 @@ function FilesButton({ detail, onShow }: FilesButtonProps) {
         {count === 0 ? t('doc.files') : t('doc.files-count', { number: format.number(count) })}
       </Button>
       {anchor === null ? null : (
-        <Suspense>
+        <DialogSlot>
           <FilesPopover
             detail={detail}
             anchor={anchor}
@@ -82,7 +83,7 @@ function FilesButton({ detail, onShow }: FilesButtonProps) {
             onShow={show}
             exporting={exporting}
           />
-        </Suspense>
+        </DialogSlot>
       )}
     </>
   );

@@ -5,8 +5,9 @@
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { actionKey, nextStepKey } from '../actions/action-keys.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
@@ -70,7 +71,7 @@ export function useNextAct(input: NextActInput): { next: NextAct | null; form: R
   const step = detail.next_step;
   const close = () => setEditing(false);
   const form = editing ? (
-    <Suspense>
+    <DialogSlot>
       <CaseForm
         case_id={detail.case_id}
         hospital_id={detail.hospital.id}
@@ -80,7 +81,7 @@ export function useNextAct(input: NextActInput): { next: NextAct | null; form: R
           onSaved();
         }}
       />
-    </Suspense>
+    </DialogSlot>
   ) : null;
   if (step.kind !== 'act') return { next: bringing, form };
   const { action } = step;

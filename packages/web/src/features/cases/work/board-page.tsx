@@ -6,9 +6,10 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Board, BoardPerson } from '@rhythmdesk/contract/work';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
@@ -188,9 +189,9 @@ function ShareOutButton({ team, onChange }: { team: number | undefined; onChange
         {t('share')}
       </Button>
       {open ? (
-        <Suspense>
+        <DialogSlot>
           <ShareOutDialog team={team} onClose={() => setOpen(false)} onChange={onChange} />
-        </Suspense>
+        </DialogSlot>
       ) : null}
     </>
   );

@@ -4,8 +4,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Institution, InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { ClockCounterClockwiseIcon, PencilSimpleIcon } from '@phosphor-icons/react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { endSession } from '../../../platform/session/sign-out.ts';
 import type { InstitutionPageModel } from './use-institution-page.ts';
 
@@ -115,7 +116,7 @@ export function useOverlays(model: InstitutionPageModel) {
   const onMenu = useCallback((row: InstitutionRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const edit = useCallback((id: number) => setOpen({ kind: 'edit', id }), []);
   const overlays = (
-    <Suspense>
+    <DialogSlot>
       <RowMenu
         menu={menu}
         onClose={() => setMenu(null)}
@@ -123,7 +124,7 @@ export function useOverlays(model: InstitutionPageModel) {
         onHistory={(record) => setOpen({ kind: 'history', record })}
       />
       <Dialogs open={open} setOpen={setOpen} model={model} />
-    </Suspense>
+    </DialogSlot>
   );
   return {
     overlays,

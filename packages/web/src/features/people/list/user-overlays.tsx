@@ -6,8 +6,9 @@ import type { User, UserRow } from '@rhythmdesk/contract/users';
 import { CheckIcon, ListBulletsIcon, PencilSimpleIcon, ProhibitIcon, TrashIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogSlot } from '../../../ui/dialogs/dialog-slot.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { endSession } from '../../../platform/session/sign-out.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
@@ -140,12 +141,12 @@ export function useOverlays(model: UserPageModel) {
     onSuccess: (user) => setOpen({ kind: 'delete', user }),
   });
   const overlays = (
-    <Suspense>
+    <DialogSlot>
       {menu === null ? null : (
         <RowMenu menu={menu} onClose={() => setMenu(null)} onEdit={({ id }) => edit(id)} onDelete={remove} />
       )}
       <Dialogs open={open} setOpen={setOpen} model={model} />
-    </Suspense>
+    </DialogSlot>
   );
   return {
     overlays,

@@ -6,6 +6,7 @@ import { ReadingContext } from '../../reading/reading-context.tsx';
 import { closedReading } from '../../reading/reading-state.ts';
 import { testReading } from '../../reading/test-reading.ts';
 import type { DeskCommand } from './desk-keys.ts';
+import { areKeysHeld } from '../../../../ui/keys/held-keys.ts';
 import { useCommandQueue } from './use-command-queue.ts';
 
 const session = testReading();
@@ -56,4 +57,17 @@ test('those that write nothing after all hold nobody up', () => {
   expect(ran).toEqual(['accept']);
   done();
   expect(ran).toEqual(['accept', 'move', 'move', 'move']);
+});
+
+test('keys behind a menu that waits belong to the menu, until it is drawn', async () => {
+  const { ran, press, done } = desk(new Set(['move']));
+  press(later);
+  expect(areKeysHeld()).toBe(false);
+  press({ kind: 'rhythms' });
+  expect(ran).toEqual(['move']);
+  expect(areKeysHeld()).toBe(true);
+  done();
+  expect(ran).toEqual(['move', 'rhythms']);
+  await Promise.resolve();
+  expect(areKeysHeld()).toBe(false);
 });

@@ -1,0 +1,15 @@
+/**
+ * Draws a dialog or menu whose code comes on demand. Until it is there, keys wait for it (`held-keys.ts`); so nothing
+ * that is typed after the key that asked for the dialog runs as a command of the page.
+ */
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { holdKeys } from '../keys/held-keys.ts';
+
+function KeysWait() {
+  useLayoutEffect(() => holdKeys(), []);
+  return null;
+}
+
+export function DialogSlot({ children }: { readonly children: ReactNode }) {
+  return <Suspense fallback={<KeysWait />}>{children}</Suspense>;
+}

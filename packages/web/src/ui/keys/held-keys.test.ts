@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { areKeysHeld, holdKeys, typedAfter } from './held-keys.ts';
+
+const press = (key: string, ctrlKey = false, altKey = false) => ({
+  ...{ key, ctrlKey, altKey },
+  metaKey: false,
+  shiftKey: false,
+});
+
+test('characters are kept in order, also those that take two units', () => {
+  expect(typedAfter('佐', press('々'))).toBe('佐々');
+  expect(typedAfter('', press('𠮷'))).toBe('𠮷');
+  expect(typedAfter('a', press(' '))).toBe('a ');
+  expect(typedAfter('a', press('@', true, true))).toBe('a@');
+});
+
+test('a step back takes one whole character', () => {
+  expect(typedAfter('a𠮷', press('Backspace'))).toBe('a');
+  expect(typedAfter('', press('Backspace'))).toBe('');
+});
+
+test('named keys and combinations write nothing', () => {
+  expect(typedAfter('a', press('Escape'))).toBeNull();
+  expect(typedAfter('a', press('Enter'))).toBeNull();
+  expect(typedAfter('a', press('k', true))).toBeNull();
+});
+
+/** What a listener of the page gets, and a dialog that a test draws. */
+function page() {
+  const heard: string[] = [];
+  const stop = new AbortController();
+  const hear = (event: KeyboardEvent): void => void heard.push(event.key);
+  window.addEventListener('keydown', hear, { capture: true, signal: stop.signal });
+  onTestFinished(() => {
+    stop.abort();
+    document.body.replaceChildren();
+  });
+  const type = (...keys: readonly string[]): boolean[] =>
+    keys.map((key) => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+  const dialog = (content: string): void => {
+    document.body.innerHTML = `<div role="dialog" tabindex="-1">${content}</div>`;
+  };
+  const field = (): HTMLInputElement | null => document.querySelector('input');
+  return { heard, type, dialog, field };
+}
+
+const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+test('what is typed before the field has the focus stands in the field, and no listener gets it', async () => {
+  const { heard, type, dialog, field } = page();
+  const release = holdKeys();
+  type('V', '2', 'Delete', 'Enter', 'x', 'Backspace');
+  dialog('<input type="password">');
+  release();
+  await task();
+  // The dialog is there and has not got the focus yet.
+  type('b');
+  expect(heard).toEqual([]);
+  const written = vi.fn();
+  field()?.addEventListener('input', written);
+  field()?.focus();
+  await task();
+  expect(field()?.value).toBe('V2b');
+  expect(written).toHaveBeenCalledOnce();
+  expect(areKeysHeld()).toBe(false);
+  type('c');
+  expect(heard).toEqual(['c']);
+});
+
+test('a list in the dialog that never has the focus holds no key back', async () => {
+  const { heard, type, dialog, field } = page();
+  const release = holdKeys();
+  type('x');
+  dialog('<input role="combobox"><ul role="listbox"></ul>');
+  release();
+  field()?.focus();
+  await task();
+  expect(field()?.value).toBe('x');
+  type('y');
+  expect(heard).toEqual(['y']);
+});
+
+test('a dialog without a field ignores what was typed', async () => {
+  const { type, dialog } = page();
+  const release = holdKeys();
+  type('V');
+  dialog('<button>Send</button><input>');
+  release();
+  document.querySelector('button')?.focus();
+  await task();
+  document.querySelector('input')?.focus();
+  await task();
+  expect(document.querySelector('input')?.value).toBe('');
+});
+
+test('letters of an input method do not enter a password', async () => {
+  const { type, dialog, field } = page();
+  const release = holdKeys();
+  type('ㅂ', 'a');
+  dialog('<input type="password">');
+  release();
+  field()?.focus();
+  await task();
+  expect(field()?.value).toBe('');
+});
+
+test('a dialog that never comes gives the keys back to the page', async () => {
+  const { heard, type } = page();
+  const release = holdKeys();
+  expect(type('V')).toEqual([false]);
+  release();
+  release();
+  await task();
+  expect(type('N')).toEqual([true]);
+  expect(heard).toEqual(['N']);
+});
+
+test('keys are held as long as one of several dialogs is awaited', async () => {
+  const { heard, type } = page();
+  const [one, other] = [holdKeys(), holdKeys()];
+  one();
+  await task();
+  type('V');
+  expect(heard).toEqual([]);
+  other();
+  await task();
+  type('N');
+  expect(heard).toEqual(['N']);
+});

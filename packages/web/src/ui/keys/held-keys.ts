@@ -1,0 +1,94 @@
+/**
+ * Keys that are pressed after a dialog was asked for and before its field has the focus belong to that dialog. The page
+ * never gets them: what writes is kept and put into the field, everything else is ignored.
+ *
+ * Laws: while a dialog is awaited no command runs; a dialog that never comes (its code fails to load) leaves nothing
+ * behind; Enter is never kept, so nothing is sent that the user has not seen.
+ */
+import type { KeyPress } from './key-combo.ts';
+import { layersOver } from './who-hears.ts';
+
+/** The text after a key press; `null` where the press writes nothing. */
+export function typedAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+  // A browser reports AltGr as Ctrl and Alt.
+  if (metaKey || ctrlKey !== altKey) return null;
+  if (key === 'Backspace') return Array.from(text).slice(0, -1).join('');
+  return Array.from(key).length === 1 ? text + key : null;
+}
+
+let awaited = 0;
+/** The dialog is there, or is not coming; what was typed is not delivered yet. */
+let isSettling = false;
+let text = '';
+
+/** What had the focus when the dialog was asked for. */
+let focusBefore: Element | null = null;
+
+/** A dialog is there, and the focus has not moved into it. */
+function isUnfocused(): boolean {
+  const { activeElement, body } = document;
+  return layersOver().length > 0 && (activeElement === body || activeElement === focusBefore);
+}
+
+/** A password field takes no letters of an input method, which types Latin there. */
+const takes = (field: HTMLInputElement | HTMLTextAreaElement, typed: string): boolean =>
+  field.selectionStart !== null &&
+  !field.readOnly &&
+  !field.disabled &&
+  (field.type !== 'password' || /^[\u0020-\u007e]*$/.test(typed));
+
+function writeInto(field: Element | null, typed: string): void {
+  if (typed === '' || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  if (!takes(field, typed)) return;
+  field.setRangeText(typed, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: typed }));
+}
+
+function settle(): void {
+  const typed = text;
+  isSettling = false;
+  text = '';
+  focusBefore = null;
+  if (layersOver().length > 0) writeInto(document.activeElement, typed);
+}
+
+/** Keys wait from now on, until what this gives is called and the dialog that is there then has the focus. */
+export function holdKeys(): () => void {
+  if (awaited === 0) focusBefore = document.activeElement;
+  awaited += 1;
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    awaited -= 1;
+    isSettling = true;
+    // React draws the dialog and gives it the focus before the next task.
+    queueMicrotask(settleIfFocused);
+  };
+}
+
+function settleIfFocused(): void {
+  if (awaited === 0 && isSettling && !isUnfocused()) settle();
+}
+
+/** Whether keys belong to a dialog that has not got the focus yet. */
+export function areKeysHeld(): boolean {
+  settleIfFocused();
+  return awaited > 0 || isSettling;
+}
+
+/** The browser keeps its own keys: a reload, a new tab. */
+const isBrowsers = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
+  ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
+
+function pressed(event: KeyboardEvent): void {
+  if (!areKeysHeld()) return;
+  event.stopImmediatePropagation();
+  const next = event.isComposing ? null : typedAfter(text, event);
+  if (next !== null) text = next;
+  if (next !== null || !isBrowsers(event)) event.preventDefault();
+}
+
+// The first listener of the page, so that no other gets a key that is held.
+window.addEventListener('keydown', pressed, { capture: true });
+document.addEventListener('focusin', () => queueMicrotask(settleIfFocused));
