@@ -68,7 +68,7 @@ test('a technician asks for verification, and the chief returns the case, in few
   const chief = await world.open(world.chief, address);
   await expect(primary(chief, 'Verify')).toBeEnabled();
   const returning = hands(chief);
-  await returning.press('b');
+  await returning.press('Shift+R');
   await expect(chief.getByRole('dialog').getByLabel('Comment')).toBeFocused();
   await returning.type('Please measure the PR interval too.');
   await returning.press('Control+Enter');

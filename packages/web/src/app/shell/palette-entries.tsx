@@ -20,6 +20,7 @@ import { labelOf } from '@rhythmdesk/domain/case/status';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { personName } from '../../platform/texts/person-name.ts';
+import { commands } from '../../ui/keys/commands.ts';
 import { addPaletteSource, matching, type PaletteItem } from '../../ui/palette/palette-sources.ts';
 import { railEntries, topEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icons.tsx';
@@ -130,10 +131,34 @@ function useActionSource(): void {
   }, [t, key, theme, leave]);
 }
 
+/** What other sources find already, or what only moves through a list. */
+const foundElsewhere = /^(?:list\.|act\.|palette$|help$|next-step$|take-next$|case\.report$|leave$)/;
+
+/** The commands of the open page that mean something now, each with its key. */
+function useCommandSource(): void {
+  const { t } = useTranslation('keys');
+  useEffect(() => {
+    const items = (): PaletteItem[] =>
+      commands
+        .all()
+        .filter(
+          ({ id, unlisted, when }) => unlisted !== true && !foundElsewhere.test(id) && when?.() !== false,
+        )
+        .map(({ id, title, own: [keyName = ''], run }) => ({ id: `command-${id}`, title, keyName, run }));
+    return addPaletteSource({
+      id: 'commands',
+      kind: 'acts',
+      title: t('group.page'),
+      search: (query) => (query === '' ? [] : matching(items(), query)),
+    });
+  }, [t]);
+}
+
 export function useShellPalette(): void {
   useCaseSource();
   usePaletteRecords();
   usePageSource();
   useSettingSource();
   useActionSource();
+  useCommandSource();
 }

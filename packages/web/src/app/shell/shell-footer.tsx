@@ -2,7 +2,8 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../ui/key-cap.tsx';
-import { useAllShortcuts } from '../../ui/keys/use-shortcuts.ts';
+import { linesOf } from '../../ui/keys/commands.ts';
+import { useAllCommands } from '../../ui/keys/use-commands.ts';
 import { BareFooter, Footer } from '../footer.tsx';
 import { openKeys } from './overlays.ts';
 
@@ -17,16 +18,16 @@ const Keys = styled('span')({
 /** `bare`: the page takes the whole screen. */
 export function ShellFooter({ bare }: { bare: boolean }) {
   const { t } = useTranslation('keys');
-  const shown = useAllShortcuts().filter((shortcut) => shortcut.footer);
+  const shown = linesOf(useAllCommands().filter(({ footer }) => footer === true));
   const Foot = bare ? BareFooter : Footer;
   return (
     <Foot>
-      {shown.map((shortcut) => (
-        <Keys key={shortcut.keys.join()} className="wide">
-          {(shortcut.shown ?? shortcut.keys).map((key) => (
+      {shown.map((line) => (
+        <Keys key={line.title} className="wide">
+          {line.keys.map((key) => (
             <KeyCap key={key} name={key} quiet />
           ))}
-          {shortcut.label}
+          {line.title}
         </Keys>
       ))}
       <Keys className="wide">

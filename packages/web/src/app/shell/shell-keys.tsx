@@ -8,8 +8,8 @@ import { useSessionUser } from '../../platform/session/session-state.ts';
 import { DialogSlot } from '../../ui/dialogs/dialog-slot.tsx';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { closeKeySettings, openKeySettings, useKeySettings } from '../../ui/keys/key-settings.ts';
-import { shortcuts } from '../../ui/keys/shortcuts.ts';
-import { useShortcutListener, useShortcuts } from '../../ui/keys/use-shortcuts.ts';
+import { commands } from '../../ui/keys/commands.ts';
+import { useCommands } from '../../ui/keys/use-commands.ts';
 import { closeOverlay, openKeys, openPalette, useOverlay } from './overlays.ts';
 import { useShellPalette } from './palette-entries.tsx';
 
@@ -27,11 +27,11 @@ const Profile = lazy(async () => ({
 }));
 
 async function keepSingleLetters(on: boolean): Promise<void> {
-  shortcuts.setSingleLetters(on);
+  commands.setSingleLetters(on);
   try {
     await changePreferences((before) => ({ ...before, single_letter_keys: on }));
   } catch (error) {
-    shortcuts.setSingleLetters(!on);
+    commands.setSingleLetters(!on);
     await showFault(error);
   }
 }
@@ -75,17 +75,16 @@ export function ShellKeys() {
   const overlay = useOverlay();
   const settings = useKeySettings();
   const { single_letter_keys } = user.preferences;
-  useEffect(() => shortcuts.setSingleLetters(single_letter_keys), [single_letter_keys]);
+  useEffect(() => commands.setSingleLetters(single_letter_keys), [single_letter_keys]);
   useEffect(() => closeOverlay, []);
   useEffect(() => followPreferences(), []);
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_500);
     return () => clearTimeout(timer);
   }, []);
-  useShortcutListener();
-  useShortcuts([
-    { keys: ['Ctrl+K'], label: t('palette'), group: 'everywhere', run: openPalette },
-    { keys: ['?'], label: t('help'), group: 'everywhere', run: openKeys },
+  useCommands([
+    { id: 'palette', keys: ['Ctrl+K'], title: t('palette'), group: 'everywhere', run: openPalette },
+    { id: 'help', keys: ['?'], title: t('help'), group: 'everywhere', run: openKeys },
   ]);
   return (
     <>

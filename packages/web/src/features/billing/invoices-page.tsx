@@ -154,10 +154,10 @@ function useMonthKeys({ rows, month, open }: Model) {
   const beside = (by: -1 | 1) => () => {
     if (month !== undefined) open(monthBeside(rows, month, by));
   };
+  const line = { line: t('key.month'), footer: true };
   return [
-    { keys: ['←', '→'], label: t('key.month'), footer: true, run: () => undefined },
-    { keys: ['←'], label: t('key.earlier'), run: beside(1) },
-    { keys: ['→'], label: t('key.later'), run: beside(-1) },
+    { ...line, id: 'month.earlier', keys: ['←'], title: t('key.earlier'), run: beside(1) },
+    { ...line, id: 'month.later', keys: ['→'], title: t('key.later'), run: beside(-1) },
   ];
 }
 

@@ -114,7 +114,7 @@ function usePageKeys(
     openLabel: t('menu.edit'),
     select: () => cursor.current !== null && selection.toggle(cursor.current),
     search: () => search.current?.focus(),
-    more: [{ keys: ['E'], label: t('menu.edit'), run: open }],
+    more: [{ id: 'user.edit', keys: ['E'], title: t('menu.edit'), run: open }],
   });
   return search;
 }

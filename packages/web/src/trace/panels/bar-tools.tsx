@@ -20,6 +20,7 @@ import { textSize } from '../../platform/theme/type-scale.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
+import { recordingKeys } from './recording-keys.ts';
 import { ChoiceRow, MenuButton } from './bar-parts.tsx';
 import { hasLayouts, LayoutItems, layoutWords } from './layout-menu.tsx';
 import type { MenuProps } from './menu-items.tsx';
@@ -103,7 +104,7 @@ export const MeasureButton = memo(function MeasureButton({ stage, small, sizePx 
     return (
       <IconButton
         name={t('measure')}
-        {...(sizePx < 20 && { keyName: 'M', command: 'measure', size: 'small' as const })}
+        {...(sizePx < 20 && { keyName: recordingKeys.measure, command: 'measure', size: 'small' as const })}
         aria-pressed={on}
         color={on ? 'primary' : 'default'}
         onClick={toggle}
@@ -130,7 +131,7 @@ export const MeasureButton = memo(function MeasureButton({ stage, small, sizePx 
       onClick={toggle}
     >
       {t('measure')}
-      <KeyCap name="M" command="measure" />
+      <KeyCap name={recordingKeys.measure} command="measure" />
     </Button>
   );
 });
@@ -150,7 +151,7 @@ export const AloneButton = memo(function AloneButton({ stage }: OfStage) {
   return (
     <IconButton
       name={t('strip.alone')}
-      keyName="F"
+      keyName={recordingKeys.alone}
       size="small"
       aria-pressed={on}
       color={on ? 'primary' : 'default'}
@@ -191,23 +192,28 @@ export const SettingsMenu = memo(function SettingsMenu({
 
 type AddStripProps = {
   readonly onAddStrip: (() => void) | undefined;
-  readonly stripKey: string;
   readonly tight: boolean;
 };
 
-export const AddStripButton = memo(function AddStripButton({ onAddStrip, stripKey, tight }: AddStripProps) {
+export const AddStripButton = memo(function AddStripButton({ onAddStrip, tight }: AddStripProps) {
   const { t } = useTranslation('trace');
   if (onAddStrip === undefined) return null;
   if (tight)
     return (
-      <IconButton name={t('strip.add')} keyName={stripKey} command="strip" size="small" onClick={onAddStrip}>
+      <IconButton
+        name={t('strip.add')}
+        keyName={recordingKeys.strip}
+        command="strip"
+        size="small"
+        onClick={onAddStrip}
+      >
         <BookmarkSimpleIcon size={18} />
       </IconButton>
     );
   return (
     <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
       {t('strip.add')}
-      <KeyCap name={stripKey} command="strip" />
+      <KeyCap name={recordingKeys.strip} command="strip" />
     </Button>
   );
 });

@@ -2,6 +2,7 @@
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { recordingKeys } from './recording-keys.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -48,7 +49,12 @@ export function FindingSteps({ groups, active, colours, onStep, onKind }: StepsP
   );
   return (
     <Row>
-      <IconButton name={t('finding.previous')} keyName="K" size="small" onClick={() => onStep(-1)}>
+      <IconButton
+        name={t('finding.previous')}
+        keyName={recordingKeys.before}
+        size="small"
+        onClick={() => onStep(-1)}
+      >
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
       <MenuButton icon={mark} name={t('finding.kind')} label={group.name} caret shrinks>
@@ -60,7 +66,12 @@ export function FindingSteps({ groups, active, colours, onStep, onKind }: StepsP
         }
       </MenuButton>
       <small aria-live="polite">{t('finding.position', { index, total: count })}</small>
-      <IconButton name={t('finding.next')} keyName="J" size="small" onClick={() => onStep(1)}>
+      <IconButton
+        name={t('finding.next')}
+        keyName={recordingKeys.after}
+        size="small"
+        onClick={() => onStep(1)}
+      >
         <CaretRightIcon size={16} weight="bold" />
       </IconButton>
     </Row>

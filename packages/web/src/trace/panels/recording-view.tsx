@@ -74,8 +74,6 @@ export type RecordingViewProps = {
   readonly place?: Place | undefined;
   /** The reader's place has changed and the hand has rested. */
   readonly onPlace?: ((place: Place) => void) | undefined;
-  /** The user may switch single-letter keys off. */
-  readonly singleKeys?: boolean | undefined;
   /** How the user shares the height between the scales, and what tells of a change; absent on both: as usual. */
   readonly split?: ScalesPreference | undefined;
   readonly onSplit?: ((split: ScalesPreference | undefined) => void) | undefined;
@@ -97,8 +95,6 @@ export type RecordingViewProps = {
   readonly pins?: Scene['pins'] | undefined;
   /** The disc of one was pressed, by its number. */
   readonly onPin?: ((number: number) => void) | undefined;
-  /** The key that keeps a strip, as the page has it. */
-  readonly stripKey?: string | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
 };
 
@@ -233,12 +229,12 @@ function Scales(parts: ScalesProps) {
   useEffect(() => stage.hand.show(props.edited ?? null), [stage, props.edited]);
   const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
-  useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });
-  const { stripKey = 'S', actions, selects = false, onPin } = props;
+  useRecordingKeys(stage, { onFinding: steps.step, onStrip: addStrip, ownSteps: props.ownSteps });
+  const { actions, selects = false, onPin } = props;
   const chips = { groups, active, colours, onStep: steps.step, onKind: steps.choose };
   const bar = (
     <ToolBar
-      {...{ stage, narrow, stripKey, actions }}
+      {...{ stage, narrow, actions }}
       manifest={scene.manifest}
       compact={props.ownSteps === true}
       onCalibrate={openCalibration}

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { keepCalibration, readCalibration } from '../time/calibration.ts';
 import { sparklineFigures, missingStretches, readSparkline } from '../signal/sparkline-bytes.ts';
 import { createIdle } from '../signal/idle.ts';
-import { actionOfKey } from '../time/keys.ts';
 import { gainOfWave } from '../time/lead-layout.ts';
 import { colouredStretches, countClass, meanRate } from '../signal/reading.ts';
 import { edgeRange, moveEdge, phoneHeightPx, scaleHeights, splitOf } from '../paint/scale-heights.ts';
@@ -35,19 +34,6 @@ test('a calibration is kept for its own screen, can be forgotten, and nonsense i
     storage.kept.set('trace-calibration', text);
     expect(readCalibration(storage, screen)).toBeNull();
   }
-});
-
-const press = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false };
-
-test('keys: single letters can be switched off, the browser’s own are never taken', () => {
-  expect(actionOfKey({ ...press, key: 'm' }, true)).toEqual({ kind: 'measure' });
-  expect(actionOfKey({ ...press, key: 'm' }, false)).toBeNull();
-  expect(actionOfKey({ ...press, key: 's', ctrlKey: true }, true)).toBeNull();
-  expect(actionOfKey({ ...press, key: 'PageDown' }, false)).toMatchObject({ command: { pages: 1 } });
-  expect(actionOfKey({ ...press, key: 'x' }, true)).toBeNull();
-  expect(actionOfKey({ ...press, key: 'j' }, true)).toEqual({ kind: 'finding', by: 1 });
-  expect(actionOfKey({ ...press, key: 'J', shiftKey: true }, true)).toBeNull();
-  expect(actionOfKey({ ...press, key: '+', shiftKey: true }, true)).toMatchObject({ kind: 'command' });
 });
 
 const beats = {

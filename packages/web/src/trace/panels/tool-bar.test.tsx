@@ -20,7 +20,7 @@ function opened() {
   const bar = (
     <ToolBar
       {...{ stage, manifest, onAddStrip }}
-      {...{ narrow: false, compact: true, stripKey: 'B', findings: null, onCalibrate: vi.fn() }}
+      {...{ narrow: false, compact: true, findings: null, onCalibrate: vi.fn() }}
     />
   );
   const wide = (widthPx: number) =>

@@ -43,7 +43,6 @@ export type ToolBarProps = {
   readonly onCalibrate: () => void;
   readonly onAddStrip?: (() => void) | undefined;
   /** As the page names it, whatever key the user has for it. */
-  readonly stripKey: string;
   /** Previous and next finding. */
   readonly findings: ReactNode;
   /** What the page puts at the right end. */
@@ -64,7 +63,7 @@ function NarrowTools({ stage, manifest, onCalibrate, findings, actions }: ToolBa
 
 /** `tight`: what is said beside an icon is left to its tooltip, so that all stands in one row. */
 function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
-  const { stage, manifest, compact, tight, onCalibrate, onAddStrip, stripKey, findings, actions } = props;
+  const { stage, manifest, compact, tight, onCalibrate, onAddStrip, findings, actions } = props;
   return (
     <>
       <SpeedRow stage={stage} />
@@ -79,7 +78,7 @@ function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
         </>
       )}
       <MeasureButton stage={stage} small={tight} sizePx={18} />
-      <AddStripButton {...{ onAddStrip, stripKey, tight }} />
+      <AddStripButton {...{ onAddStrip, tight }} />
       {compact ? null : <AloneButton stage={stage} />}
       {compact ? null : <CalibrateButton onCalibrate={onCalibrate} />}
       <HeadSpace />

@@ -5,6 +5,7 @@
  */
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { noteActivity } from '../../platform/session/idle-watch.ts';
+import { takeKeys } from '../../ui/keys/keyboard.ts';
 
 /** In the box around the grip, and how wide that is. */
 type Point = { readonly x: number; readonly y: number; readonly widthPx: number };
@@ -64,11 +65,11 @@ function useScrolling({ move, scroll }: Pick<EndDrag, 'move' | 'scroll'>) {
 export function useEndDrag({ begin, finish, ...moving }: EndDrag) {
   const scrolling = useScrolling(moving);
   const offPx = useRef<number | null>(null);
-  const listening = useRef<AbortController | null>(null);
+  const listening = useRef<(() => void) | null>(null);
   const done = (keeps: boolean): void => {
     if (offPx.current === null) return;
     offPx.current = null;
-    listening.current?.abort();
+    listening.current?.();
     scrolling.rest();
     finish(keeps);
   };
@@ -76,7 +77,7 @@ export function useEndDrag({ begin, finish, ...moving }: EndDrag) {
     const box = currentTarget.parentElement?.getBoundingClientRect();
     return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0), widthPx: box?.width ?? 1 };
   };
-  useEffect(() => () => listening.current?.abort(), []);
+  useEffect(() => () => listening.current?.(), []);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const px = event.button === 0 ? begin(pointIn(event).widthPx) : null;
@@ -84,16 +85,10 @@ export function useEndDrag({ begin, finish, ...moving }: EndDrag) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       offPx.current = px - pointIn(event).x;
-      const stop = new AbortController();
-      listening.current = stop;
-      const onKey = (pressed: KeyboardEvent): void => {
-        if (pressed.key !== 'Escape') return;
-        pressed.preventDefault();
-        pressed.stopPropagation();
-        done(false);
-      };
-      // Heard before the desk, which Esc would leave.
-      window.addEventListener('keydown', onKey, { capture: true, signal: stop.signal });
+      listening.current = takeKeys(({ key }) => {
+        if (key === 'Escape') done(false);
+        return key === 'Escape';
+      });
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (offPx.current === null) return;

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/trace.ts';
+import { useCommands } from '../../ui/keys/use-commands.ts';
 import { createScene } from '../paint/scene.ts';
 import { openPlace } from '../time/place.ts';
 import { useWallClock } from '../time/use-wall-clock.ts';
@@ -26,10 +27,13 @@ const manifest = {
   synthetic: false,
 };
 
-function Calipers({ stage }: { stage: Stage }) {
+type CalipersProps = { readonly stage: Stage; readonly onLeave?: () => void };
+
+function Calipers({ stage, onLeave = vi.fn() }: CalipersProps) {
+  useCommands([{ id: 'leave', keys: ['Esc'], title: 'leave', run: onLeave }]);
   const words = useTraceWords(false);
   const wall = useWallClock(manifest.time_zone);
-  useRecordingKeys(stage, { singleKeys: true, onFinding: vi.fn() });
+  useRecordingKeys(stage, { onFinding: vi.fn() });
   const scene = createScene({ manifest, tiles: stage.tiles, wall, words, trend: [] });
   return (
     <>
@@ -63,12 +67,7 @@ test('M gives the first caliper the focus; arrows move it, and M again ends meas
 test('Esc ends measuring wherever the focus is, and only then means what it means to the page', async () => {
   const stage = openStage();
   const left = vi.fn();
-  const stop = new AbortController();
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') left();
-  };
-  window.addEventListener('keydown', onKey, { signal: stop.signal });
-  const user = await showIn('en', <Calipers stage={stage} />);
+  const user = await showIn('en', <Calipers stage={stage} onLeave={left} />);
   const elsewhere = await screen.findByRole('button', { name: 'elsewhere' });
   await user.keyboard('m');
   elsewhere.focus();
@@ -77,5 +76,4 @@ test('Esc ends measuring wherever the focus is, and only then means what it mean
   expect(left).not.toHaveBeenCalled();
   await user.keyboard('{Escape}');
   expect(left).toHaveBeenCalledOnce();
-  stop.abort();
 });

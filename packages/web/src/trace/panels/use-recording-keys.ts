@@ -1,18 +1,20 @@
-/** The keys of the recording view, heard on the whole page while it is there. */
-import { useEffect, useEffectEvent } from 'react';
+/** The commands of the recording view, for as long as it is drawn. */
+import { useTranslation } from 'react-i18next';
 import { flushSync } from 'react-dom';
-import { isOwnPress } from '../../platform/own-presses.ts';
-import { actionOfKey, takesKeysItself } from '../time/keys.ts';
-import type { KeyAction } from '../time/keys.ts';
+import type { Command } from '../../ui/keys/commands.ts';
+import { useCommands } from '../../ui/keys/use-commands.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
-import type { Stage } from './stage.ts';
-import { toggleMeasuring } from './strip-gestures.ts';
 import { middleOf } from '../time/view.ts';
+import type { Command as ViewCommand } from '../time/view-state.ts';
+import type { Stage } from './stage.ts';
+import { recordingKeys } from './recording-keys.ts';
+import { toggleMeasuring } from './strip-gestures.ts';
 
-type KeyHandlers = {
-  readonly singleKeys: boolean;
+type RecordingKeys = {
   readonly onFinding: (by: -1 | 1) => void;
   readonly onStrip?: (() => void) | undefined;
+  /** The page around it steps through beats and findings by itself. */
+  readonly ownSteps?: boolean | undefined;
 };
 
 /** The beat before or after the middle of the strip comes to the middle; without beats, one second on. */
@@ -31,55 +33,93 @@ function adjacentBeat(beats: ArrayLike<number>, middle: number, by: -1 | 1): num
   return by === 1 ? firstAtOrAfter(beats, middle + 2) : firstAtOrAfter(beats, middle - 2) - 1;
 }
 
-function act(stage: Stage, action: KeyAction, handlers: KeyHandlers): void {
-  switch (action.kind) {
-    case 'command':
-      stage.dispatch(action.command);
-      return;
-    case 'beat':
-      stepBeat(stage, action.by);
-      return;
-    case 'second':
-      stage.dispatch({ kind: 'pan', samples: Math.round(action.by * stage.frame().clock.sampling_hz) });
-      return;
-    case 'finding':
-      handlers.onFinding(action.by);
-      return;
-    case 'measure':
-      // The calipers are on the page before the first of them is given the focus.
-      flushSync(() => toggleMeasuring(stage));
-      stage.grasped.set(stage.grasped.get() + 1);
-      return;
-    case 'alone':
-      stage.dispatch({ kind: 'alone', on: !stage.view.get().alone });
-      return;
-    case 'strip':
-      handlers.onStrip?.();
-      return;
-  }
+function stepSecond(stage: Stage, by: -1 | 1): void {
+  stage.dispatch({ kind: 'pan', samples: Math.round(by * stage.frame().clock.sampling_hz) });
 }
 
-export function useRecordingKeys(stage: Stage, handlers: KeyHandlers): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || takesKeysItself(event.target, event.key)) return;
-    const action = actionOfKey(event, handlers.singleKeys || isOwnPress(event));
-    if (action === null) return;
-    event.preventDefault();
-    act(stage, action, handlers);
-  });
-  /** Heard before anything else hears Esc: measuring is left before the case is. */
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !stage.view.get().measuring) return;
-    if (takesKeysItself(event.target, event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    stage.dispatch({ kind: 'measure', on: false });
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    window.addEventListener('keydown', (event) => onKey(event), { signal });
-    window.addEventListener('keydown', (event) => onEscape(event), { signal, capture: true });
-    return () => stop.abort();
-  }, []);
+function measure(stage: Stage): void {
+  // The calipers are on the page before the first of them is given the focus.
+  flushSync(() => toggleMeasuring(stage));
+  stage.grasped.set(stage.grasped.get() + 1);
+}
+
+/** Two commands that go back and on, in one line of the list. */
+const pair = (id: string, line: string, [back, on]: readonly [string, string], run: (by: -1 | 1) => void) =>
+  [
+    { id: `${id}.back`, title: line, keys: [back], run: () => run(-1) },
+    { id: `${id}.on`, title: line, keys: [on], run: () => run(1) },
+  ] as const;
+
+function useSteps(stage: Stage, onFinding: RecordingKeys['onFinding']): readonly Command[] {
+  const { t } = useTranslation('case-page');
+  const inFooter = (list: readonly Command[]) => list.map((one) => ({ ...one, footer: true }));
+  const lines = (by: -1 | 1) => stage.dispatch({ kind: 'lines', lines: by });
+  return [
+    ...inFooter(pair('recording.beat', t('key.beat'), ['←', '→'], (by) => stepBeat(stage, by))),
+    ...pair('recording.second', t('key.beat'), ['Shift+←', 'Shift+→'], (by) => stepSecond(stage, by)).map(
+      (one) => ({ ...one, unlisted: true }),
+    ),
+    ...pair('recording.line', t('key.line'), ['↑', '↓'], lines),
+    ...inFooter(
+      pair('recording.finding', t('key.finding'), [recordingKeys.before, recordingKeys.after], onFinding),
+    ),
+  ];
+}
+
+/** Pages, ends, zoom and the strip alone. */
+function useViewCommands(stage: Stage): readonly Command[] {
+  const { t } = useTranslation('case-page');
+  const { t: ofTrace } = useTranslation('trace');
+  const view = (command: ViewCommand) => (): void => stage.dispatch(command);
+  const inFooter = (one: Command): Command => ({ ...one, footer: true });
+  const pages = (by: -1 | 1): void => stage.dispatch({ kind: 'pages', pages: by });
+  const strips = (by: -1 | 1): void => stage.dispatch({ kind: 'strips', strips: by });
+  const zoom = (by: -1 | 1): void => stage.dispatch({ kind: 'zoom-time', steps: by });
+  const end = { title: t('key.ends') };
+  return [
+    ...pair('recording.page', t('key.page'), ['PgUp', 'PgDn'], pages).map(inFooter),
+    ...pair('recording.strip', t('key.strip'), [',', '.'], strips).map(inFooter),
+    { ...end, id: 'recording.start', keys: ['Home'], run: view({ kind: 'edge', edge: 'first' }) },
+    { ...end, id: 'recording.end', keys: ['End'], run: view({ kind: 'edge', edge: 'last' }) },
+    ...pair('recording.zoom', t('key.zoom'), ['−', '+'], zoom).map(inFooter),
+    { id: 'recording.zoom-in', title: t('key.zoom'), keys: ['='], unlisted: true, run: () => zoom(1) },
+    {
+      ...{ id: 'recording.alone', title: ofTrace('strip.alone'), keys: [recordingKeys.alone] },
+      run: () => stage.dispatch({ kind: 'alone', on: !stage.view.get().alone }),
+    },
+  ];
+}
+
+export function useRecordingKeys(
+  stage: Stage,
+  { onFinding, onStrip, ownSteps = false }: RecordingKeys,
+): void {
+  const { t } = useTranslation('case-page');
+  const { t: ofTrace } = useTranslation('trace');
+  const steps = useSteps(stage, onFinding);
+  const measuring = { title: t('key.measure') };
+  const strip: readonly Command[] =
+    onStrip === undefined || ownSteps
+      ? []
+      : [{ id: 'strip', title: ofTrace('strip.add'), keys: [recordingKeys.strip], once: true, run: onStrip }];
+  // Measuring ends before Esc means anything else.
+  useCommands(
+    [
+      {
+        ...{ ...measuring, id: 'recording.measure-end', keys: ['Esc'], unlisted: true },
+        when: () => stage.view.get().measuring,
+        run: () => stage.dispatch({ kind: 'measure', on: false }),
+      },
+    ],
+    'tool',
+  );
+  useCommands(
+    [
+      ...(ownSteps ? [] : steps),
+      ...useViewCommands(stage),
+      { ...measuring, id: 'measure', keys: [recordingKeys.measure], footer: true, run: () => measure(stage) },
+      ...strip,
+    ],
+    'recording',
+  );
 }

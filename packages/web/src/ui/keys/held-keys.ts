@@ -81,14 +81,12 @@ export function areKeysHeld(): boolean {
 const isBrowsers = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
 
-function pressed(event: KeyboardEvent): void {
-  if (!areKeysHeld()) return;
+/** Keeps what a press writes while keys are held; nobody else gets the press. */
+export function holdPress(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
   const next = event.isComposing ? null : typedAfter(text, event);
   if (next !== null) text = next;
   if (next !== null || !isBrowsers(event)) event.preventDefault();
 }
 
-// The first listener of the page, so that no other gets a key that is held.
-window.addEventListener('keydown', pressed, { capture: true });
 document.addEventListener('focusin', () => queueMicrotask(settleIfFocused));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comboOf, isSingleLetter, type KeyPress, pressMatches, pressOf, writtenOf } from './key-combo.ts';
+import { comboOf, isSingleLetter, type KeyPress, pressMatches, writtenOf } from './key-combo.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -9,6 +9,9 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   ...held,
 });
+
+/** A press on a keyboard of another layout: what it types, and where the key is. */
+const typed = (key: string, code: string, held: Partial<KeyPress> = {}) => press(key, { code, ...held });
 
 test('letters match in either case, but not with Shift', () => {
   expect(pressMatches('J', press('j'))).toBe(true);
@@ -49,28 +52,7 @@ test('what counts as a single letter', () => {
   expect(comboOf('Ctrl+Shift+K')).toEqual({ ctrl: true, alt: false, shift: true, key: 'K' });
 });
 
-test('a press is written as caps print it, and the written key stands for that press', () => {
-  const written = [
-    'J',
-    'Shift+J',
-    'Ctrl+Shift+Z',
-    '?',
-    '{',
-    '+',
-    '−',
-    'Space',
-    'Del',
-    'Ins',
-    '⏎',
-    'F9',
-    'PgUp',
-    '↑',
-    '1',
-  ];
-  for (const one of written) {
-    expect(writtenOf(pressOf(one))).toBe(one);
-    expect(pressMatches(one, pressOf(one))).toBe(true);
-  }
+test('a press is written as caps print it', () => {
   expect(writtenOf(press('{', { shiftKey: true }))).toBe('{');
   expect(writtenOf(press('[', { ctrlKey: true, altKey: true }))).toBe('[');
   expect(writtenOf(press('z', { metaKey: true }))).toBe('Ctrl+Z');
@@ -79,4 +61,36 @@ test('a press is written as caps print it, and the written key stands for that p
 test('what is no key by itself is not written', () => {
   for (const key of ['Shift', 'Control', 'AltGraph', 'Dead', 'Process'])
     expect(writtenOf(press(key))).toBeNull();
+});
+
+test.each([
+  ['Korean', typed('ㅍ', 'KeyV'), 'V'],
+  ['Korean with Ctrl', typed('ㅋ', 'KeyZ', { ctrlKey: true }), 'Ctrl+Z'],
+  ['Korean with Shift', typed('ㄲ', 'KeyR', { shiftKey: true }), 'Shift+R'],
+  ['Russian', typed('м', 'KeyV'), 'V'],
+  ['Russian sign', typed('ю', 'Period'), '.'],
+  ['Russian bracket', typed('Х', 'BracketLeft', { shiftKey: true }), '{'],
+  ['Japanese kana', typed('ひ', 'KeyV'), 'V'],
+  ['Japanese full width', typed('ｖ', 'KeyV'), 'V'],
+  ['Japanese full-width digit', typed('２', 'Digit2'), '2'],
+  ['Japanese full-width question', typed('？', 'Slash', { shiftKey: true }), '?'],
+  ['Chinese full stop', typed('。', 'Period'), '.'],
+  ['input method at work', typed('Process', 'KeyV'), 'V'],
+  ['AZERTY A', typed('a', 'KeyQ'), 'A'],
+  ['AZERTY M', typed('m', 'Semicolon'), 'M'],
+  ['AZERTY digit', typed('é', 'Digit2'), '2'],
+  ['AZERTY digit with Shift', typed('2', 'Digit2', { shiftKey: true }), '2'],
+  ['AZERTY minus', typed('-', 'Digit6'), '−'],
+  ['QWERTZ Z', typed('z', 'KeyY', { ctrlKey: true }), 'Ctrl+Z'],
+  ['QWERTZ slash', typed('/', 'Digit7', { shiftKey: true }), '/'],
+])('%s: the letter as typed where it is Latin, else the place of the key', (_, pressed, key) => {
+  expect(pressMatches(key, pressed)).toBe(true);
+});
+
+test('a Latin letter or an ASCII sign never means the place of its key', () => {
+  expect(pressMatches('Q', typed('a', 'KeyQ'))).toBe(false);
+  expect(pressMatches('Y', typed('z', 'KeyY'))).toBe(false);
+  expect(pressMatches('[', typed('ü', 'BracketLeft'))).toBe(false);
+  expect(pressMatches(']', typed('+', 'BracketRight'))).toBe(false);
+  expect(pressMatches('4', typed('$', 'Digit4', { shiftKey: true }))).toBe(false);
 });

@@ -1,8 +1,10 @@
 /**
  * Keys as they are written (`Ctrl+K`, `?`, `J`, `PgUp`) and whether a key press is that one.
  *
- * Laws: a letter is matched without case and without Shift; a sign (`?`, `+`) by what is typed, on any keyboard;
- * Ctrl also means ⌘. A combination without Ctrl or Alt that is one character is a single-letter key (WCAG 2.1.4):
+ * Laws: a letter is matched without case; a sign (`?`, `+`) by what is typed, on any keyboard and also with AltGr; Ctrl
+ * also means ⌘. A key that types no Latin letter and no ASCII sign (Hangul, kana, Cyrillic) counts as what is on the same
+ * place of a US keyboard, a full-width character as its narrow one, and a key of the digit row that types no digit
+ * without Shift (AZERTY) also as its digit. A combination without Ctrl or Alt that is one character is a single-letter key (WCAG 2.1.4):
  * it is off in fields and can be switched off.
  */
 export type KeyPress = {
@@ -11,6 +13,8 @@ export type KeyPress = {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
+  /** The place of the key on the keyboard. */
+  code?: string;
 };
 
 const names: Readonly<Record<string, string>> = {
@@ -61,10 +65,48 @@ export function isSingleLetter(written: string): boolean {
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
+/** What a US keyboard has where a key is. */
+const places: Readonly<Record<string, string>> = {
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+};
+const shifted: Readonly<Record<string, string>> = {
+  '/': '?',
+  '=': '+',
+  '[': '{',
+  ']': '}',
+};
+
+function placeOf({ code = '', shiftKey }: KeyPress): string {
+  const named = /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? places[code] ?? '';
+  return (shiftKey ? shifted[named] : undefined) ?? named;
+}
+
+/** The keys that a press may mean: what is typed, and where that is no Latin, what is at its place. */
+function keysOf(press: KeyPress): readonly string[] {
+  const { key, code = '', shiftKey } = press;
+  if (key !== 'Process' && Array.from(key).length !== 1) return [key];
+  const typed = key === 'Process' ? '' : key.normalize('NFKC');
+  if (typed === '' || !/^[\u0020-\u007e\p{Script=Latin}]$/u.test(typed)) return [placeOf(press)];
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  return digit === undefined || shiftKey || /^\d$/.test(typed) ? [typed] : [typed, digit];
+}
+
+/** A sign may itself be typed with AltGr, which a browser reports as Ctrl and Alt. */
+const isTypedSign = ({ key, ctrlKey, altKey, metaKey }: KeyPress): boolean =>
+  ctrlKey && altKey && !metaKey && /^[^\p{L}\p{N}]$/u.test(key);
+
 export function pressMatches(written: string, press: KeyPress): boolean {
   const combo = comboOf(written);
-  if (combo.ctrl !== (press.ctrlKey || press.metaKey) || combo.alt !== press.altKey) return false;
-  if (combo.key.toLowerCase() !== press.key.toLowerCase()) return false;
+  const isTyped = isTypedSign(press);
+  const ctrl = !isTyped && (press.ctrlKey || press.metaKey);
+  if (combo.ctrl !== ctrl || combo.alt !== (press.altKey && !isTyped)) return false;
+  if (!keysOf(press).some((key) => key.toLowerCase() === combo.key.toLowerCase())) return false;
   const shiftMatters = isLetter(combo.key) || Array.from(combo.key).length > 1 || combo.key === ' ';
   return !shiftMatters || combo.shift === press.shiftKey;
 }
@@ -74,8 +116,10 @@ const caps: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** How a press is written; null for what is no key by itself: a modifier, a dead key, a character being composed. */
-export function writtenOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
-  if (['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified'].includes(key))
+export function writtenOf(press: KeyPress): string | null {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  const [key = ''] = keysOf(press);
+  if (['', 'Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified'].includes(key))
     return null;
   const isSign = Array.from(key).length === 1 && !isLetter(key) && key !== ' ';
   // A sign is what is typed: neither Shift nor AltGr, which a browser tells as Ctrl and Alt, belongs to it.
@@ -86,11 +130,4 @@ export function writtenOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress)
     ...(shiftKey && !isSign ? ['Shift'] : []),
   ];
   return [...held, caps[key] ?? (isLetter(key) ? key.toUpperCase() : key)].join('+');
-}
-
-/** The press that a written key stands for. */
-export function pressOf(written: string): KeyPress {
-  const { ctrl, alt, shift, key } = comboOf(written);
-  const typed = isLetter(key) && !shift ? key.toLowerCase() : key;
-  return { key: typed, ctrlKey: ctrl, metaKey: false, altKey: alt, shiftKey: shift };
 }

@@ -10,8 +10,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icon-button.tsx';
 import { KeyCap } from '../key-cap.tsx';
-import type { Shortcut } from './shortcuts.ts';
-import { useAllShortcuts } from './use-shortcuts.ts';
+import { type CommandLine, linesOf } from './commands.ts';
+import { useAllCommands } from './use-commands.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
 const Rows = styled('dl')(({ theme }) => ({
@@ -35,7 +35,7 @@ const More = styled('p')(({ theme }) => ({
   '& button': { padding: 0, border: 0, font: 'inherit', background: 'none', cursor: 'pointer' },
 }));
 
-function Group({ title, list }: { title: string; list: readonly Shortcut[] }) {
+function Group({ title, list }: { title: string; list: readonly CommandLine[] }) {
   if (list.length === 0) return null;
   return (
     <section>
@@ -43,11 +43,11 @@ function Group({ title, list }: { title: string; list: readonly Shortcut[] }) {
         {title}
       </Typography>
       <Rows>
-        {list.map((shortcut) => (
-          <div key={`${shortcut.keys.join()} ${shortcut.label}`}>
-            <dt>{shortcut.label}</dt>
+        {list.map((line) => (
+          <div key={line.title}>
+            <dt>{line.title}</dt>
             <dd>
-              {(shortcut.shown ?? shortcut.keys).flatMap((keys) =>
+              {line.keys.flatMap((keys) =>
                 keys.split(/(?<=.)\+/).map((key) => <KeyCap key={`${keys} ${key}`} name={key} quiet />),
               )}
             </dd>
@@ -70,8 +70,7 @@ export function ShortcutHelp({ onClose, singleLetters, onSingleLetters, children
   const { t } = useTranslation('dialogs');
   const { t: say } = useTranslation('keys');
   const title = useId();
-  const list = useAllShortcuts();
-  const isEverywhere = (shortcut: Shortcut) => shortcut.group === 'everywhere';
+  const list = linesOf(useAllCommands());
   return (
     <Dialog
       open
@@ -88,8 +87,8 @@ export function ShortcutHelp({ onClose, singleLetters, onSingleLetters, children
         </IconButton>
       </Head>
       <DialogContent>
-        <Group title={say('group.page')} list={list.filter((shortcut) => !isEverywhere(shortcut))} />
-        <Group title={say('group.everywhere')} list={list.filter(isEverywhere)} />
+        <Group title={say('group.page')} list={list.filter(({ isEverywhere }) => !isEverywhere)} />
+        <Group title={say('group.everywhere')} list={list.filter(({ isEverywhere }) => isEverywhere)} />
         <FormControlLabel
           control={<Switch checked={singleLetters} onChange={(_, on) => onSingleLetters(on)} />}
           label={t('keys.single-letters')}

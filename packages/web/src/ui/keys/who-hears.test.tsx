@@ -5,16 +5,14 @@ import MenuItem from '@mui/material/MenuItem';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { isOwnPress, markOwnPress } from '../../platform/own-presses.ts';
 import { showIn } from '../../platform/test-page.tsx';
-import { useShortcutListener, useShortcuts } from './use-shortcuts.ts';
-import { isCovered } from './who-hears.ts';
+import { useCommands } from './use-commands.ts';
+import { focusTakes, isCovered } from './who-hears.ts';
 
 function PageWithMenu({ onKey }: { onKey: () => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = (): void => setAnchor(null);
-  useShortcutListener();
-  useShortcuts([{ keys: ['N'], label: 'next', run: onKey }]);
+  useCommands([{ id: 'next', keys: ['N'], title: 'next', run: onKey }]);
   return (
     <>
       <button type="button" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
@@ -48,8 +46,7 @@ test.each(['{Enter}', '{Escape}'])(
 
 function PageWithDialog({ onLeave }: { onLeave: () => void }) {
   const [isOpen, setOpen] = useState(true);
-  useShortcutListener();
-  useShortcuts([{ keys: ['Esc'], label: 'leave', run: onLeave }]);
+  useCommands([{ id: 'leave', keys: ['Esc'], title: 'leave', run: onLeave }]);
   return (
     <Dialog open={isOpen} onClose={() => setOpen(false)}>
       <button type="button">Remove</button>
@@ -72,14 +69,22 @@ test('Escape closes a dialog whose focus has just gone, and does not leave the p
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
-test('a press of one of the user’s own keys stays one where a dialog hears it', async () => {
-  await showIn('en', <PageWithDialog onLeave={vi.fn()} />);
-  const heard: boolean[] = [];
-  (await screen.findByRole('dialog')).addEventListener('keydown', (event) => {
-    heard.push(isOwnPress(event));
-  });
-  const press = new KeyboardEvent('keydown', { key: 'v', bubbles: true, cancelable: true });
-  markOwnPress(press);
-  document.body.dispatchEvent(press);
-  expect(heard).toEqual([true]);
+test.each([
+  [
+    '<div role="tablist"><button role="tab">x</button></div>',
+    ['ArrowRight', 'Enter', ' '],
+    ['v', 'Delete', 'ArrowDown'],
+  ],
+  ['<button>x</button>', ['Enter', ' '], ['v', 'ArrowDown', 'Escape']],
+  ['<button aria-current="true">x</button>', [' '], ['Enter', 'v']],
+  ['<div data-desk-wall><li><button>x</button></li></div>', [' '], ['Enter', 'ArrowDown']],
+  ['<input type="range">', ['ArrowLeft', 'PageUp'], ['v', 'Escape', '[']],
+  ['<a aria-current="page" href="/">x</a>', ['Enter'], ['v']],
+])('what has the focus uses its own keys alone: %s', (html, taken, left) => {
+  document.body.innerHTML = html;
+  const target = document.querySelector('button, input, a');
+  const takes = (key: string): boolean => focusTakes({ key, target, ctrlKey: false, metaKey: false });
+  expect(taken.filter((key) => !takes(key))).toEqual([]);
+  expect(left.filter(takes)).toEqual([]);
+  document.body.replaceChildren();
 });

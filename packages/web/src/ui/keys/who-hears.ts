@@ -12,12 +12,39 @@ export const layersOver = (): readonly Element[] =>
 /** Something lies over the page. */
 export const isCovered = (): boolean => layersOver().length > 0;
 
-/**
- * The layer on top, where a key reaches only the body: what had the focus in it has just gone, as a button that removed
- * its own row. The key is meant for that layer, not for the page under it.
- */
-export const layerWithoutFocus = (target: EventTarget | null): Element | undefined =>
-  target === document.body ? layersOver().at(-1) : undefined;
+/** A field in which one writes. */
+export const isTypingIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches(
+      'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select',
+    ));
+
+const presses = 'a[href], button, input, summary, [role=tab], [role=button], [role=switch]';
+/** A row that is read, and a strip of a wall, leave Enter to the command that means them. */
+const leavesEnter = '[aria-current="true"], [data-desk-wall] li';
+const pages: readonly string[] = ['Home', 'End', 'PageUp', 'PageDown'];
+const across: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
+const arrows: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+/** What these move by. */
+const moves: readonly (readonly [string, readonly string[]])[] = [
+  ['[role="slider"], [role="separator"], input[type="range"]', [...arrows, ...pages, 'Delete', 'Backspace']],
+  ['[role="tablist"]', across],
+  ['[role="radiogroup"], input[type="radio"]', arrows],
+  ['[role="grid"]', [...arrows, ...pages]],
+];
+
+type FocusPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'target'>;
+
+/** Whether what has the focus uses the press itself. */
+export function focusTakes({ key, ctrlKey, metaKey, target }: FocusPress): boolean {
+  if (!(target instanceof Element) || ctrlKey || metaKey) return false;
+  if (key === 'Enter' || key === ' ') {
+    const isLeft = key === 'Enter' && target.closest(leavesEnter) !== null;
+    return !isLeft && target.closest(presses) !== null;
+  }
+  return moves.some(([widget, keys]) => keys.includes(key) && target.closest(widget) !== null);
+}
 
 /** Enter belongs to what has the focus. */
 export const actsOnEnter = (target: EventTarget | null): boolean =>

@@ -1,7 +1,8 @@
 /** A list's keys: J and K move, Space previews, Enter opens, X selects, / searches; its page may add its own. */
 import { useTranslation } from 'react-i18next';
-import type { Shortcut } from '../keys/shortcuts.ts';
-import { useShortcuts } from '../keys/use-shortcuts.ts';
+import type { Command } from '../keys/commands.ts';
+import { useCommands } from '../keys/use-commands.ts';
+import { moveCommands } from '../keys/move-commands.ts';
 
 export type ListKeys = {
   step: (by: -1 | 1) => void;
@@ -11,20 +12,20 @@ export type ListKeys = {
   search: (() => void) | null;
   /** What Enter does, where that is not to open. */
   openLabel?: string;
-  more?: readonly Shortcut[];
+  more?: readonly Command[];
 };
 
 export function useListKeys(keys: ListKeys): void {
   const { t } = useTranslation('lists');
   const { select, search, openLabel = t('key.open'), more = [] } = keys;
-  useShortcuts([
-    { keys: ['J', 'K'], label: t('key.move'), footer: true, run: () => undefined },
-    { keys: ['J'], label: t('key.down'), run: () => keys.step(1) },
-    { keys: ['K'], label: t('key.up'), run: () => keys.step(-1) },
-    { keys: ['Space'], label: t('key.preview'), footer: true, run: keys.preview },
-    { keys: ['⏎'], label: openLabel, footer: true, run: keys.open },
-    ...(select ? [{ keys: ['X'], label: t('key.select'), footer: true, run: select }] : []),
-    ...(search ? [{ keys: ['/'], label: t('key.search'), run: search }] : []),
+  useCommands([
+    ...moveCommands({ down: t('key.down'), up: t('key.up'), line: t('key.move') }, keys.step),
+    { id: 'list.preview', keys: ['Space'], title: t('key.preview'), footer: true, run: keys.preview },
+    { id: 'list.open', keys: ['⏎'], title: openLabel, footer: true, run: keys.open },
+    ...(select
+      ? [{ id: 'list.select', keys: ['X'], title: t('key.select'), footer: true, run: select }]
+      : []),
+    ...(search ? [{ id: 'list.search', keys: ['/'], title: t('key.search'), run: search }] : []),
     ...more,
   ]);
 }

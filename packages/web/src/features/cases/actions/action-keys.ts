@@ -1,12 +1,12 @@
-/** The keys of a case's actions on its page. Each keeps its meaning: what stands at `R` is one's own next step only. */
+/** The keys of a case's actions, the same on its page and at the desk. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 
 /** The next step of whoever works on the case. */
 export const nextStepKey = 'R';
-
-const own: Partial<Record<CaseAction, string>> = { verify: 'V', return: 'B' };
+/** Returning the case for changes. */
+export const returnKey = 'Shift+R';
 
 /** The action's own key; everything else is reached as the next step or from the menu. */
 export function actionKey(action: CaseAction): string | undefined {
-  return own[action];
+  return action === 'return' ? returnKey : undefined;
 }

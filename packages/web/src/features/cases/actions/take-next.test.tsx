@@ -2,13 +2,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
-import { useShortcutListener, useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { useTakeNext } from './take-next.tsx';
 
 function Taker({ onTaken }: { onTaken: (case_id: number) => void }) {
   const next = useTakeNext(onTaken);
-  useShortcutListener();
-  useShortcuts(next === null ? [] : [{ keys: ['N'], label: 'next', run: next.take }]);
+  useCommands(next === null ? [] : [{ id: 'next', keys: ['N'], title: 'next', run: next.take }]);
   return <output>{next?.busy === true ? 'takes' : 'rests'}</output>;
 }
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/actions.ts';
-import { useShortcutListener, useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { useCaseActions } from './use-case-actions.tsx';
 
 const code = vi.hoisted(() => Promise.withResolvers<undefined>());
@@ -19,10 +19,9 @@ const target = {
 
 function CasePage({ onKey }: { readonly onKey: (key: string) => void }) {
   const { run, dialog } = useCaseActions({ onDone: vi.fn(), onStale: vi.fn() });
-  useShortcutListener();
-  useShortcuts([
-    { keys: ['R'], label: 'next', run: () => run('verify', target) },
-    ...['B', 'Y', 'Del', 'Esc'].map((key) => ({ keys: [key], label: key, run: () => onKey(key) })),
+  useCommands([
+    { id: 'next-step', keys: ['R'], title: 'next', run: () => run('verify', target) },
+    ...['B', 'Y', 'Del', 'Esc'].map((key) => ({ id: key, keys: [key], title: key, run: () => onKey(key) })),
   ]);
   return (
     <>

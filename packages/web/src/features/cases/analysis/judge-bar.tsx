@@ -2,41 +2,22 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CheckIcon, XIcon } from '@phosphor-icons/react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesKeysItself } from '../../../trace/time/keys.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
-import { actsOnEnter, isCovered } from '../../../ui/keys/who-hears.ts';
-import { judgeCommand } from './judge-keys.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { Judging } from './use-judging.ts';
 
-function useJudgeKeys(judging: Judging): void {
+function useJudgeKeys({ accept, reject, undo, redo }: Judging): void {
   const { t } = useTranslation('reading');
-  const { t: ofTrace } = useTranslation('trace');
-  const nothing = (): void => undefined;
-  const listed = (keys: readonly string[], label: string, footer = false) =>
-    ({ keys, label, footer, heard: 'elsewhere', run: nothing }) as const;
-  useShortcuts([
-    listed(['⏎', 'F10'], t('accept'), true),
-    listed(['Del'], t('reject'), true),
-    listed(['Ctrl+Z'], t('undo')),
-    listed(['Ctrl+Shift+Z'], t('redo')),
-    listed(['S'], ofTrace('strip.add')),
-  ]);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const command = judgeCommand(event);
-    if (command === null || event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (isCovered() || takesKeysItself(event.target, event.key)) return;
-    if (event.key === 'Enter' && actsOnEnter(event.target)) return;
-    event.preventDefault();
-    judging[command]?.();
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    window.addEventListener('keydown', (event) => pressed(event), { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
+  useCommands(
+    [
+      { id: 'accept', keys: ['⏎', 'F10'], title: t('accept'), footer: true, once: true, run: accept },
+      { id: 'reject', keys: ['Del'], title: t('reject'), footer: true, once: true, run: reject },
+      { id: 'undo', keys: ['Ctrl+Z'], title: t('undo'), once: true, run: () => undo?.() },
+      { id: 'redo', keys: ['Ctrl+Shift+Z'], title: t('redo'), once: true, run: () => redo?.() },
+    ],
+    'recording',
+  );
 }
 
 /** Where the bar is too short for it, the pair stands below at the same end. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { FindingRow } from './finding-rows.ts';
-import { judgeCommand } from './judge-keys.ts';
 import { nextOpen } from './use-judging.ts';
 
 const row: FindingRow = {
@@ -18,21 +17,4 @@ test('accepting goes on to the next finding of the kind that nobody has judged, 
   expect(nextOpen(row, 3, stateOf)).toBe(0);
   for (const start of [10, 20, 40]) judged.add(start);
   expect(nextOpen(row, 1, stateOf)).toBe(-1);
-});
-
-test('Enter and F10 accept, Delete rejects, Ctrl Z undoes, with Shift it redoes; nothing else is taken', () => {
-  const press = (
-    key: string,
-    held: Partial<Record<'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey', boolean>> = {},
-  ) => judgeCommand({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...held });
-  expect([press('Enter'), press('F10'), press('Delete')]).toEqual(['accept', 'accept', 'reject']);
-  expect([press('z', { ctrlKey: true }), press('Z', { metaKey: true, shiftKey: true })]).toEqual([
-    'undo',
-    'redo',
-  ]);
-  for (const key of ['z', 'a', 'Backspace', ' ']) expect(press(key)).toBeNull();
-  expect([press('Enter', { shiftKey: true }), press('z', { ctrlKey: true, altKey: true })]).toEqual([
-    null,
-    null,
-  ]);
 });

@@ -6,7 +6,6 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/critical.ts';
 import { texts as ko } from '../../../platform/texts/ko/critical.ts';
-import { useShortcutListener } from '../../../ui/keys/use-shortcuts.ts';
 import { Page } from './critical-page.tsx';
 
 const languages = [
@@ -89,7 +88,6 @@ function server() {
 }
 
 function Board() {
-  useShortcutListener();
   return <Page />;
 }
 

@@ -15,7 +15,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
@@ -120,9 +120,9 @@ function Shown({ data, state, narrow, choose }: ShownProps) {
     const next = items[Math.min(items.length - 1, Math.max(0, at + by))];
     if (next !== undefined) choose(next.finding_id);
   };
-  useShortcuts([
-    { keys: ['J', '↓'], label: t('key.next'), footer: true, run: () => step(1) },
-    { keys: ['K', '↑'], label: t('key.previous'), footer: true, run: () => step(-1) },
+  useCommands([
+    { id: 'list.down', keys: ['J', '↓'], title: t('key.next'), footer: true, run: () => step(1) },
+    { id: 'list.up', keys: ['K', '↑'], title: t('key.previous'), footer: true, run: () => step(-1) },
   ]);
   const list =
     items.length === 0 ? (

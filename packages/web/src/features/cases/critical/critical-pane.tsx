@@ -18,7 +18,7 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CriticalTag } from '../badges/critical-tag.tsx';
 import { PatientName } from '../badges/patient-name.tsx';
@@ -118,14 +118,17 @@ function usePaneKeys(detail: CriticalDetail, acts: CriticalActs): void {
   };
   const toForm = (): void => document.querySelector<HTMLInputElement>('[data-acknowledge]')?.focus();
   const keys = [
-    { act: 'confirm', keys: ['T'], label: t('act.confirm'), run: () => acts.run('confirm') },
-    { act: 'refute', keys: ['F'], label: t('act.refute'), run: () => acts.run('refute') },
-    { act: 'call', keys: ['C'], label: t('act.call'), run: call },
-    { act: 'acknowledge', keys: ['A'], label: t('act.acknowledge'), run: toForm },
-    { act: 'escalate', keys: ['E'], label: t('act.escalate'), run: () => acts.run('escalate') },
+    { act: 'confirm', keys: ['T'], title: t('act.confirm'), run: () => acts.run('confirm') },
+    { act: 'refute', keys: ['F'], title: t('act.refute'), run: () => acts.run('refute') },
+    { act: 'call', keys: ['C'], title: t('act.call'), run: call },
+    { act: 'acknowledge', keys: ['A'], title: t('act.acknowledge'), run: toForm },
+    { act: 'escalate', keys: ['E'], title: t('act.escalate'), run: () => acts.run('escalate') },
   ] as const;
-  useShortcuts(
-    keys.map(({ act, run, ...key }) => ({ ...key, footer: true, run: () => (may(act) ? run() : undefined) })),
+  useCommands(
+    keys.map(({ act, ...command }) => ({
+      ...{ ...command, id: `critical.${act}`, footer: true, once: true },
+      when: () => may(act),
+    })),
   );
 }
 

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import { KeyNames, usualName } from '../../../ui/keys/key-names.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { casePath } from '../model/list-trail.ts';
@@ -25,10 +25,10 @@ import { samplesOf } from './session/coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { DeskBasket, DeskBody } from './desk-body.tsx';
-import { stripKey } from './keys/desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
-import { keySubjectOf, standsTaken } from './keys/key-subject.ts';
+import { standsTaken } from './keys/key-subject.ts';
+import { WithSubject } from './keys/with-subject.tsx';
 import { pageShape } from './session/page-scan.ts';
 import { WritingOfPins } from './pins/pin-dialog.tsx';
 import { PinOver, PinsSection } from './pins/pins-panel.tsx';
@@ -37,11 +37,11 @@ import { PracticeOffer } from './practice-offer.tsx';
 import { SecondScreen } from './second-screen.tsx';
 import { useSecondView } from './window/second-views.ts';
 import { type Desk, useDesk } from './session/use-desk.ts';
-import { DeskKeyList, useDeskKeys } from './keys/use-desk-keys.ts';
+import { DeskCommands } from './keys/desk-commands.tsx';
+import { type DeskRunEntry, useDeskCommands } from './keys/use-desk-commands.ts';
 import { useEditedEpisode } from './queue/use-edited-episode.ts';
 import { useFinishing } from './use-finishing.ts';
 import { useFirstPin } from './pins/use-first-pin.ts';
-import { useOwnPresses } from './keys/use-own-keys.ts';
 import { useManifest } from './session/use-manifest.ts';
 import { useDeskPins } from './pins/use-pin-keys.ts';
 import { PinsProvider, usePins } from './pins/use-pin-work.ts';
@@ -99,7 +99,6 @@ function Parts({ detail, view, desk }: PartsProps) {
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
-    stripKey,
     alone: recording === 'strip',
     page,
     seen: useSeenLane(desk, requiredCoverageOf(detail), onUnseen),
@@ -144,26 +143,19 @@ type DeskActs = Readonly<Record<'act' | 'giveBack', DeskAct | null>>;
 /** What is done to the case, and the way out of the desk. */
 function useActKeys({ act, giveBack }: DeskActs, leave: () => void): void {
   const { t } = useTranslation('desk');
-  const keyOf = (command: string, one: DeskAct | null) =>
-    one === null ? [] : [{ keys: [one.keyName], command, label: one.label, run: one.run }];
-  useShortcuts([
-    ...keyOf('next-step', act),
-    ...keyOf('return-case', giveBack),
-    { keys: ['Esc'], label: t('back'), run: leave },
-  ]);
+  const runOf = (one: DeskAct | null) =>
+    one === null ? undefined : { line: one.label, once: true, run: one.run };
+  useDeskCommands({ 'next-step': runOf(act), 'return-case': runOf(giveBack) }, 'page');
+  useCommands([{ id: 'leave', keys: ['Esc'], title: t('back'), run: leave }]);
 }
 
 /** The tabs by their digits. */
 function useTabKeys(show: (view: DeskView) => void): void {
   const { t } = useTranslation('desk');
-  useShortcuts(
-    deskViews.map((view) => ({
-      keys: [deskTabs[view].keyName],
-      command: `tab-${view}`,
-      label: t(`view.${view}`),
-      run: () => show(view),
-    })),
-  );
+  const runs = deskViews.map((view): DeskRunEntry => {
+    return [`tab-${view}`, { line: t(`view.${view}`), run: () => show(view) }];
+  });
+  useDeskCommands(Object.fromEntries(runs), 'page');
 }
 
 type OpenedProps = {
@@ -173,6 +165,18 @@ type OpenedProps = {
   /** On the right of the whole desk. */
   readonly beside?: (desk: Desk) => ReactNode;
 };
+
+type WithBesideProps = { readonly beside: ReactNode; readonly children: ReactNode };
+
+function WithBeside({ beside, children }: WithBesideProps) {
+  if (beside === undefined) return children;
+  return (
+    <Beside>
+      {children}
+      {beside}
+    </Beside>
+  );
+}
 
 function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const navigate = useNavigate();
@@ -186,9 +190,6 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
-  useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
-  const isOn = recording !== 'away';
-  useDeskKeys(desk, isOn);
   useWindowLink(whole, { case_id: detail.case_id, role: 'desk', isOn: useBeingDesk(detail.case_id) });
   const pins = useDeskPins({ detail, desk, tab: view, manifest, first });
   const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
@@ -205,7 +206,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (
     <Frame>
-      <DeskKeyList {...{ isOn }} writes={desk.writes} steps={!noFinding} />
+      <DeskCommands desk={desk} isOn={recording !== 'away'} steps={!noFinding} />
       <DeskBar {...{ detail, act, giveBack, isJudged }} shown={view} onShow={showView} onBack={back} />
       <KeyNames value={usualName}>{following.bar}</KeyNames>
       {beside === undefined ? <PracticeOffer /> : null}
@@ -216,12 +217,10 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
       <KeyNames value={usualName}>{actions.dialog}</KeyNames>
     </Frame>
   );
-  if (beside === undefined) return screen;
   return (
-    <Beside>
-      {screen}
-      {beside(whole)}
-    </Beside>
+    <WithSubject {...{ desk, view }}>
+      <WithBeside beside={beside?.(whole)}>{screen}</WithBeside>
+    </WithSubject>
   );
 }
 

@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { atAddress, showIn } from '../../../platform/test-page.tsx';
-import { deskTabs } from './desk-tabs.tsx';
 import { deskViews, useDeskView } from './session/desk-views.ts';
 
 function Shown() {
@@ -31,9 +30,4 @@ test('the address says which tab is open, and a press opens another', async () =
 test('a tab that there is not opens the first', async () => {
   await showIn('en', atAddress('/?tab=nothing', <Shown />));
   expect((await screen.findByRole('status')).textContent).toBe('findings');
-});
-
-test('the digits that open the tabs are all different', () => {
-  const keys = deskViews.map((view) => deskTabs[view].keyName);
-  expect(new Set(keys).size).toBe(deskViews.length);
 });

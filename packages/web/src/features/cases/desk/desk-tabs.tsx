@@ -6,12 +6,11 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { ChangesList } from './changes/changes-list.tsx';
 import { ChangesPanel } from './changes/changes-panel.tsx';
 import { ChangesSide } from './changes/changes-side.tsx';
 import { ConclusionPane } from './report/conclusion-pane.tsx';
-import { kindWallKey, wallKey } from './keys/desk-keys.ts';
+import { useDeskCommands } from './keys/use-desk-commands.ts';
 import type { DeskView } from './session/desk-views.ts';
 import { LikeWall, type WallOf } from './queue/like-wall.tsx';
 import { PageScanBar } from './coverage/page-scan-bar.tsx';
@@ -26,8 +25,6 @@ import type { Desk } from './session/use-desk.ts';
 
 type DeskPart = ComponentType<{ readonly desk: Desk; readonly detail: CaseDetail }>;
 type DeskTab = {
-  /** The digit that opens it. */
-  readonly keyName: string;
   /**
    * `scales`: trend, full disclosure and strip; `strip`: the strip alone; `away`: none, the tab has all the room, and
    * the keys of recording and queue rest; `page`: a page of the disclosure over the strip.
@@ -54,11 +51,12 @@ export function Findings({
   const [wall, setWall] = useState<WallOf | null>(null);
   const { current, view, writes } = desk;
   const onWall = (of: WallOf): void => setWall(writes && current?.of === 'episode' ? of : null);
-  const keys = [
-    { keys: [wallKey], command: 'wall', label: t('key.wall'), run: () => onWall('like') },
-    { keys: [kindWallKey], command: 'kind-wall', label: t('key.kind-wall'), run: () => onWall('kind') },
-  ];
-  useShortcuts(writes ? keys : []);
+  const wallOf = (of: WallOf, line: string) =>
+    writes ? { line, once: true, run: () => onWall(of) } : undefined;
+  useDeskCommands({
+    wall: wallOf('like', t('key.wall')),
+    'kind-wall': wallOf('kind', t('key.kind-wall')),
+  });
   if (desk.shown === null) return <QueueAbsent detail={detail} />;
   return (
     <>
@@ -71,13 +69,12 @@ export function Findings({
 }
 
 export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
-  findings: { keyName: '1', recording: 'scales', left: Findings },
-  templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
-  plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
-  scan: { keyName: '4', recording: 'page', noFinding: true, main: PageScanBar },
-  report: { keyName: '5', recording: 'away', main: ReportPreview, right: ConclusionPane },
+  findings: { recording: 'scales', left: Findings },
+  templates: { recording: 'strip', main: TemplateGallery, right: TemplatePane },
+  plots: { recording: 'strip', main: PlotsView, right: PlotsPane },
+  scan: { recording: 'page', noFinding: true, main: PageScanBar },
+  report: { recording: 'away', main: ReportPreview, right: ConclusionPane },
   changes: {
-    keyName: '6',
     recording: 'strip',
     noFinding: true,
     left: ChangesPanel,

@@ -15,16 +15,14 @@ import { useStored } from '../../../platform/use-stored.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
-import { stripKey } from './keys/desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
-import { keySubjectOf } from './keys/key-subject.ts';
 import { pageShape } from './session/page-scan.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './window/second-views.ts';
 import { type Desk, useDesk } from './session/use-desk.ts';
-import { DeskKeyList, useDeskKeys } from './keys/use-desk-keys.ts';
+import { DeskCommands } from './keys/desk-commands.tsx';
+import { WithSubject } from './keys/with-subject.tsx';
 import { useManifest } from './session/use-manifest.ts';
 import { noMarks } from './pins/use-pin-work.ts';
-import { useOwnPresses } from './keys/use-own-keys.ts';
 import { useDeskGone, useWindowLink } from './window/use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -73,7 +71,7 @@ function Parts({ detail, desk, view }: PartsProps) {
   const Right = tab?.right;
   const { recording } = tab ?? noParts;
   const pane = {
-    ...{ actions: null, stripKey, alone: recording === 'strip', page },
+    ...{ actions: null, alone: recording === 'strip', page },
     // Read at the desk, not here.
     ...{ seen: undefined, edited: undefined, pins: noMarks },
   };
@@ -127,33 +125,33 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   const become = useBecomeDesk(case_id);
   useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });
   const tab = view === 'strip' ? 'findings' : view;
-  useOwnPresses(() => ({ tab, subject: keySubjectOf(desk, tab) }));
-  useDeskKeys(desk, true);
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;
   }, [t, detail.hn_id]);
   return (
-    <Frame>
-      <DeskKeyList isOn writes={false} steps={view !== 'scan'} />
-      <Bar>
-        <h1>
-          <span className="id">{detail.hn_id}</span>
-          <NameText row={detail} />
-        </h1>
-        <Tabs aria-label={t('second.views')} value={view} onChange={(_, next: SecondView) => onShow(next)}>
-          {secondViews.map((one) => (
-            <Tab key={one} value={one} label={one === 'strip' ? t('second.strip') : t(`view.${one}`)} />
-          ))}
-        </Tabs>
-        {isGone ? null : (
-          <span className="follows">
-            <LinkSimpleIcon size={15} aria-hidden="true" />
-            {t('second.follows')}
-          </span>
-        )}
-      </Bar>
-      {isGone ? <DeskGone onBecome={() => become(view)} /> : null}
-      <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
-    </Frame>
+    <WithSubject {...{ desk }} view={tab}>
+      <Frame>
+        <DeskCommands isOn desk={desk} steps={view !== 'scan'} />
+        <Bar>
+          <h1>
+            <span className="id">{detail.hn_id}</span>
+            <NameText row={detail} />
+          </h1>
+          <Tabs aria-label={t('second.views')} value={view} onChange={(_, next: SecondView) => onShow(next)}>
+            {secondViews.map((one) => (
+              <Tab key={one} value={one} label={one === 'strip' ? t('second.strip') : t(`view.${one}`)} />
+            ))}
+          </Tabs>
+          {isGone ? null : (
+            <span className="follows">
+              <LinkSimpleIcon size={15} aria-hidden="true" />
+              {t('second.follows')}
+            </span>
+          )}
+        </Bar>
+        {isGone ? <DeskGone onBecome={() => become(view)} /> : null}
+        <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
+      </Frame>
+    </WithSubject>
   );
 }

@@ -3,14 +3,13 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { nextStepKey } from '../actions/action-keys.ts';
+import { nextStepKey, returnKey } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
 import { refreshCase } from '../model/use-case.ts';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import type { DeskAct } from './desk-bar.tsx';
-import { returnKey } from './keys/desk-keys.ts';
 
 function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   const { t } = useTranslation('actions');

@@ -120,7 +120,9 @@ function usePageKeys(
     },
     select: selection.acts.length === 0 ? null : () => current !== null && selection.toggle(current),
     search: () => search.current?.focus(),
-    more: model.takeNext ? [{ keys: ['N'], label: t('next'), run: model.takeNext.take }] : [],
+    more: model.takeNext
+      ? [{ id: 'take-next', keys: ['N'], title: t('next'), run: model.takeNext.take }]
+      : [],
   });
 }
 

@@ -1,11 +1,8 @@
-/**
- * The keys of the case page. Those of the recording are listed here so that footer and key list show them; the
- * recording hears them itself, and only while it is drawn.
- */
+/** The commands of the case page beside those of the recording. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
-import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import type { Command } from '../../../ui/keys/commands.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { actionKey } from '../actions/action-keys.ts';
 import { deskKey, useOpenDesk } from './desk-link.tsx';
@@ -29,41 +26,19 @@ export type CaseKeys = {
 const isField = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, [contenteditable="true"]');
 
-function useRecordingKeyList(drawn: boolean): Shortcut[] {
-  const { t } = useTranslation('case-page');
-  const { t: say } = useTranslation('trace');
-  if (!drawn) return [];
-  const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
-    keys,
-    label,
-    footer,
-    heard: 'elsewhere',
-    run: () => undefined,
-  });
-  return [
-    listed(['←', '→'], t('key.beat'), true),
-    listed(['↑', '↓'], t('key.line')),
-    listed(['PgUp', 'PgDn'], t('key.page'), true),
-    listed([',', '.'], t('key.strip'), true),
-    listed(['Home', 'End'], t('key.ends')),
-    listed(['J', 'K'], t('key.finding'), true),
-    listed(['[', ']'], t('key.finding')),
-    listed(['+', '−'], t('key.zoom'), true),
-    listed(['M'], t('key.measure'), true),
-    listed(['F'], say('strip.alone')),
-  ];
-}
-
 /** The case's own actions that have a key of their own, beside the one that is next. */
-function useActionKeys({ detail, actions, next }: CaseKeys): Shortcut[] {
+function useActionKeys({ detail, actions, next }: CaseKeys): Command[] {
   const { t } = useTranslation('actions');
   if (actions.busy !== null) return [];
-  const own = detail.actions.flatMap((action): Shortcut[] => {
+  const own = detail.actions.flatMap((action): Command[] => {
     const key = actionKey(action);
     if (key === undefined || key === next?.keyName) return [];
-    return [{ keys: [key], label: t(`name.${action}`), run: () => actions.run(action, detail) }];
+    const run = (): void => actions.run(action, detail);
+    return [{ id: `act.${action}`, keys: [key], title: t(`name.${action}`), once: true, run }];
   });
-  return next === null ? own : [{ keys: [next.keyName], label: next.label, run: next.run }, ...own];
+  return next === null
+    ? own
+    : [{ id: 'next-step', keys: [next.keyName], title: next.label, once: true, run: next.run }, ...own];
 }
 
 export function useCaseKeys(keys: CaseKeys): void {
@@ -84,13 +59,16 @@ export function useCaseKeys(keys: CaseKeys): void {
   const report = (): void => onShow({ kind: 'report', version: currentVersion(detail) });
   const out = shown === undefined ? t('key.back') : t('key.close');
   const escape = stay === undefined ? out : ofNext('stay');
-  useShortcuts([
-    ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
-    ...(previous ? [{ keys: ['Shift+K'], label: t('crumb.previous'), run: previous }] : []),
-    ...(following ? [{ keys: ['Shift+J'], label: t('crumb.next'), run: following }] : []),
+  useCommands([
+    ...(previous
+      ? [{ id: 'case.previous', keys: ['Shift+K'], title: t('crumb.previous'), run: previous }]
+      : []),
+    ...(following ? [{ id: 'case.next', keys: ['Shift+J'], title: t('crumb.next'), run: following }] : []),
     ...useActionKeys(keys),
-    ...(desk === null ? [] : [{ keys: [deskKey], label: ofDesk('open'), footer: true, run: desk }]),
-    ...(keys.reports ? [{ keys: ['P'], label: t('key.report'), run: report }] : []),
-    { keys: ['Esc'], label: escape, footer: true, run: leave },
+    ...(desk === null
+      ? []
+      : [{ id: 'case.desk', keys: [deskKey], title: ofDesk('open'), footer: true, run: desk }]),
+    ...(keys.reports ? [{ id: 'case.report', keys: ['P'], title: t('key.report'), run: report }] : []),
+    { id: 'leave', keys: ['Esc'], title: escape, footer: true, run: leave },
   ]);
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/next-case.ts';
 import { texts as ko } from '../../../platform/texts/ko/next-case.ts';
-import { useShortcutListener, useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { exampleRow } from '../list/test-rows.ts';
 import { casePath, deskPath } from '../model/list-trail.ts';
 import { useNextCase } from './next-case-bar.tsx';
@@ -43,9 +43,8 @@ function server(mine: typeof own, pool: number | null) {
 type Where = { action: CaseAction; pathOf?: (case_id: number) => string };
 
 function Finished({ action, pathOf = casePath }: Where) {
-  useShortcutListener();
   const { offer, bar, stay } = useNextCase(40, { trail: undefined, pathOf });
-  useShortcuts([{ keys: ['Esc'], label: 'stay', run: () => stay?.() }]);
+  useCommands([{ id: 'stay', keys: ['Esc'], title: 'stay', run: () => stay?.() }]);
   const { pathname } = useLocation();
   return (
     <>

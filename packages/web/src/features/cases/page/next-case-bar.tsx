@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useTakeNext } from '../actions/take-next.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
@@ -23,7 +23,9 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
   const { t } = useTranslation('next-case');
   const caseName = useCaseName();
   const open = t(from === 'own' ? 'open' : 'take');
-  useShortcuts([{ keys: ['N'], label: open, footer: true, run: () => (busy ? undefined : onOpen()) }]);
+  useCommands([
+    { id: 'next-case', keys: ['N'], title: open, footer: true, run: () => (busy ? undefined : onOpen()) },
+  ]);
   const actions = (
     <>
       <Button onClick={onStay} endIcon={<KeyCap name="Esc" quiet />}>

@@ -12,7 +12,6 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback } from
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
-import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
@@ -102,7 +101,6 @@ function useFetchTiles(case_id: number): FetchTiles {
 /** What the reading desk has otherwise than the case page. */
 type OnDesk = {
   readonly actions: ReactNode;
-  readonly stripKey: string;
   readonly alone: boolean;
   readonly page: PageShape | undefined;
   readonly seen: SeenOnTrend | undefined;
@@ -114,7 +112,6 @@ type PaneProps = { readonly detail: ShownCase; readonly desk?: OnDesk | undefine
 
 function Drawn({ detail, desk }: PaneProps) {
   const { case_id } = detail;
-  const { preferences } = useSessionUser();
   const fetchTiles = useFetchTiles(case_id);
   const { data, error, refetch } = useQuery({
     ...recordingQuery(case_id),
@@ -133,7 +130,6 @@ function Drawn({ detail, desk }: PaneProps) {
         <RecordingView
           manifest={data}
           fetchTiles={fetchTiles}
-          singleKeys={preferences.single_letter_keys}
           split={split}
           onSplit={onSplit}
           {...reading}
@@ -142,7 +138,6 @@ function Drawn({ detail, desk }: PaneProps) {
           ownSteps={desk !== undefined}
           selects={desk !== undefined}
           lineMinutes={desk === undefined ? 1 : 5}
-          stripKey={desk?.stripKey}
           alone={desk?.alone}
           page={desk?.page}
           {...(desk && { seen: desk.seen, edited: desk.edited, pins: desk.pins, onPin: desk.onPin })}

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayTakeFocus } from '../../../ui/dialogs/may-take-focus.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PaperSkeleton } from './paper-skeleton.tsx';
 import { PdfBar } from './pdf-bar.tsx';
@@ -138,15 +138,15 @@ type PdfKeys = {
 function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
   const { t } = useTranslation('pdf');
   const keys = [
-    { keys: ['PgUp'], label: t('previous'), run: () => go(page - 1) },
-    { keys: ['PgDn'], label: t('next'), footer: true, run: () => go(page + 1) },
-    { keys: ['+'], label: t('larger'), run: () => onZoom(zoomStep(zoom, 1)) },
-    { keys: ['−'], label: t('smaller'), run: () => onZoom(zoomStep(zoom, -1)) },
-    { keys: ['Home'], label: t('page-of', { page: 1, count }), run: () => go(1) },
-    { keys: ['End'], label: t('page-of', { page: count, count }), run: () => go(count) },
-    { keys: ['Ctrl+P'], label: t('print'), footer: true, run: () => void print() },
+    { id: 'pdf.page-before', keys: ['PgUp'], title: t('previous'), run: () => go(page - 1) },
+    { id: 'pdf.page-after', keys: ['PgDn'], title: t('next'), footer: true, run: () => go(page + 1) },
+    { id: 'pdf.larger', keys: ['+'], title: t('larger'), run: () => onZoom(zoomStep(zoom, 1)) },
+    { id: 'pdf.smaller', keys: ['−'], title: t('smaller'), run: () => onZoom(zoomStep(zoom, -1)) },
+    { id: 'pdf.first', keys: ['Home'], title: t('page-of', { page: 1, count }), run: () => go(1) },
+    { id: 'pdf.last', keys: ['End'], title: t('page-of', { page: count, count }), run: () => go(count) },
+    { id: 'pdf.print', keys: ['Ctrl+P'], title: t('print'), footer: true, run: () => void print() },
   ];
-  useShortcuts(count === 0 ? [] : keys);
+  useCommands(count === 0 ? [] : keys);
 }
 
 const fields = 'input, textarea, [contenteditable="true"]';

@@ -9,20 +9,18 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { nextStepKey } from '../actions/action-keys.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { DeskBasket, DeskBody } from '../desk/desk-body.tsx';
 import { DeskActions } from '../desk/desk-actions.tsx';
-import { stripKey } from '../desk/keys/desk-keys.ts';
 import { useDeskView } from '../desk/session/desk-views.ts';
 import { pageShape } from '../desk/session/page-scan.ts';
 import { type Desk, useDesk } from '../desk/session/use-desk.ts';
-import { keySubjectOf } from '../desk/keys/key-subject.ts';
-import { DeskKeyList, useDeskKeys } from '../desk/keys/use-desk-keys.ts';
+import { DeskCommands } from '../desk/keys/desk-commands.tsx';
+import { type DeskRunEntry, useDeskCommands } from '../desk/keys/use-desk-commands.ts';
+import { WithSubject } from '../desk/keys/with-subject.tsx';
 import { useEditedEpisode } from '../desk/queue/use-edited-episode.ts';
-import { useOwnPresses } from '../desk/keys/use-own-keys.ts';
 import { WideReading } from '../desk/wide-reading.tsx';
 import { WithOwnKeys } from '../desk/keys/with-own-keys.tsx';
 import { noMarks } from '../desk/pins/use-pin-work.ts';
@@ -55,7 +53,6 @@ function Parts({ detail, view, desk }: PartsProps) {
   const edited = useEditedEpisode(desk);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
-    stripKey,
     alone: recording === 'strip',
     page,
     edited,
@@ -98,36 +95,35 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   const { noFinding = false } = secondTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
-  useOwnPresses(() => ({ tab: view, subject: keySubjectOf(desk, view) }));
-  useDeskKeys(desk, true);
   const leave = useLeaving();
   const { busy, finish } = useFinishSecond(detail);
-  useShortcuts([
-    ...secondTabNames.map((name) => ({
-      keys: [secondTabs[name].keyName],
-      command: `tab-${name}`,
-      label: ofDesk(`view.${name}`),
-      run: () => show(name),
-    })),
-    { keys: [nextStepKey], command: 'next-step', label: t('desk.finish'), run: finish },
-    { keys: ['Esc'], label: t('desk.back'), run: leave },
+  const tabs = secondTabNames.map((name): DeskRunEntry => [
+    `tab-${name}`,
+    { line: ofDesk(`view.${name}`), run: () => show(name) },
   ]);
+  useDeskCommands(
+    { ...Object.fromEntries(tabs), 'next-step': { line: t('desk.finish'), once: true, run: finish } },
+    'page',
+  );
+  useCommands([{ id: 'leave', keys: ['Esc'], title: t('desk.back'), run: leave }]);
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('desk.title')} · Rhythmdesk`;
   }, [t, detail.hn_id]);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   return (
-    <Frame>
-      <DeskKeyList isOn writes={desk.writes} steps={!noFinding} />
-      <SecondDeskBar
-        {...{ detail, busy, isJudged }}
-        shown={view}
-        onShow={show}
-        onBack={leave}
-        onFinish={finish}
-      />
-      <Parts detail={shown} view={view} desk={desk} />
-    </Frame>
+    <WithSubject {...{ desk, view }}>
+      <Frame>
+        <DeskCommands isOn desk={desk} steps={!noFinding} />
+        <SecondDeskBar
+          {...{ detail, busy, isJudged }}
+          shown={view}
+          onShow={show}
+          onBack={leave}
+          onFinish={finish}
+        />
+        <Parts detail={shown} view={view} desk={desk} />
+      </Frame>
+    </WithSubject>
   );
 }
 

@@ -21,7 +21,6 @@ type Part = ComponentType<{
 }>;
 /** As in the desk's own table. */
 type Tab = {
-  readonly keyName: string;
   readonly recording: 'scales' | 'strip' | 'page';
   readonly noFinding?: true;
   readonly left?: Part;
@@ -43,9 +42,9 @@ export const secondTabOf = (view: DeskView): SecondTab =>
   secondTabNames.find((name) => name === view) ?? 'findings';
 
 export const secondTabs: Readonly<Record<SecondTab, Tab>> = {
-  findings: { keyName: '1', recording: 'scales', left: Findings },
-  templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
-  plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
-  scan: { keyName: '4', recording: 'page', noFinding: true, main: PageScanBar },
-  changes: { keyName: '5', recording: 'strip', noFinding: true, left: ChangesPanel, main: ChangesList },
+  findings: { recording: 'scales', left: Findings },
+  templates: { recording: 'strip', main: TemplateGallery, right: TemplatePane },
+  plots: { recording: 'strip', main: PlotsView, right: PlotsPane },
+  scan: { recording: 'page', noFinding: true, main: PageScanBar },
+  changes: { recording: 'strip', noFinding: true, left: ChangesPanel, main: ChangesList },
 };

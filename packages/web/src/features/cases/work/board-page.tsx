@@ -14,7 +14,7 @@ import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
@@ -30,6 +30,7 @@ import { type Counted, CountStrip } from './count-strip.tsx';
 import { listLinks, type ListSearch } from './list-link.ts';
 import { useFocusSteps } from './use-focus-steps.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
+import { moveCommands } from '../../../ui/keys/move-commands.ts';
 
 const ShareOutDialog = lazy(async () => ({
   default: (await import('./share-out-dialog.tsx')).ShareOutDialog,
@@ -144,14 +145,17 @@ function Shown({ board, team, actions, onPlaces }: ShownProps) {
 function useBoardKeys(move: () => void, frame: Parameters<typeof useFocusSteps>[0]): void {
   const { t } = useTranslation('work');
   const { step, stepGroup } = useFocusSteps(frame);
-  useShortcuts([
-    { keys: ['←', '→'], label: t('key.person'), footer: true, run: () => undefined },
-    { keys: ['←'], label: t('key.person'), run: () => stepGroup(-1) },
-    { keys: ['→'], label: t('key.person'), run: () => stepGroup(1) },
-    { keys: ['J', 'K'], label: t('key.case'), footer: true, run: () => undefined },
-    { keys: ['J'], label: t('key.next'), run: () => step(1) },
-    { keys: ['K'], label: t('key.previous'), run: () => step(-1) },
-    { keys: ['M'], label: t('move'), footer: true, run: move },
+  useCommands([
+    {
+      id: 'board.person-before',
+      keys: ['←'],
+      title: t('key.person'),
+      footer: true,
+      run: () => stepGroup(-1),
+    },
+    { id: 'board.person-after', keys: ['→'], title: t('key.person'), footer: true, run: () => stepGroup(1) },
+    ...moveCommands({ down: t('key.next'), up: t('key.previous'), line: t('key.case') }, step),
+    { id: 'board.move', keys: ['M'], title: t('move'), footer: true, run: move },
   ]);
 }
 

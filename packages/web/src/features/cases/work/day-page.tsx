@@ -10,7 +10,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -24,6 +24,7 @@ import { listLinks } from './list-link.ts';
 import { PacePanel } from './pace-panel.tsx';
 import { useFocusSteps } from './use-focus-steps.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
+import { moveCommands } from '../../../ui/keys/move-commands.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({
@@ -118,13 +119,13 @@ export function Page() {
   const { step } = useFocusSteps(frame);
   const { data, error, retry } = useLiveWork(callQuery('day', {}));
   const takeNext = useTakeNext((case_id) => void navigate({ to: casePath(case_id) }));
-  useShortcuts([
-    { keys: ['J', 'K'], label: list('key.move'), footer: true, run: () => undefined },
-    { keys: ['J'], label: t('key.next'), run: () => step(1) },
-    { keys: ['K'], label: t('key.previous'), run: () => step(-1) },
-    // The focused case is a link, and hears Enter by itself.
-    { keys: ['⏎'], label: list('key.open-case'), footer: true, heard: 'elsewhere', run: () => undefined },
-    ...(takeNext ? [{ keys: ['N'], label: act('next'), footer: true, run: takeNext.take }] : []),
+  useCommands([
+    ...moveCommands({ down: t('key.next'), up: t('key.previous'), line: list('key.move') }, step),
+    // The focused case is a link, and Enter opens it by itself.
+    { id: 'list.open', keys: ['⏎'], title: list('key.open-case'), footer: true, run: () => step(1) },
+    ...(takeNext
+      ? [{ id: 'take-next', keys: ['N'], title: act('next'), footer: true, run: takeNext.take }]
+      : []),
   ]);
   const zone = data?.time_zone;
   const date = format.instant('weekday', nowMs, zone);

@@ -16,7 +16,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { type Place, useAskBeforeLeaving } from '../../../ui/dialogs/use-ask-before-leaving.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { PreviewPlace } from '../../../ui/list/list-preview.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
@@ -182,7 +182,16 @@ function EditorHead({
 function useSaveKey(editor: NoticeEditorModel, isDraft: boolean): void {
   const { t } = useTranslation('notices');
   const label = t(isDraft ? 'save-draft' : 'save');
-  useShortcuts([{ keys: ['Ctrl S'], label, footer: true, run: () => editor.save(isDraft) }]);
+  useCommands([
+    {
+      id: 'notice.save',
+      keys: ['Ctrl+S'],
+      title: label,
+      footer: true,
+      once: true,
+      run: () => editor.save(isDraft),
+    },
+  ]);
 }
 
 export function NoticeEditor({ saved, first, onBack, onSaved, onDeleted, onReload }: NoticeEditorProps) {

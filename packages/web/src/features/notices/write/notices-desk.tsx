@@ -11,7 +11,7 @@ import { type QueryChange, useQueryState } from '../../../platform/address/use-q
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { theme } from '../../../platform/theme/theme.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { CardSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
@@ -34,6 +34,7 @@ import { draftOf, newDraft } from './notice-draft.ts';
 import { NoticeEditor, type NoticeEditorProps } from './notice-editor.tsx';
 import { NoticeRows } from './notice-rows.tsx';
 import { browserZone } from './use-notice-editor.ts';
+import { moveCommands } from '../../../ui/keys/move-commands.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Columns = styled('div')(({ theme: { vars } }) => ({
@@ -89,11 +90,9 @@ function useListKeys({ state, answer, onChange }: ListProps, search: RefObject<H
     const to = rows[index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, index + by))];
     if (to !== undefined) onChange({ notice: to.id });
   };
-  useShortcuts([
-    { keys: ['J', 'K'], label: t('key.move'), footer: true, run: () => undefined },
-    { keys: ['J'], label: t('key.down'), run: () => step(1) },
-    { keys: ['K'], label: t('key.up'), run: () => step(-1) },
-    { keys: ['/'], label: t('key.search'), run: () => search.current?.focus() },
+  useCommands([
+    ...moveCommands({ down: t('key.down'), up: t('key.up'), line: t('key.move') }, step),
+    { id: 'list.search', keys: ['/'], title: t('key.search'), run: () => search.current?.focus() },
   ]);
 }
 

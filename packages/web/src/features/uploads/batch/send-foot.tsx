@@ -8,7 +8,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { changeBatch, useBatch } from './batch.ts';
 import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
 import { hnIdOf } from './verdict.ts';
@@ -140,7 +140,9 @@ export function SendFoot({ prepared, onSend }: SendFootProps) {
     if (count > 0 && (!with_request || (await askIncomplete(sendable)))) onSend(with_request);
   };
   const label = t(requests ? 'send-request.short' : 'send.short');
-  useShortcuts([{ keys: ['Ctrl+⏎'], label, group: 'page', footer: true, run: () => void send(requests) }]);
+  useCommands([
+    { id: 'upload.send', keys: ['Ctrl+⏎'], title: label, footer: true, run: () => void send(requests) },
+  ]);
   return (
     <Foot>
       {onPaper > 0 ? <Consent count={onPaper} /> : null}

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryChange } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import type { FilterOption } from '../../../ui/list/option-menu.tsx';
@@ -57,8 +57,8 @@ export function HistoryFilters({ state, page, today, several, narrow, onChange }
   const { t } = useTranslation('uploads');
   const { t: lists } = useTranslation('lists');
   const search = useRef<HTMLInputElement>(null);
-  useShortcuts([
-    { keys: ['/'], label: lists('key.search'), group: 'page', run: () => search.current?.focus() },
+  useCommands([
+    { id: 'list.search', keys: ['/'], title: lists('key.search'), run: () => search.current?.focus() },
   ]);
   const outcomes = uploadOutcomes.map((value) => ({ value, label: t(`filter.${value}`) }));
   const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });

@@ -8,11 +8,12 @@ import type {} from '../../../platform/address/history-state.ts';
 import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useCommands } from '../../../ui/keys/use-commands.ts';
 import type { RowRule } from '../../../ui/list/live-list.ts';
 import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
 import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
 import type { HistoryQuery } from './history-state.ts';
+import { moveCommands } from '../../../ui/keys/move-commands.ts';
 
 /** An upload only ever goes on, and what is fetched later is newer. */
 const uploadRule: RowRule<UploadRow, string> = {
@@ -83,11 +84,9 @@ export function useRowKeys(rows: readonly UploadRow[]) {
     const row = rows[at];
     if (row?.case && row.case_id !== null) open(row.case_id);
   };
-  useShortcuts([
-    { keys: ['J', 'K'], label: t('key.move'), group: 'page', footer: true, run: () => undefined },
-    { keys: ['J'], label: t('key.down'), group: 'page', run: () => step(1) },
-    { keys: ['K'], label: t('key.up'), group: 'page', run: () => step(-1) },
-    { keys: ['⏎'], label: t('key.open-case'), group: 'page', footer: true, run: enter },
+  useCommands([
+    ...moveCommands({ down: t('key.down'), up: t('key.up'), line: t('key.move') }, step),
+    { id: 'list.open', keys: ['⏎'], title: t('key.open-case'), footer: true, run: enter },
   ]);
   return { place, current };
 }

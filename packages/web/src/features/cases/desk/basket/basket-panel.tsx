@@ -10,12 +10,12 @@ import { useFormat } from '../../../../platform/texts/use-format.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { Spoken } from '../../../../ui/spoken.tsx';
 import type { ShownReading } from '../../reading/reading-state.ts';
 import { moveStrip } from './basket-edits.ts';
 import { BasketItem, type ItemProps } from './basket-item.tsx';
-import { extremesKey, stripKey } from '../keys/desk-keys.ts';
+import { deskKeys } from '../keys/desk-keys.ts';
 import { StripEditor } from './strip-editor.tsx';
 import { type Dragged, useDraggedRow } from './use-dragged-row.ts';
 import type { Desk } from '../session/use-desk.ts';
@@ -65,12 +65,12 @@ function ExtremesButton({ desk, view }: { desk: Desk; view: RecordingHandle }) {
   const isStale = edits.some(({ kind }) => kind === 'change_strip');
   const label = t(isStale ? 'extremes.renew' : 'extremes.add');
   const run = (): void => desk.write(edits);
-  useShortcuts(edits.length === 0 ? [] : [{ keys: [extremesKey], label, run }]);
+  useDeskCommands({ extremes: edits.length === 0 ? undefined : { line: label, run } }, 'desk');
   if (edits.length === 0) return null;
   return (
     <Button size="small" variant="outlined" fullWidth onClick={run}>
       {label}
-      <KeyCap name={extremesKey} command="extremes" />
+      <KeyCap name={deskKeys.extremes.keys[0]} command="extremes" />
     </Button>
   );
 }
@@ -143,7 +143,7 @@ export function BasketPanel({ desk }: { desk: Desk }) {
       </List>
       {writes ? (
         <Foot>
-          {strips.length === 0 ? <p>{t('empty', { key: nameOf(stripKey, 'strip') })}</p> : null}
+          {strips.length === 0 ? <p>{t('empty', { key: nameOf(deskKeys.strip.keys[0], 'strip') })}</p> : null}
           <ExtremesButton desk={desk} view={view} />
         </Foot>
       ) : null}

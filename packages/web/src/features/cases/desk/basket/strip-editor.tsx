@@ -11,7 +11,7 @@ import { mostStripMarks } from '@rhythmdesk/contract/reading';
 import { stripGains, stripSpeeds, usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
 import type { StripScale } from '@rhythmdesk/ecg/reading/edits';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -28,6 +28,8 @@ import { toolIcons } from './mark-list.tsx';
 import { StripPaper } from './strip-paper.tsx';
 import type { Desk } from '../session/use-desk.ts';
 import { type StripMarks, useStripMarks } from './use-strip-marks.ts';
+import { useCommands } from '../../../../ui/keys/use-commands.ts';
+import { deskKeys } from '../keys/desk-keys.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -79,8 +81,6 @@ type EditorProps = {
 type OpenProps = Omit<EditorProps, 'number'> & { readonly strip: ReadStrip; readonly at: number };
 
 const toolKeys = { arrow: 'A', text: 'T', caliper: 'C' } as const satisfies Record<MarkTool, string>;
-const isTyped = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.matches('input, select, textarea');
 
 type ToolsProps = OpenProps & {
   readonly held: StripMarks;
@@ -178,7 +178,7 @@ function focusMark(root: HTMLElement | null, index: number): void {
   });
 }
 
-function useEditor({ desk, view, strip }: OpenProps) {
+function useEditor({ desk, view, strip, onClose }: OpenProps) {
   const root = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<MarkTool | null>(null);
   const held = useStripMarks(desk, strip);
@@ -197,33 +197,39 @@ function useEditor({ desk, view, strip }: OpenProps) {
     const place = middlePlace(drawing, view.small.lead());
     add(drawnMark(chosen, place, place, drawing));
   };
-  const remove = (target: EventTarget): void => {
-    const index = target instanceof HTMLElement ? target.dataset['mark'] : undefined;
+  const remove = (): void => {
+    const { activeElement } = document;
+    const index = activeElement instanceof HTMLElement ? activeElement.dataset['mark'] : undefined;
     if (index !== undefined) held.keep(held.marks.filter((_, i) => String(i) !== index));
   };
-  const onKey = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    if (isTyped(target) || altKey) return;
-    const chosen = markTools.find((one) => toolKeys[one].toLowerCase() === key.toLowerCase());
-    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') {
-      held.drop();
-      (shiftKey ? redo : undo)?.();
-    } else if (ctrlKey || metaKey) return;
-    else if (chosen !== undefined && !event.repeat) put(chosen);
-    else if (key === 'Delete') remove(target);
-    else if (key === 'Escape' && tool !== null) setTool(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const back = (step: (() => void) | null) => (): void => {
+    held.drop();
+    step?.();
   };
-  return { root, tool, setTool, held, add, put, onKey, drawing };
+  const hidden = { title: '', unlisted: true } as const;
+  const { undo: undoRow, redo: redoRow } = deskKeys;
+  useCommands(
+    [
+      ...markTools.map((one) => ({
+        ...{ ...hidden, id: `mark.${one}`, keys: [toolKeys[one]], once: true },
+        run: () => put(one),
+      })),
+      { ...hidden, id: 'mark.remove', keys: deskKeys.reject.keys, run: remove },
+      { ...hidden, id: 'undo', keys: undoRow.keys, run: back(undo) },
+      { ...hidden, id: 'redo', keys: redoRow.keys, run: back(redo) },
+    ],
+    'dialog',
+  );
+  /** A tool that was chosen is laid down first. */
+  const leave = (): void => (tool === null ? onClose() : setTool(null));
+  return { root, tool, setTool, held, add, put, leave, drawing };
 }
 
 function OpenEditor(props: OpenProps) {
   const { view, desk, strip, onClose } = props;
   const { t } = useTranslation('basket');
   const id = useId();
-  const { root, tool, setTool, held, add, put, onKey, drawing } = useEditor(props);
+  const { root, tool, setTool, held, add, put, leave, drawing } = useEditor(props);
   return (
     <Dialog
       open
@@ -231,8 +237,7 @@ function OpenEditor(props: OpenProps) {
       maxWidth="lg"
       ref={root}
       aria-labelledby={id}
-      onClose={onClose}
-      onKeyDown={onKey}
+      onClose={leave}
       slotProps={{ paper: { style: { maxHeight: 'calc(100% - 48px)' } } }}
     >
       <EditorHead {...props} titleId={id} />

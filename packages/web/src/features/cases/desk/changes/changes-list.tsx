@@ -8,7 +8,6 @@ import { useStored } from '../../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
 import { useChangeFacts, useChangeHand, useKindWords } from './change-words.ts';
 import { type ChangeGroup, placesOf } from '../session/change-work.ts';
 import { usePlaceTime } from '../session/item-words.ts';
@@ -20,7 +19,7 @@ import {
   useOpenChange,
 } from '../session/use-changes.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { usePins } from '../pins/use-pin-work.ts';
 import { WindowRows } from '../walls/window-rows.tsx';
 
@@ -128,25 +127,14 @@ function Change({ row, desk, view, isRead }: RowProps & { readonly isRead: boole
   );
 }
 
-const rowSteps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1, k: -1, j: 1 };
-const beatSteps: Readonly<Record<string, -1 | 1>> = { ',': -1, '.': 1 };
-
-function useChangeKeys(desk: Desk, { step, stepBeat }: ChangeSteps): void {
+function useChangeCommands({ step, stepBeat }: ChangeSteps): void {
   const { t } = useTranslation('desk');
-  const letters = useLetters();
-  useShortcuts([
-    { keys: ['↑', '↓'], label: t('key.change'), footer: true, heard: 'elsewhere', run: () => undefined },
-    { keys: [',', '.'], label: t('key.change-beat'), heard: 'elsewhere', run: () => undefined },
-  ]);
-  useFirstKeys(desk, (event) => {
-    const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-    if (shiftKey || ctrlKey || altKey || metaKey) return false;
-    if (key.length === 1 && !letters(event)) return false;
-    const [row, beat] = [rowSteps[key], beatSteps[key]];
-    if (row !== undefined) step(row);
-    else if (beat !== undefined) stepBeat(beat);
-    else return false;
-    return true;
+  const row = (by: -1 | 1, footer?: true) => ({ line: t('key.change'), footer, run: () => step(by) });
+  const beat = (by: -1 | 1) => ({ line: t('key.change-beat'), run: () => stepBeat(by) });
+  useDeskCommands({
+    ...{ 'arrow-before': row(-1, true), 'arrow-after': row(1, true) },
+    ...{ 'step-before': row(-1), 'step-after': row(1) },
+    ...{ 'member-before': beat(-1), 'member-after': beat(1) },
   });
 }
 
@@ -161,7 +149,7 @@ function List({ desk, view, groups }: ListProps) {
   const format = useFormat();
   const words = useKindWords();
   const current = useStored(desk.changes.current);
-  useChangeKeys(desk, useChangeSteps(desk, groups));
+  useChangeCommands(useChangeSteps(desk, groups));
   const group = groupRead(groups, current);
   if (group === undefined) return null;
   const { rows, kind } = group;

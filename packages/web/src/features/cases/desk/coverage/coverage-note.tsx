@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { deskKeys } from '../keys/desk-keys.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { CoverageSums } from '../session/coverage-sums.ts';
 
-const unseenKey = 'U';
 
 const Share = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -44,7 +44,7 @@ export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
       {sums.unseen.length === 0 ? null : (
         <Button size="small" variant="text" sx={{ height: 22, flex: 'none' }} onClick={onUnseen}>
           {t('coverage.unseen')}
-          <KeyCap name={unseenKey} command="unseen" />
+          <KeyCap name={deskKeys.unseen.keys[0]} command="unseen" />
         </Button>
       )}
     </>
@@ -55,7 +55,5 @@ export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
 export function useUnseenKey(sums: CoverageSums | null, onUnseen: () => void): void {
   const { t } = useTranslation('desk');
   const isOn = sums !== null && sums.unseen.length > 0;
-  useShortcuts(
-    isOn ? [{ keys: [unseenKey], command: 'unseen', label: t('coverage.unseen'), run: onUnseen }] : [],
-  );
+  useDeskCommands({ unseen: isOn ? { line: t('coverage.unseen'), run: onUnseen } : undefined }, 'desk');
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { showIn, signedInAs } from '../../../../platform/test-page.tsx';
 import { texts as en } from '../../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../../platform/texts/ja/desk.ts';
+import { commands } from '../../../../ui/keys/commands.ts';
 import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import { PageScanBar } from './page-scan-bar.tsx';
+import { firstScan } from '../session/page-scan.ts';
 import { testDesk } from '../session/test-desk.ts';
 
 test.each([
@@ -24,7 +26,28 @@ test.each([
       </KeyNames>,
     );
     await screen.findByRole('region', { name: words['view.scan'] });
-    desk.first.get()?.(new KeyboardEvent('keydown', { key: 'j' }));
+    fireEvent.keyDown(document.body, { key: 'j' });
     expect(await screen.findByText(words['scan.said.findings'].replace('{{key}}', 'F9'))).toBeTruthy();
   },
 );
+
+test('arrows change the pace, signs the length, P begins turning; letters rest where they are switched off', async () => {
+  signedInAs();
+  const desk = testDesk();
+  await showIn('en', <PageScanBar desk={desk} />);
+  await screen.findByRole('region', { name: en['view.scan'] });
+  const { scan } = desk;
+  const after = (key: string, shiftKey = false) => {
+    act(() => void fireEvent.keyDown(document.body, { key, shiftKey }));
+    return scan.get();
+  };
+  expect(after('ArrowUp')).toEqual({ ...firstScan, pace: 5 });
+  expect(after('ArrowDown')).toEqual(firstScan);
+  expect(after('+', true).minutes).toBe(5);
+  expect(after('-').minutes).toBe(10);
+  expect(after('p').turns).toBe(true);
+  expect(after('j')).toEqual({ ...firstScan, turns: true });
+  commands.setSingleLetters(false);
+  onTestFinished(() => commands.setSingleLetters(true));
+  expect(after('p').turns).toBe(true);
+});

@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
-import { actsOnEnter } from '../../../../ui/keys/who-hears.ts';
+import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
-import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanCommand } from '../session/page-scan.ts';
+import { pageMinutes, type Scan, scanAfter, type ScanCommand } from '../session/page-scan.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+import { deskKeys } from '../keys/desk-keys.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 
 const Bar = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -96,23 +96,29 @@ function useScanning({ view, coverage, ...desk }: Desk) {
   return { scan, page, pages, readable, isSeen, word, run };
 }
 
-function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
+function useScanCommands(run: (command: ScanCommand) => void): void {
   const { t } = useTranslation('desk');
-  const letters = useLetters();
-  useFirstKeys(desk, (event) => {
-    const command = scanCommand(event, letters(event));
-    if (command === null || (event.key === ' ' && actsOnEnter(event.target))) return false;
-    if (!(event.repeat && (command.kind === 'seen' || command.kind === 'turn'))) run(command);
-    return true;
+  const minutes = { title: t('scan.minutes') };
+  const [shorter, longer] = deskKeys.minutes.keys;
+  const [faster, slower] = deskKeys.pace.keys;
+  const pace = { id: 'pace', title: t('scan.pace'), footer: true } as const;
+  const said = { unlisted: true, run: () => run({ kind: 'finding' }) };
+  useDeskCommands({
+    seen: { line: t('scan.seen-next'), footer: true, once: true, run: () => run({ kind: 'seen' }) },
+    turning: { line: t('scan.turns'), footer: true, once: true, run: () => run({ kind: 'turn' }) },
+    'step-before': said,
+    'step-after': said,
   });
-  const listed = (keys: readonly string[], label: string, footer = false) =>
-    ({ keys, label, footer, heard: 'elsewhere', run: () => undefined }) as const;
-  useShortcuts([
-    listed(['Space'], t('scan.seen-next'), true),
-    listed(['P'], t('scan.turns'), true),
-    listed(['↑', '↓'], t('scan.pace'), true),
-    listed(['+', '−'], t('scan.minutes')),
-  ]);
+  useCommands(
+    [
+      { ...pace, keys: [faster], run: () => run({ kind: 'pace', by: 1 }) },
+      { ...pace, keys: [slower], run: () => run({ kind: 'pace', by: -1 }) },
+      { ...minutes, id: 'minutes', keys: [shorter], run: () => run({ kind: 'minutes', by: -1 }) },
+      { ...minutes, id: 'minutes', keys: [longer], run: () => run({ kind: 'minutes', by: 1 }) },
+      { ...minutes, id: 'scan.shorter', keys: ['='], unlisted: true, run: () => run({ kind: 'minutes', by: -1 }) },
+    ],
+    'tool',
+  );
 }
 
 export function PageScanBar({ desk }: { desk: Desk }) {
@@ -120,7 +126,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
   const format = useFormat();
   const nameOf = useKeyNamer();
   const { scan, page, pages, readable, isSeen, word, run } = useScanning(desk);
-  useScanKeys(desk, run);
+  useScanCommands(run);
   const place = { index: format.number(page + 1), total: format.number(pages) };
   // The hand leaves the focus where it was, so that Space goes on meaning the page.
   return (
@@ -141,12 +147,12 @@ export function PageScanBar({ desk }: { desk: Desk }) {
         onClick={() => run({ kind: 'turn' })}
       >
         {t('scan.turns')}
-        <KeyCap name="P" command="turning" />
+        <KeyCap name={deskKeys.turning.keys[0]} command="turning" />
       </Button>
       <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
       <Space />
       <span className="quiet" role="status">
-        {word === null ? null : t(`scan.said.${word}`, { key: nameOf('1', 'tab-findings') })}
+        {word === null ? null : t(`scan.said.${word}`, { key: nameOf(deskKeys['tab-findings'].keys[0], 'tab-findings') })}
       </span>
       {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
       {isSeen ? (
@@ -158,7 +164,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       <span aria-live={scan.turns ? 'off' : 'polite'}>{t('scan.page', place)}</span>
       <Button size="small" variant="contained" color="primary" onClick={() => run({ kind: 'seen' })}>
         {t(readable ? 'scan.seen-next' : 'scan.next')}
-        <KeyCap name="Space" command="seen" />
+        <KeyCap name={deskKeys.seen.keys[0]} command="seen" />
       </Button>
     </Bar>
   );

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { KeyPress } from '../../../../trace/time/keys.ts';
-import { deskCommand, type DeskSubject } from './desk-keys.ts';
+import type { KeyPress } from '../../../../ui/keys/key-combo.ts';
+import { type DeskCommand, deskKeyRows, type DeskSubject } from './desk-keys.ts';
+import { meant } from './test-commands.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  shiftKey: false,
+  ...{ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
   ...held,
 });
-const by = (key: string, subject: DeskSubject, held?: Partial<KeyPress>) =>
-  deskCommand(press(key, held), subject, true);
+/** What the desk itself does where findings are read. */
+function by(key: string, subject: DeskSubject, held?: Partial<KeyPress>, letters = true): DeskCommand | null {
+  const id = meant(press(key, held), { tab: 'findings', subject }, { letters });
+  return id === null ? null : (deskKeyRows.get(id)?.command ?? null);
+}
 
 test('letters name beats where beats or a group are read, rhythms on an episode, nothing elsewhere', () => {
   for (const subject of ['beats', 'template'] as const) {
@@ -60,7 +60,7 @@ test('accepting, undo and redo are as on the case page', () => {
 });
 
 test('with single-letter keys off only named keys and combinations work; the recording keeps its own', () => {
-  for (const key of ['v', 'j', 'b', '[']) expect(deskCommand(press(key), 'beats', false)).toBeNull();
-  expect(deskCommand(press('Delete'), 'beats', false)).toEqual({ kind: 'remove' });
+  for (const key of ['v', 'j', 'b', '[']) expect(by(key, 'beats', {}, false)).toBeNull();
+  expect(by('Delete', 'beats', {}, false)).toEqual({ kind: 'remove' });
   for (const key of ['m', '+', ',', 'PageDown', 'Home']) expect(by(key, 'episode')).toBeNull();
 });

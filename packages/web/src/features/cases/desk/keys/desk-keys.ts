@@ -1,29 +1,26 @@
 /**
- * The keyboard of the reading desk as one table: every command with its usual keys, where it means something, and, where
- * the desk itself carries it out, what it does. Letters name beats where beats or a group of them are read, else rhythms.
- * A key means the first row that holds it there; what means nothing here is left to the recording (zoom, pages).
+ * The commands of the reading desk as one table: their usual keys and where each means something. Letters name beats
+ * where beats or a group of them are read, else rhythms. The part of the desk that does what a row says registers it by
+ * `useDeskCommands`; a key that means nothing here is left to the recording (zoom, pages).
  *
- * A new row is a new command that each user may give another key (`own-keys.ts`), that `?` lists and whose word is
- * `word.…` in the texts `desk-keys`.
+ * Each user may give a row another key (`own-keys.ts`). Its word is `word.…` in the texts `desk-keys`.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { End } from '../../../../trace/time/episode-ends.ts';
-import type { KeyPress } from '../../../../trace/time/keys.ts';
-import { isSingleLetter, pressMatches } from '../../../../ui/keys/key-combo.ts';
+import { recordingKeys } from '../../../../trace/panels/recording-keys.ts';
+import { nextStepKey, returnKey } from '../../actions/action-keys.ts';
 import type { DeskView } from '../session/desk-views.ts';
 
 export const rhythmKey = 'E';
-export const stripKey = 'B';
 export const wallKey = 'W';
 /** All of a kind. */
 export const kindWallKey = 'Shift+W';
-export const extremesKey = 'G';
+const extremesKey = 'G';
 export const intervalsKey = 'T';
 export const phraseKey = '/';
 export const renewKey = 'U';
 export const keepKey = 'K';
-export const returnKey = 'Shift+R';
 /** Of comments that are pinned to the recording. */
 export const pinKeys = { write: 'C', reply: 'Shift+C', answer: 'Y', next: 'H', previous: 'Shift+H' } as const;
 
@@ -52,7 +49,7 @@ export type DeskKeyRow = {
   readonly subjects?: readonly DeskSubject[];
   /** Nobody changes it: it belongs to the recording or the page as well. */
   readonly fixed?: true;
-  /** What the desk does; else a part of it hears the key by itself. */
+  /** What the desk itself does; else a tool registers the row. */
   readonly command?: DeskCommand;
 };
 
@@ -74,7 +71,7 @@ const moved = (key: string, end: End, by: -1 | 1): DeskKeyRow => ({
   keys: [key],
   command: { kind: 'move', end, by },
 });
-const tab = (key: string): DeskKeyRow => ({ group: 'desk', keys: [key] });
+const tab = <Key extends string>(key: Key) => ({ group: 'desk', keys: [key] }) as const;
 /** Where one beat after the other is brought to the strip. */
 const walked: readonly DeskView[] = ['templates', 'plots', 'changes'];
 const read: readonly DeskView[] = ['findings', 'templates', 'plots', 'scan', 'changes'];
@@ -145,19 +142,19 @@ export const deskKeys = {
     ...{ group: 'beats', keys: ['Shift+→'], fixed: true },
     command: { kind: 'beat', by: 1, extend: true },
   },
-  strip: { group: 'desk', keys: [stripKey], command: { kind: 'strip' } },
+  strip: { group: 'desk', keys: [recordingKeys.strip], command: { kind: 'strip' } },
   undo: { group: 'desk', keys: ['Ctrl+Z'], command: { kind: 'undo' } },
   redo: { group: 'desk', keys: ['Ctrl+Shift+Z'], command: { kind: 'redo' } },
   extremes: { group: 'desk', keys: [extremesKey], tabs: ['findings', 'scan'] },
   intervals: { group: 'desk', keys: [intervalsKey], tabs: read },
   unseen: { group: 'desk', keys: ['U'], tabs: read },
-  measure: { group: 'desk', keys: ['M'], tabs: read },
+  measure: { group: 'desk', keys: [recordingKeys.measure], tabs: read },
   'pin-write': { group: 'desk', keys: [pinKeys.write], tabs: read },
   'pin-reply': { group: 'desk', keys: [pinKeys.reply], tabs: read },
   'pin-answer': { group: 'desk', keys: [pinKeys.answer], tabs: read },
   'pin-next': { group: 'desk', keys: [pinKeys.next], tabs: read },
   'pin-previous': { group: 'desk', keys: [pinKeys.previous], tabs: read },
-  'next-step': { group: 'desk', keys: ['R'] },
+  'next-step': { group: 'desk', keys: [nextStepKey] },
   'return-case': { group: 'desk', keys: [returnKey] },
   'tab-findings': tab('1'),
   'tab-templates': tab('2'),
@@ -177,20 +174,3 @@ export const nameCommands = {
 const isId = (id: string): id is DeskKeyId => Object.hasOwn(deskKeys, id);
 export const deskKeyIds: readonly DeskKeyId[] = Object.keys(deskKeys).filter(isId);
 export const deskKeyRows: ReadonlyMap<string, DeskKeyRow> = new Map(Object.entries(deskKeys));
-
-/** A sign may itself be typed with AltGr, which a browser tells as Ctrl and Alt. */
-export const typedPress = (press: KeyPress): KeyPress =>
-  press.ctrlKey && press.altKey && !press.metaKey && /^[^\p{L}\p{N}]$/u.test(press.key)
-    ? { key: press.key, metaKey: false, shiftKey: press.shiftKey, ctrlKey: false, altKey: false }
-    : press;
-
-/** `letters`: the user has left single-letter keys on. */
-export function deskCommand(press: KeyPress, subject: DeskSubject, letters: boolean): DeskCommand | null {
-  const typed = typedPress(press);
-  const means = (key: string): boolean => pressMatches(key, typed) && (letters || !isSingleLetter(key));
-  for (const { command, subjects, keys } of deskKeyRows.values()) {
-    if (command === undefined || subjects?.includes(subject) === false) continue;
-    if (keys.some(means)) return command;
-  }
-  return null;
-}

@@ -1,13 +1,9 @@
 /**
- * The keys that a user gave the desk's commands, over the usual ones of `desk-keys.ts`. A press is turned into the usual
- * key of the command that it means, so that whoever hears a command knows its usual key alone.
+ * The keys that a user gave the desk's commands, over the usual ones of `desk-keys.ts`.
  *
- * Laws: no two commands that can be meant at the same time have one key; without changes every press stays as it is;
- * a key whose command went elsewhere means nothing where that command stood.
+ * Law: no two commands that can be meant at the same time have one key.
  */
-import type { KeyPress } from '../../../../trace/time/keys.ts';
-import { isSingleLetter, pressMatches, pressOf } from '../../../../ui/keys/key-combo.ts';
-import { type DeskKeyRow, deskKeyRows, type DeskSubject, typedPress } from './desk-keys.ts';
+import { type DeskKeyRow, deskKeyRows, type DeskSubject } from './desk-keys.ts';
 import { type DeskView, deskViews } from '../session/desk-views.ts';
 
 /** By slot: `accept`, its second key `accept.2`. */
@@ -39,14 +35,12 @@ const stands = ({ row }: KeySlot, { tab, subject }: KeySituation): boolean =>
   row.tabs?.includes(tab) !== false && row.subjects?.includes(subject) !== false;
 
 /** What can be meant there: of those with one usual key the first. */
-function reachable(there: KeySituation): KeySlot[] {
+export function reachable(there: KeySituation): KeySlot[] {
   const standing = keySlots.filter((slot) => stands(slot, there));
   return standing.filter((slot, at) => standing.findIndex(({ usual }) => usual === slot.usual) === at);
 }
 
 const reached = new Map(situations.map((there) => [`${there.tab} ${there.subject}`, reachable(there)]));
-const slotsIn = ({ tab, subject }: KeySituation): readonly KeySlot[] =>
-  reached.get(`${tab} ${subject}`) ?? [];
 
 export const keyOf = ({ slot, usual, row }: KeySlot, own: OwnKeys): string =>
   row.fixed === true ? usual : (own[slot] ?? usual);
@@ -86,29 +80,6 @@ export function knownKeys(kept: OwnKeys): OwnKeys {
   if (lost.size === 0) return own;
   return knownKeys(Object.fromEntries(Object.entries(own).filter(([slot]) => !lost.has(slot))));
 }
-
-/** The usual key of what the press means there; `nothing` where its command has another now; null: as it is. */
-export function meantKey(
-  press: KeyPress,
-  there: KeySituation,
-  { own, letters }: { readonly own: OwnKeys; readonly letters: boolean },
-): string | null {
-  const typed = typedPress(press);
-  const isPressed = (key: string): boolean => pressMatches(key, typed);
-  const slots = slotsIn(there);
-  const meant = slots.find((slot) => isPressed(keyOf(slot, own)));
-  if (meant !== undefined) {
-    const written = keyOf(meant, own);
-    return written === meant.usual || (isSingleLetter(written) && !letters) ? null : meant.usual;
-  }
-  return slots.some(({ usual }) => isPressed(usual)) ? nothing : null;
-}
-
-/** No key at all. */
-export const nothing = '';
-
-/** What a press of the usual key is, for who hears it. */
-export const usualPress = pressOf;
 
 /** How the key of a command is printed; without a command of the first that stands in the tab with this usual key. */
 export function printedKey(usual: string, command: string | undefined, tab: DeskView, own: OwnKeys): string {

@@ -11,7 +11,6 @@ import { createFolding } from '../../reading/folding.ts';
 import { namedByRhythm, nameRhythm, runCommand, selectionOf, subjectOf } from './run-command.ts';
 import { testDesk } from '../session/test-desk.ts';
 import type { Desk } from '../session/use-desk.ts';
-import { isHeardElsewhere } from './heard-elsewhere.ts';
 
 const steps = { undo: null, redo: null };
 const beats = Uint32Array.from({ length: 400 }, (_, i) => 1000 + i * 200);
@@ -205,13 +204,4 @@ test('calipers that lie on the strip are left on what is kept', () => {
   expect(written).toMatchObject([
     { kind: 'add_strip', marks: [{ of: 'caliper', lead: 1, sample: 1200, to_sample: 1400 }] },
   ]);
-});
-
-test('a tab that was pressed keeps only its own keys', () => {
-  document.body.innerHTML =
-    '<div role="tablist"><button role="tab" id="tab"></button></div><input id="field">';
-  const tab = document.querySelector('#tab');
-  expect(isHeardElsewhere(tab, 'ArrowRight')).toBe(true);
-  for (const key of ['v', 'Delete', 'ArrowDown', '[']) expect(isHeardElsewhere(tab, key)).toBe(false);
-  expect(isHeardElsewhere(document.querySelector('#field'), 'v')).toBe(true);
 });

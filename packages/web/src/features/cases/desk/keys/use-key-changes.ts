@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { changePreferences } from '../../../../platform/session/preferences.ts';
 import { showFault } from '../../../../ui/faults/show-fault.ts';
+import { takeKeys } from '../../../../ui/keys/keyboard.ts';
 import { writtenOf } from '../../../../ui/keys/key-combo.ts';
 import { type KeyRefusal, refusalOf } from './key-refusals.ts';
 import { holderOf, keyOf, type KeySlot, knownKeys, type OwnKeys, swapped, withKey } from './own-keys.ts';
@@ -38,10 +39,8 @@ export function useKeyChanges() {
     setChanging(null);
     void keepKeys((before) => withKey(before, slot, written));
   };
-  const heard = useEffectEvent((event: KeyboardEvent) => {
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (changing === null) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
     if (event.key === 'Escape') return setChanging(null);
     const written = writtenOf(event);
     const isHeld = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key);
@@ -58,9 +57,10 @@ export function useKeyChanges() {
   });
   useEffect(() => {
     if (!listens) return undefined;
-    const stop = new AbortController();
-    window.addEventListener('keydown', (event) => heard(event), { signal: stop.signal, capture: true });
-    return () => stop.abort();
+    return takeKeys((event) => {
+      onPress(event);
+      return true;
+    });
   }, [listens]);
   return {
     own,

@@ -1,85 +1,92 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { isOwnPress } from '../../../../platform/own-presses.ts';
 import { sessionUser, showIn, signedInAs } from '../../../../platform/test-page.tsx';
 import { setSessionState } from '../../../../platform/session/session-state.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { linesOf } from '../../../../ui/keys/commands.ts';
 import { KeyNames } from '../../../../ui/keys/key-names.ts';
-import { useAllShortcuts, useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { useAllCommands } from '../../../../ui/keys/use-commands.ts';
 import type { DeskSubject } from './desk-keys.ts';
-import { useDeskKeyNames, useOwnPresses } from './use-own-keys.ts';
+import { KeySubject, useDeskCommands } from './use-desk-commands.ts';
+import { useDeskKeyNames } from './use-own-keys.ts';
 
-const heard = vi.fn<(key: string, own: boolean) => void>();
+const ran = vi.fn<(id: string) => void>();
 
-function Listed() {
-  useShortcuts([{ keys: ['W'], command: 'wall', label: 'Wall', run: () => undefined }]);
-  return null;
-}
-
-function Board() {
+function Commands() {
+  const run = (id: string) => ({ line: id, run: () => ran(id) });
+  useDeskCommands({ accept: run('accept'), 'rhythm-vt': run('vt'), 'name-v': run('v'), wall: run('wall') });
   return (
     <output>
-      {useAllShortcuts()
-        .flatMap(({ shown }) => shown)
-        .join()}
+      {linesOf(useAllCommands())
+        .map(({ title, keys }) => `${title} ${keys.join('/')}`)
+        .join(', ')}
     </output>
   );
 }
 
 function Desk({ subject }: { readonly subject: DeskSubject }) {
-  useOwnPresses(() => ({ tab: 'findings', subject }));
   return (
     <KeyNames value={useDeskKeyNames('findings')}>
-      <main onKeyDown={(event) => heard(event.key, isOwnPress(event.nativeEvent))}>
+      <KeySubject value={() => subject}>
         <button type="button">
           Accept <KeyCap name="⏎" command="accept" />
         </button>
         <p tabIndex={0}>strip</p>
         <input aria-label="field" />
-        <Listed />
-      </main>
-      <Board />
+        <Commands />
+      </KeySubject>
     </KeyNames>
   );
 }
 
-const preferences = (desk_keys: Readonly<Record<string, string>>, single_letter_keys = true) => ({
-  lists: {},
-  ...{ single_letter_keys, desk_keys },
+const preferences = (desk_keys: Readonly<Record<string, string>>) => ({
+  ...{ lists: {}, single_letter_keys: true, desk_keys },
 });
 
-async function standing(keys: Readonly<Record<string, string>>, subject: DeskSubject = 'episode') {
-  heard.mockClear();
+async function deskWith(keys: Readonly<Record<string, string>>, subject: DeskSubject = 'episode') {
   signedInAs({ preferences: preferences(keys) });
   await showIn('en', <Desk subject={subject} />);
-  return (key: string, where = screen.getByText('strip')) => {
-    heard.mockClear();
-    fireEvent.keyDown(where, { key });
-    return heard.mock.calls.map(([pressed]) => pressed);
+  await screen.findByRole('status');
+  return (key: string, where = screen.getByText('strip'), code = '') => {
+    ran.mockClear();
+    fireEvent.keyDown(where, { key, code });
+    return ran.mock.calls.map(([id]) => id);
   };
 }
 
-test('the key that was chosen is heard as the usual one, which itself means nothing any more', async () => {
-  const press = await standing({ accept: 'D', 'rhythm-vt': 'F8' });
-  expect(press('d')).toEqual(['Enter']);
-  expect(heard).toHaveBeenCalledWith('Enter', true);
+test('the key that was chosen runs the command, and its usual key means nothing any more', async () => {
+  const press = await deskWith({ accept: 'D', 'rhythm-vt': 'F8' });
+  expect(press('d')).toEqual(['accept']);
+  expect(press('ㅇ', undefined, 'KeyD')).toEqual(['accept']);
   expect(press('Enter')).toEqual([]);
-  expect(press('F8')).toEqual(['v']);
-  expect(press('F10')).toEqual(['F10']);
-  expect(press('a')).toEqual(['a']);
+  expect(press('F8')).toEqual(['vt']);
+  expect(press('v')).toEqual([]);
+  expect(press('F10')).toEqual(['accept']);
+  expect(press('w')).toEqual(['wall']);
 });
 
-test('what is typed into a field stays what it is, and Enter goes on pressing a button', async () => {
-  const press = await standing({ accept: 'D' });
-  expect(press('d', screen.getByRole('textbox'))).toEqual(['d']);
-  expect(press('Enter', screen.getByRole('button'))).toEqual(['Enter']);
+test('a letter means the beats or the episode that is read', async () => {
+  const press = await deskWith({}, 'beats');
+  expect(press('v')).toEqual(['v']);
+});
+
+test('what is typed into a field stays what it is', async () => {
+  const press = await deskWith({ accept: 'D' });
+  expect(press('d', screen.getByRole('textbox'))).toEqual([]);
+  expect(press('F10', screen.getByRole('textbox'))).toEqual([]);
+});
+
+test('Enter presses the button that has the focus', async () => {
+  const press = await deskWith({});
+  expect(press('Enter', screen.getByRole('button'))).toEqual([]);
+  expect(press('Enter')).toEqual(['accept']);
 });
 
 test('caps and the list of keys show the user’s keys at once, also where another tab changed them', async () => {
-  await standing({ accept: 'D' });
+  await deskWith({ accept: 'D' });
   expect(screen.getByRole('button').textContent).toBe('Accept D');
-  expect(screen.getByRole('status').textContent).toBe('W');
+  expect(screen.getByRole('status').textContent).toContain('accept D/F10');
   act(() =>
     setSessionState({
       ...{ kind: 'signed-in', token: 'token' },
@@ -87,19 +94,15 @@ test('caps and the list of keys show the user’s keys at once, also where anoth
     }),
   );
   expect(screen.getByRole('button').textContent).toBe('Accept ⏎');
-  expect(screen.getByRole('status').textContent).toBe('Z');
+  expect(screen.getByRole('status').textContent).toContain('wall Z');
 });
 
-test('under a dialog of its own no key is turned, on a wall of the desk it is', async () => {
-  const press = await standing({ accept: 'D', 'name-v': 'Z' });
+test('a dialog over the desk has all keys', async () => {
+  const press = await deskWith({ accept: 'D' });
   const dialog = document.createElement('div');
   dialog.innerHTML = '<div role="dialog"><p>in it</p></div>';
   document.body.append(dialog);
-  expect(press('d')).toEqual(['d']);
-  dialog.setAttribute('data-desk-wall', 'true');
-  const keys: string[] = [];
-  dialog.addEventListener('keydown', (event) => keys.push(event.key));
-  for (const key of ['d', 'z']) fireEvent.keyDown(dialog.querySelector('p') ?? dialog, { key });
-  expect(keys).toEqual(['Enter', 'v']);
+  expect(press('d')).toEqual([]);
+  expect(press('F10', dialog)).toEqual([]);
   dialog.remove();
 });

@@ -3,7 +3,7 @@ import { PulseIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { intervalsKey } from '../keys/desk-keys.ts';
 import { MeasureDialog, type MeasuringDesk } from './measure-dialog.tsx';
 
@@ -13,7 +13,7 @@ export function MeasureIntervals({ desk }: { readonly desk: MeasuringDesk }) {
   const { shown, view } = desk;
   const isReady = shown !== null && view !== null;
   const open = (): void => setOpen(true);
-  useShortcuts(isReady ? [{ keys: [intervalsKey], label: t('open'), run: open }] : []);
+  useDeskCommands({ intervals: isReady ? { line: t('open'), once: true, run: open } : undefined }, 'desk');
   if (!isReady) return null;
   return (
     <>

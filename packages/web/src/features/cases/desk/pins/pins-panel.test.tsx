@@ -11,7 +11,6 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.tsx';
 import { dialogs } from '../../../../ui/dialogs/dialogs.ts';
-import { useShortcutListener } from '../../../../ui/keys/use-shortcuts.ts';
 import { StripPlaceProvider, useStripPlace } from '../../analysis/strip-place.tsx';
 import { WritingOfPins } from './pin-dialog.tsx';
 import { PinsSection } from './pins-panel.tsx';
@@ -102,7 +101,6 @@ async function showDesk(
     can_answer_pins: may,
   } satisfies Partial<CaseDetail>;
   function Desk() {
-    useShortcutListener();
     const place = useStripPlace();
     useEffect(() => place.keep(view), [place]);
     const pins = useDeskPins({ detail, desk, tab: 'changes', manifest, first: useFirstPin(detail) });

@@ -4,8 +4,7 @@ import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../../platform/use-stored.ts';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
-import { pinKeys } from '../keys/desk-keys.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { DeskView } from '../session/desk-views.ts';
 import { episodeAt, placeHere } from './pin-place.ts';
 import { useChangeGroups } from '../session/use-changes.ts';
@@ -36,43 +35,21 @@ function usePinHere(
   return () => write({ of: 'pin', place: placeHere(view, change, manifest.samples) });
 }
 
-function usePinKeys(pins: PinWork): void {
+function usePinCommands({ here, pins, current, mayAnswer, ...work }: PinWork): void {
   const { t } = useTranslation('pins');
-  const { current, mayAnswer, here } = pins;
-  const hasPins = pins.pins.length > 0;
-  const canAnswer = current !== null && mayAnswer;
-  useShortcuts([
-    ...(here === null
-      ? []
-      : [{ keys: [pinKeys.write], command: 'pin-write', label: t('key.new'), footer: true, run: here }]),
-    ...(hasPins
-      ? [
-          { keys: [pinKeys.next], command: 'pin-next', label: t('key.step'), run: () => pins.step(1) },
-          {
-            keys: [pinKeys.previous],
-            command: 'pin-previous',
-            label: t('key.step'),
-            run: () => pins.step(-1),
-          },
-        ]
-      : []),
-    ...(canAnswer
-      ? [
-          {
-            keys: [pinKeys.reply],
-            command: 'pin-reply',
-            label: t('key.reply'),
-            run: () => pins.write({ of: 'reply', pin: current }),
-          },
-          {
-            keys: [pinKeys.answer],
-            command: 'pin-answer',
-            label: t('key.answer'),
-            run: () => pins.answer(current),
-          },
-        ]
-      : []),
-  ]);
+  const step = (by: -1 | 1) => ({ line: t('key.step'), run: () => work.step(by) });
+  useDeskCommands(
+    {
+      ...(here !== null && { 'pin-write': { line: t('key.new'), footer: true, run: here } }),
+      ...(pins.length > 0 && { 'pin-next': step(1), 'pin-previous': step(-1) }),
+      ...(current !== null &&
+        mayAnswer && {
+          'pin-reply': { line: t('key.reply'), run: () => work.write({ of: 'reply', pin: current }) },
+          'pin-answer': { line: t('key.answer'), run: () => work.answer(current) },
+        }),
+    },
+    'desk',
+  );
 }
 
 /** The finding at the place of the pin that is read is read with it, so that the next key means it. */
@@ -87,7 +64,7 @@ function useFindingOfPin({ current }: Pick<PinWork, 'current'>, desk: Desk): voi
 export function useDeskPins(of: DeskOfPins): PinWork {
   const work = usePinWork(of.detail, of.first);
   const pins = { ...work, here: usePinHere(of, work.write) };
-  usePinKeys(pins);
+  usePinCommands(pins);
   useFindingOfPin(pins, of.desk);
   return pins;
 }

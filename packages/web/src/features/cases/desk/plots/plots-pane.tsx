@@ -11,7 +11,8 @@ import { WallFrame } from '../walls/strip-wall.tsx';
 import { useWall, type WallTile } from '../walls/use-wall.ts';
 import { relabelBeats } from '../session/template-edits.ts';
 import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
-import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -64,13 +65,10 @@ function useSteps({ samples }: PlotSelection, view: RecordingHandle): (by: -1 | 
   };
 }
 
-const stepKeys: Readonly<Record<string, -1 | 1>> = { ',': -1, '.': 1 };
-
 function Taken({ desk, view, reading, selection }: TakenProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const id = useId();
-  const letters = useLetters();
   const { samples } = selection;
   const tiles = useTiles(selection, view);
   const walled = tiles.map(({ key }) => key);
@@ -82,24 +80,22 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   const acts = namedClasses.map((label) => ({
     keyName: label,
     command: nameCommands[label],
-    key: label.toLowerCase(),
     label: (count: number) => t('wall.name', { value: format.number(count + behind), label }),
     run: (kept: ReadonlySet<string>) => {
       desk.write(relabelBeats(keptSamples(samples, walled, kept), label));
       clear();
     },
   }));
-  const wall = useWall(tiles, desk.writes ? acts : []);
+  const wall = useWall(tiles, desk.writes ? acts : [], 'tool');
   const step = useSteps(selection, view);
-  useFirstKeys(desk, (event) => {
-    const by = stepKeys[event.key];
-    if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (by !== undefined) step(by);
-    else if (event.key === 'Escape') clear();
-    else if (event.key.length === 1 && !letters(event)) return false;
-    else return wall.hears(event);
-    return true;
+  useDeskCommands({
+    'member-before': { line: t('key.members'), run: () => step(-1) },
+    'member-after': { line: t('key.members'), run: () => step(1) },
   });
+  useCommands(
+    [{ id: 'plots.clear', title: t('plots.pane'), keys: ['Esc'], unlisted: true, run: clear }],
+    'tool',
+  );
   const classes = classesOf(samples, reading.beats).map(
     ([label, count]) => `${label} ${format.number(count)}`,
   );

@@ -14,6 +14,7 @@ import { useItemWords } from '../session/item-words.ts';
 import { StripWall } from '../walls/strip-wall.tsx';
 import type { Desk } from '../session/use-desk.ts';
 import type { WallTile } from '../walls/use-wall.ts';
+import { deskKeys } from '../keys/desk-keys.ts';
 
 /** What is done to those that are kept, in one step; what lies behind them is read next. */
 function judge(
@@ -71,9 +72,8 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
       view={view}
       acts={[
         {
-          keyName: '⏎',
+          keyName: deskKeys.accept.keys[0],
           command: 'accept',
-          key: 'Enter',
           label: (count) => t('like.accept', { count, value: format.number(count) }),
           run: (kept) => {
             judge(desk, items, kept, acceptEdits);
@@ -81,9 +81,8 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
           },
         },
         {
-          keyName: 'Del',
+          keyName: deskKeys.reject.keys[0],
           command: 'reject',
-          key: 'Delete',
           label: (count) => t('like.reject', { count, value: format.number(count) }),
           run: (kept) => {
             judge(desk, items, kept, (item) => rejectEdits(item));

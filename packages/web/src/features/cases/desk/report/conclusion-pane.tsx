@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../platform/client/api.ts';
 import { ApiError } from '../../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { Section } from '../../../../ui/panel.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../../ui/states/notice-bar.tsx';
@@ -66,9 +66,7 @@ function Phrases(props: PhrasesProps) {
   const { data, error, refetch, language } = props.phrasesQuery;
   const input = useRef<HTMLInputElement>(null);
   const [isFull, setFull] = useState(false);
-  useShortcuts([
-    { keys: [phraseKey], command: 'phrase', label: t('find'), run: () => input.current?.focus() },
-  ]);
+  useDeskCommands({ phrase: { line: t('find'), run: () => input.current?.focus() } });
   const isMissing = error instanceof ApiError && error.status === 416;
   if (error !== null) return isMissing ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return null;

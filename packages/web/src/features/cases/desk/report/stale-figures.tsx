@@ -5,7 +5,7 @@ import type { StaleFigure } from '@rhythmdesk/domain/report/conclusion';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { keepKey, renewKey } from '../keys/desk-keys.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -30,14 +30,10 @@ type StaleProps = {
 export function StaleFigures({ stale, onRenew, onKeep }: StaleProps) {
   const { t } = useTranslation('phrases');
   const [first] = stale;
-  useShortcuts(
-    first === undefined
-      ? []
-      : [
-          { keys: [renewKey], command: 'renew', label: t('stale.renew'), run: () => onRenew(first) },
-          { keys: [keepKey], command: 'keep', label: t('stale.keep'), run: () => onKeep(first) },
-        ],
-  );
+  useDeskCommands({
+    renew: first && { line: t('stale.renew'), run: () => onRenew(first) },
+    keep: first && { line: t('stale.keep'), run: () => onKeep(first) },
+  });
   if (first === undefined) return null;
   return (
     <List aria-label={t('stale')}>

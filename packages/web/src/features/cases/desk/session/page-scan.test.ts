@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstScan, pageMinutes, pageShape, scanAfter, scanCommand } from './page-scan.ts';
-
-const press = (key: string, change: object = {}) => ({
-  key,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  shiftKey: false,
-  ...change,
-});
+import { firstScan, pageMinutes, pageShape, scanAfter } from './page-scan.ts';
 
 test('a page holds the minutes that it says, on six to thirty lines', () => {
   for (const minutes of pageMinutes) {
@@ -17,18 +8,6 @@ test('a page holds the minutes that it says, on six to thirty lines', () => {
     expect(lines).toBeGreaterThanOrEqual(6);
     expect(lines).toBeLessThanOrEqual(30);
   }
-});
-
-test('Space marks, arrows change the pace, signs the length; letters rest where they are switched off', () => {
-  expect(scanCommand(press(' '), false)).toEqual({ kind: 'seen' });
-  expect(scanCommand(press('ArrowUp'), false)).toEqual({ kind: 'pace', by: 1 });
-  expect(scanCommand(press('+', { shiftKey: true }), true)).toEqual({ kind: 'minutes', by: -1 });
-  expect(scanCommand(press('p'), true)).toEqual({ kind: 'turn' });
-  expect(scanCommand(press('p'), false)).toBeNull();
-  expect(scanCommand(press('j'), true)).toEqual({ kind: 'finding' });
-  expect(scanAfter(firstScan, { kind: 'finding' })).toEqual(firstScan);
-  expect(scanCommand(press('v'), true)).toBeNull();
-  expect(scanCommand(press(' ', { ctrlKey: true }), true)).toBeNull();
 });
 
 test('pace and length stop at their ends', () => {
@@ -43,4 +22,5 @@ test('pace and length stop at their ends', () => {
   );
   expect(long.minutes).toBe(60);
   expect(scanAfter(firstScan, { kind: 'turn' }).turns).toBe(true);
+  expect(scanAfter(firstScan, { kind: 'finding' })).toEqual(firstScan);
 });

@@ -1,6 +1,5 @@
-/** The page scan without the screen: how a page is laid out, how fast pages turn by themselves, and its keys. */
+/** The page scan without the screen: how a page is laid out and how fast pages turn by themselves. */
 import type { PageShape } from '../../../../trace/panels/page-shape.ts';
-import type { KeyPress } from '../../../../trace/time/keys.ts';
 
 export const pageMinutes = [1, 2, 5, 10, 15, 30, 60] as const;
 export type PageMinutes = (typeof pageMinutes)[number];
@@ -35,28 +34,6 @@ export type ScanCommand =
   | { readonly kind: 'pace'; readonly by: -1 | 1 }
   /** 1: more minutes a page. */
   | { readonly kind: 'minutes'; readonly by: -1 | 1 };
-
-const always: Readonly<Record<string, ScanCommand>> = {
-  ' ': { kind: 'seen' },
-  ArrowUp: { kind: 'pace', by: 1 },
-  ArrowDown: { kind: 'pace', by: -1 },
-};
-const singleCharacter: Readonly<Record<string, ScanCommand>> = {
-  p: { kind: 'turn' },
-  j: { kind: 'finding' },
-  k: { kind: 'finding' },
-  '+': { kind: 'minutes', by: -1 },
-  '=': { kind: 'minutes', by: -1 },
-  '-': { kind: 'minutes', by: 1 },
-  '−': { kind: 'minutes', by: 1 },
-};
-
-export function scanCommand(press: KeyPress, letters: boolean): ScanCommand | null {
-  if (press.ctrlKey || press.altKey || press.metaKey) return null;
-  const named = press.shiftKey ? undefined : always[press.key];
-  if (named !== undefined) return named;
-  return letters ? (singleCharacter[press.key.toLowerCase()] ?? null) : null;
-}
 
 function beside<T>(all: readonly T[], now: T, by: number): T {
   return all[Math.min(all.length - 1, Math.max(0, all.indexOf(now) + by))] ?? now;

@@ -8,7 +8,7 @@ import { firstScan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { createTemplateWork } from './template-work.ts';
 import { noCoverage } from './test-coverage.ts';
-import type { Desk, KeyHearer } from './use-desk.ts';
+import type { Desk } from './use-desk.ts';
 
 export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   groups: [],
@@ -30,6 +30,5 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   changes: createChangeWork(),
   naming: createStore(false),
   coverage: noCoverage,
-  first: createStore<KeyHearer | null>(null),
   ...of,
 });

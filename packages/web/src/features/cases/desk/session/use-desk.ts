@@ -31,8 +31,6 @@ import { useAwaitedItem } from './use-awaited-item.ts';
 import { isOwnHand, useMovingOn } from './use-moving-on.ts';
 import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
-export type KeyHearer = (event: KeyboardEvent) => boolean;
-
 export type Desk = {
   readonly groups: readonly QueueGroup[];
   /** How many findings have come since the order was settled; they stand behind the others. */
@@ -63,8 +61,6 @@ export type Desk = {
   /** Of the report; the reader's own until another is chosen. */
   readonly language: Store<Language | null>;
   readonly coverage: Coverage;
-  /** What the tab that is shown hears before the desk does; whether it took the key. */
-  readonly first: Store<KeyHearer | null>;
 };
 
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
@@ -220,7 +216,6 @@ const makeTools = () => ({
   changes: createChangeWork(),
   naming: createStore(false),
   language: createStore<Language | null>(null),
-  first: createStore<KeyHearer | null>(null),
 });
 
 export type DeskOptions = {

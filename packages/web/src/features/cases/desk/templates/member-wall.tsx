@@ -35,7 +35,6 @@ export function MemberWall({ title, samples, view, writes, onName, onClose }: Me
   const acts = namedClasses.map((label) => ({
     keyName: label,
     command: nameCommands[label],
-    key: label.toLowerCase(),
     label: (count: number) => t('wall.name', { value: format.number(count), label }),
     run: (kept: ReadonlySet<string>) => {
       onName(

@@ -11,14 +11,11 @@ import { BigOverlay } from '../../../../trace/panels/big-overlay.tsx';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import type { Shortcut } from '../../../../ui/keys/shortcuts.ts';
-import { useShortcuts } from '../../../../ui/keys/use-shortcuts.ts';
-import { actsOnEnter } from '../../../../ui/keys/who-hears.ts';
 import { MemberWall } from './member-wall.tsx';
 import { SplitPanel } from './split-panel.tsx';
 import { TogetherBar } from './together-bar.tsx';
-import { templateCommand, writing, type TemplateCommand } from './template-keys.ts';
-import { useFirstKeys, useLetters } from '../keys/use-desk-keys.ts';
+import { deskKeys } from '../keys/desk-keys.ts';
+import { useTemplateCommands } from './use-template-commands.ts';
 import { useMembers } from './use-members.ts';
 import { type TemplateActs, type TemplateItem, useTemplateActs } from './use-template-acts.ts';
 import type { Desk } from '../session/use-desk.ts';
@@ -151,7 +148,7 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
       <span>{t('members.label')}</span>
       <IconButton
         name={t('members.previous')}
-        keyName=","
+        keyName={deskKeys['member-before'].keys[0]}
         command="member-before"
         size="small"
         onClick={() => members.step(-1)}
@@ -161,7 +158,7 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
       <span aria-live="polite">{t('position', place)}</span>
       <IconButton
         name={t('members.next')}
-        keyName="."
+        keyName={deskKeys['member-after'].keys[0]}
         command="member-after"
         size="small"
         onClick={() => members.step(1)}
@@ -172,59 +169,6 @@ function MemberSteps({ acts: { members, picked, own, group } }: { acts: Template
   );
 }
 
-function run(command: TemplateCommand, acts: TemplateActs, desk: Desk, onWall: () => void): void {
-  const { order } = desk.templates;
-  switch (command.kind) {
-    case 'member':
-      return acts.members.step(command.by);
-    case 'similarity':
-      return acts.pick(null);
-    case 'merge':
-      return acts.merge();
-    case 'wall':
-      return onWall();
-    case 'order':
-      return order.set(order.get() === 'size' ? 'certainty' : 'size');
-    case 'split':
-      return acts.split(null);
-    case 'split-as':
-      return acts.split(command.label);
-    case 'name':
-      return acts.relabelTogether(command.label);
-    case 'accept':
-      return acts.acceptTogether();
-    case 'cancel':
-      return acts.cancel();
-  }
-}
-
-function useKeys(desk: Desk, acts: TemplateActs, onWall: () => void): void {
-  const { t } = useTranslation('desk');
-  const letters = useLetters();
-  const state = { picked: acts.picked !== null, together: acts.together.length > 1 };
-  useFirstKeys(desk, (event) => {
-    const command = templateCommand(event, state, letters(event));
-    if (command === null || (writing.has(command.kind) && !desk.writes)) return false;
-    if (event.key === 'Enter' && actsOnEnter(event.target)) return false;
-    if (!event.repeat || command.kind === 'member') run(command, acts, desk, onWall);
-    return true;
-  });
-  const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
-    keys,
-    label,
-    footer,
-    heard: 'elsewhere',
-    run: () => undefined,
-  });
-  useShortcuts([
-    listed(['X'], t('key.similarity'), true),
-    listed(['W'], t('key.members-wall'), true),
-    listed([',', '.'], t('key.members'), true),
-    listed(['O'], t('key.outliers')),
-    ...(desk.writes ? [listed(['M'], t('key.merge'))] : []),
-  ]);
-}
-
 function Read({ acts, item, desk, view }: ReadProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
@@ -232,7 +176,14 @@ function Read({ acts, item, desk, view }: ReadProps) {
   const { group } = item;
   const members = acts.picked === null ? acts.group.samples : acts.own;
   const onWall = (): void => setWall(members.length > 0);
-  useKeys(desk, acts, onWall);
+  useTemplateCommands(desk, {
+    isPicked: acts.picked !== null,
+    isTogether: acts.together.length > 1,
+    step: acts.members.step,
+    similar: () => acts.pick(null),
+    ...{ onWall, merge: acts.merge, split: acts.split, name: acts.relabelTogether },
+    ...{ accept: acts.acceptTogether, cancel: acts.cancel },
+  });
   const name = t('template', { number: group.template + 1 });
   return (
     <>

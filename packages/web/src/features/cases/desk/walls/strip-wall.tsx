@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
@@ -216,10 +216,7 @@ export function WallFrame(props: FrameProps) {
 
 export function StripWall(props: WallProps) {
   const id = useId();
-  const wall = useWall(props.tiles, props.acts);
-  const onKey = (event: KeyboardEvent): void => {
-    if (wall.hears(event)) event.preventDefault();
-  };
+  const wall = useWall(props.tiles, props.acts, 'dialog');
   return (
     <Dialog
       open
@@ -227,7 +224,6 @@ export function StripWall(props: WallProps) {
       maxWidth="lg"
       aria-labelledby={id}
       onClose={props.onClose}
-      onKeyDown={onKey}
       data-desk-wall
       slotProps={{ paper: { style: { maxHeight: 'calc(100% - 48px)' } } }}
     >

@@ -1,6 +1,9 @@
-/** The state of a wall of strips: which page of it stands, what was taken out, and the keys that it hears. */
-import { useRef, useState } from 'react';
+/** The state of a wall of strips: which page of it stands, what was taken out, and its commands. */
+import { type RefObject, useRef, useState } from 'react';
+import type { Layer } from '../../../../ui/keys/commands.ts';
+import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import type { DeskKeyId } from '../keys/desk-keys.ts';
+import { type DeskRunEntry, useDeskCommands } from '../keys/use-desk-commands.ts';
 
 export const across = 5;
 export const pageSize = across * across;
@@ -16,19 +19,16 @@ export type WallAct = {
   readonly keyName: string;
   /** Which command of the desk it is. */
   readonly command: DeskKeyId;
-  /** As the browser names it. */
-  readonly key: string;
   readonly label: (count: number) => string;
   readonly run: (kept: ReadonlySet<string>) => void;
 };
-type WallPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'>;
 
-const stepsOf: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -across,
-  ArrowDown: across,
-};
+const stepsOf = [
+  ['←', -1],
+  ['→', 1],
+  ['↑', -across],
+  ['↓', across],
+] as const;
 
 /** Which tile the arrows reach, from the one that has the focus. */
 function focusStep(list: HTMLElement | null, by: number): void {
@@ -57,7 +57,37 @@ function outAfter(
   return next;
 }
 
-export function useWall(tiles: readonly WallTile[], acts: readonly WallAct[]) {
+type WallCommands = {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly acts: readonly WallAct[];
+  readonly kept: ReadonlySet<string>;
+  readonly turn: (by: -1 | 1) => void;
+};
+
+/** A dialog or pane says what they do, so the list of keys does not. */
+function useWallCommands({ list, acts, kept, turn }: WallCommands, layer: Layer): void {
+  const hidden = { title: '', unlisted: true } as const;
+  const runs = acts.map(({ command, run }): DeskRunEntry => [
+    command,
+    { unlisted: true, once: true, when: () => kept.size > 0, run: () => run(kept) },
+  ]);
+  useDeskCommands(Object.fromEntries(runs), layer);
+  const isOnTile = (): boolean => list.current?.contains(document.activeElement) === true;
+  useCommands(
+    [
+      { ...hidden, id: 'wall.page-before', keys: ['PgUp'], run: () => turn(-1) },
+      { ...hidden, id: 'wall.page-after', keys: ['PgDn'], run: () => turn(1) },
+      ...stepsOf.map(([key, by]) => ({
+        ...{ ...hidden, id: 'wall.step', keys: [key], when: isOnTile },
+        run: () => focusStep(list.current, by),
+      })),
+    ],
+    layer,
+  );
+}
+
+/** @param layer where its keys belong: a dialog over the desk, or a part of a tool */
+export function useWall(tiles: readonly WallTile[], acts: readonly WallAct[], layer: Layer) {
   const list = useRef<HTMLUListElement>(null);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [first, setFirst] = useState(0);
@@ -68,23 +98,11 @@ export function useWall(tiles: readonly WallTile[], acts: readonly WallAct[]) {
     const next = first + by * pageSize;
     if (next >= 0 && next < tiles.length) setFirst(next);
   };
-  /** Whether the wall took the key. */
-  const hears = (press: WallPress): boolean => {
-    const { key } = press;
-    const by = stepsOf[key];
-    const act = acts.find((one) => one.key === key || one.key === key.toLowerCase());
-    const hasModifier = press.ctrlKey || press.altKey || press.metaKey;
-    if (by !== undefined && list.current?.contains(document.activeElement) === true)
-      focusStep(list.current, by);
-    else if (key === 'PageUp' || key === 'PageDown') turn(key === 'PageUp' ? -1 : 1);
-    else if (act !== undefined && !hasModifier && !press.repeat && kept.size > 0) act.run(kept);
-    else return false;
-    return true;
-  };
+  useWallCommands({ list, acts, kept, turn }, layer);
   const onTurn = (on: string, extend: boolean): void => {
     setOut(outAfter(out, keys, { on, from: turnedLast, extend }));
     setTurnedLast(on);
   };
-  return { list, out, first, kept, turn, hears, onTurn };
+  return { list, out, first, kept, turn, onTurn };
 }
 export type Wall = ReturnType<typeof useWall>;

@@ -1,0 +1,33 @@
+/** The table of the desk's commands as a test presses its keys: all of a tab at once, the first row of a key first. */
+import { type ActiveCommand, commandFor } from '../../../../ui/keys/commands.ts';
+import { comboOf, type KeyPress } from '../../../../ui/keys/key-combo.ts';
+import { type DeskKeyId, deskKeyIds, deskKeyRows } from './desk-keys.ts';
+import { keyOf, keySlots, type KeySituation, type OwnKeys } from './own-keys.ts';
+
+/** The press that a written key means. */
+export function pressOf(written: string): KeyPress {
+  const { ctrl, alt, shift, key } = comboOf(written);
+  return { key, ctrlKey: ctrl, altKey: alt, shiftKey: shift, metaKey: false };
+}
+
+function activeIn({ tab, subject }: KeySituation, own: OwnKeys): ActiveCommand[] {
+  return deskKeyIds.flatMap((id): ActiveCommand[] => {
+    const row = deskKeyRows.get(id);
+    if (row === undefined || row.tabs?.includes(tab) === false) return [];
+    const keys = keySlots.filter(({ command }) => command === id).map((slot) => keyOf(slot, own));
+    const when = (): boolean => row.subjects?.includes(subject) !== false;
+    return [{ id, title: id, keys: row.keys, own: keys, layer: 'desk', when, run: () => undefined }];
+  });
+}
+
+type Given = { readonly own?: OwnKeys; readonly letters?: boolean };
+
+/** Which command a press means there. */
+export function meant(
+  press: KeyPress,
+  there: KeySituation,
+  { own = {}, letters = true }: Given = {},
+): DeskKeyId | null {
+  const found = commandFor(press, activeIn(there, own), { letters, isCovered: false, isTyping: false });
+  return deskKeyIds.find((id) => id === found?.id) ?? null;
+}

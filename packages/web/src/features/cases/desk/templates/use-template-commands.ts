@@ -1,0 +1,58 @@
+/** The commands of the templates: what is split off and taken together is named, accepted or let go before anything else. */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import { useTranslation } from 'react-i18next';
+import { useCommands } from '../../../../ui/keys/use-commands.ts';
+import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
+import { type DeskRunEntry, type DeskRuns, useDeskCommands } from '../keys/use-desk-commands.ts';
+import type { Desk } from '../session/use-desk.ts';
+
+export type TemplateCommands = {
+  /** Beats are about to be split off. */
+  readonly isPicked: boolean;
+  /** Several templates are taken. */
+  readonly isTogether: boolean;
+  readonly step: (by: -1 | 1) => void;
+  readonly similar: () => void;
+  readonly onWall: () => void;
+  readonly merge: () => void;
+  readonly split: (label: BeatClass | null) => void;
+  readonly name: (label: BeatClass) => void;
+  readonly accept: () => void;
+  readonly cancel: () => void;
+};
+
+/** What writes into the reading. */
+function writingOf(acts: TemplateCommands, words: string): DeskRuns {
+  const hidden = { unlisted: true, once: true, when: () => acts.isPicked || acts.isTogether };
+  const names = namedClasses.map((label): DeskRunEntry => [
+    nameCommands[label],
+    { ...hidden, run: () => (acts.isPicked ? acts.split(label) : acts.name(label)) },
+  ]);
+  return {
+    merge: { line: words, once: true, when: () => acts.isTogether, run: () => acts.merge() },
+    ...Object.fromEntries(names),
+    accept: { ...hidden, run: () => (acts.isPicked ? acts.split(null) : acts.accept()) },
+  };
+}
+
+export function useTemplateCommands(
+  { templates, writes }: Pick<Desk, 'templates' | 'writes'>,
+  acts: TemplateCommands,
+) {
+  const { t } = useTranslation('desk');
+  const { order } = templates;
+  const step = (by: -1 | 1) => ({ line: t('key.members'), footer: true, run: () => acts.step(by) });
+  useDeskCommands({
+    similarity: { line: t('key.similarity'), footer: true, once: true, run: acts.similar },
+    'members-wall': { line: t('key.members-wall'), footer: true, once: true, run: acts.onWall },
+    ...{ 'member-before': step(-1), 'member-after': step(1) },
+    outliers: {
+      ...{ line: t('key.outliers'), once: true },
+      run: () => order.set(order.get() === 'size' ? 'certainty' : 'size'),
+    },
+    ...(writes && writingOf(acts, t('key.merge'))),
+  });
+  const when = (): boolean => acts.isPicked || acts.isTogether;
+  const cancel = { id: 'templates.cancel', title: t('key.members'), keys: ['Esc'], unlisted: true, when };
+  useCommands([{ ...cancel, run: acts.cancel }], 'tool');
+}

@@ -1,0 +1,127 @@
+/**
+ * The commands that work now. A part of the page registers its own while it is drawn. The keyboard, the footer, the `?`
+ * list and the command palette all read them from here, so a key that is shown is a key that works.
+ *
+ * Laws: of several commands with one key the innermost part of the page has it (`layers`), then the newest, and in one
+ * list the first; a command whose `when` does not hold is passed over. A usual key whose command has another key now
+ * means nothing where that command is, unless the user gave it to another command.
+ */
+import { createStore } from '../../platform/store.ts';
+import { comboOf, isSingleLetter, type KeyPress, pressMatches } from './key-combo.ts';
+
+/** From the outermost to the innermost part of the page. */
+const layers = ['page', 'recording', 'desk', 'tool', 'dialog'] as const;
+export type Layer = (typeof layers)[number];
+
+export type Command = {
+  readonly id: string;
+  /** What it does, in the page's language. */
+  readonly title: string;
+  /** The words of `?` and the footer; commands of one line share it. */
+  readonly line?: string | undefined;
+  readonly group?: 'everywhere' | 'page' | undefined;
+  /** As caps print them; several are alternatives. */
+  readonly keys: readonly string[];
+  /** Also at the right end of the footer. */
+  readonly footer?: boolean | undefined;
+  /** Neither in `?` nor in the palette. */
+  readonly unlisted?: boolean | undefined;
+  /** A key that is held down runs it once. */
+  readonly once?: boolean | undefined;
+  /** Whether it means something now; else always. */
+  readonly when?: (() => boolean) | undefined;
+  readonly run: () => void;
+};
+
+/** `own`: the keys that this user has for it, in the order of `keys`. */
+export type ActiveCommand = Command & { readonly own: readonly string[]; readonly layer: Layer };
+
+export type Situation = {
+  /** Single-letter keys are on. */
+  readonly letters: boolean;
+  /** A dialog or menu covers the page. */
+  readonly isCovered: boolean;
+  /** A text field has the focus. */
+  readonly isTyping: boolean;
+};
+
+/** In a field a command needs a key that writes nothing and edits nothing. */
+function worksInField(written: string): boolean {
+  const { ctrl, alt, key } = comboOf(written);
+  if (ctrl || alt) return !['a', 'c', 'v', 'x', 'y', 'z'].includes(key.toLowerCase());
+  return key === 'Escape' || /^F\d+$/.test(key);
+}
+
+function mayRun({ layer, group }: ActiveCommand, written: string, now: Situation): boolean {
+  if (isSingleLetter(written) && (!now.letters || now.isTyping)) return false;
+  if (now.isTyping && !worksInField(written)) return false;
+  if (now.isCovered) return layer === 'dialog' || (group === 'everywhere' && !isSingleLetter(written));
+  return !now.isTyping || layer === 'page';
+}
+
+/** The command that a key press means; `commands` in the order in which they are asked. */
+export function commandFor(
+  press: KeyPress,
+  commands: readonly ActiveCommand[],
+  now: Situation,
+): ActiveCommand | null {
+  const isPressed = (written: string): boolean => pressMatches(written, press);
+  let isGivenAway = false;
+  for (const command of commands) {
+    const at = command.own.findIndex((written) => isPressed(written) && mayRun(command, written, now));
+    const usual = command.keys.findIndex(isPressed);
+    if (at < 0 && usual < 0) continue;
+    if (command.when?.() === false) continue;
+    if (at < 0) isGivenAway ||= command.own[usual] !== command.keys[usual];
+    else if (!isGivenAway || command.own[at] !== command.keys[at]) return command;
+  }
+  return null;
+}
+
+export type CommandLine = {
+  readonly title: string;
+  readonly keys: readonly string[];
+  readonly isEverywhere: boolean;
+};
+
+/** What `?` and the footer show: commands of one line with all their keys. */
+export function linesOf(commands: readonly ActiveCommand[]): CommandLine[] {
+  const lines = new Map<string, CommandLine>();
+  for (const { title, line = title, group, own, unlisted } of commands) {
+    if (unlisted === true) continue;
+    const isEverywhere = group === 'everywhere';
+    const name = `${String(isEverywhere)} ${line}`;
+    const keys = [...(lines.get(name)?.keys ?? []), ...own];
+    lines.set(name, { title: line, keys: [...new Set(keys)], isEverywhere });
+  }
+  return [...lines.values()];
+}
+
+export function makeCommandRegistry() {
+  let lists: readonly (readonly ActiveCommand[])[] = [];
+  const flat = createStore<readonly ActiveCommand[]>([]);
+  let ordered: readonly ActiveCommand[] = [];
+  let letters = true;
+  function change(next: readonly (readonly ActiveCommand[])[]): void {
+    lists = next;
+    const newestFirst = lists.toReversed().flat();
+    ordered = layers.toReversed().flatMap((layer) => newestFirst.filter((one) => one.layer === layer));
+    flat.set(lists.flat());
+  }
+  return {
+    /** What it gives takes them away again. */
+    add(list: readonly ActiveCommand[]): () => void {
+      change([...lists, list]);
+      return () => change(lists.filter((each) => each !== list));
+    },
+    all: flat.get,
+    onChange: flat.subscribe,
+    setSingleLetters(on: boolean): void {
+      letters = on;
+    },
+    find: (press: KeyPress, now: Omit<Situation, 'letters'>): ActiveCommand | null =>
+      commandFor(press, ordered, { ...now, letters }),
+  };
+}
+
+export const commands = makeCommandRegistry();

@@ -1,0 +1,24 @@
+/** Commands for as long as a component is drawn; what they run is always the newest closure. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type ActiveCommand, type Command, commands, type Layer } from './commands.ts';
+import { useKeyNamer } from './key-names.ts';
+import './keyboard.ts';
+
+export function useCommands(list: readonly Command[], layer: Layer = 'page'): void {
+  const nameOf = useKeyNamer();
+  const run = useEffectEvent((index: number) => list[index]?.run());
+  const holds = useEffectEvent((index: number) => list[index]?.when?.() ?? true);
+  const active = list.map((each): ActiveCommand => {
+    const own = each.keys.map((key) => nameOf(key, each.id));
+    return { ...each, own, layer };
+  });
+  const shape = JSON.stringify([layer, active]);
+  const register = useEffectEvent(() =>
+    commands.add(active.map((each, index) => ({ ...each, run: () => run(index), when: () => holds(index) }))),
+  );
+  useEffect(() => register(), [shape]);
+}
+
+export function useAllCommands(): readonly ActiveCommand[] {
+  return useSyncExternalStore(commands.onChange, commands.all);
+}
