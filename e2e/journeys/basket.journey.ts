@@ -5,7 +5,7 @@ import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
-const basket = (page: Page): Locator => page.getByRole('region', { name: 'Basket' });
+const basket = (page: Page): Locator => page.getByRole('region', { name: 'Selected strips' });
 const strips = (page: Page): Locator =>
   basket(page).getByRole('list', { name: 'Strips in the order of the report' }).getByRole('listitem');
 const caption = (strip: Locator): Locator => strip.getByRole('textbox', { name: /^Caption of the strip/ });
@@ -24,7 +24,7 @@ async function keepStrip(page: Page, text: string): Promise<void> {
 /** An arrow from one place of the paper to another, with the mouse. */
 async function drawArrow(page: Page, editor: Locator): Promise<void> {
   await editor.getByRole('button', { name: /^Arrow/ }).click();
-  const box = await editor.getByRole('group', { name: /^The strip on paper/ }).boundingBox();
+  const box = await editor.getByRole('group', { name: /^Strip on paper/ }).boundingBox();
   if (box === null) throw new Error('the paper has no place on the screen');
   await page.mouse.move(box.x + 200, box.y + 30);
   await page.mouse.down();
@@ -35,7 +35,7 @@ async function drawArrow(page: Page, editor: Locator): Promise<void> {
 
 /** What was drawn on a strip stands there again. */
 async function isDrawn(editor: Locator, measured: string): Promise<void> {
-  await expect(editor.getByRole('textbox', { name: 'Words of drawing 1' })).toHaveValue('<b>P wave</b>');
+  await expect(editor.getByRole('textbox', { name: 'Text of drawing 1' })).toHaveValue('<b>P wave</b>');
   const end = editor.getByRole('slider', { name: 'Caliper 2, end' });
   await expect(end).toHaveAttribute('aria-valuenow', measured);
 }
@@ -62,7 +62,7 @@ async function addExtremes(page: Page): Promise<void> {
   await expect(strips(page)).toHaveCount(3);
   for (const name of [/^Maximum rate \d+ bpm$/, /^Minimum rate \d+ bpm$/, /^Longest RR \d+\.\d\d s$/])
     await expect(basket(page).getByPlaceholder(name)).toBeVisible();
-  await expect(basket(page).getByRole('button', { name: /^Add rate extremes/ })).toHaveCount(0);
+  await expect(basket(page).getByRole('button', { name: /^Add max\/min rate/ })).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(strips(page)).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
@@ -76,7 +76,7 @@ async function drawOnSecond(page: Page): Promise<string> {
     .click();
   const editor = page.getByRole('dialog', { name: 'Strip 2 of 2' });
   await drawArrow(page, editor);
-  await expect(editor.getByRole('textbox', { name: 'Words of drawing 1' })).toBeFocused();
+  await expect(editor.getByRole('textbox', { name: 'Text of drawing 1' })).toBeFocused();
   await page.keyboard.type('<b>P wave</b>');
   await page.keyboard.press('Enter');
   const measured = await measureByKeys(page, editor.getByRole('slider', { name: 'Caliper 2, end' }));

@@ -45,7 +45,7 @@ test('a patient agrees on the own phone, and the analysis can be asked for', asy
   // The link shows this patient's data only.
   const phone = `010${String(randomInt(100_000_000)).padStart(8, '0')}`;
   const page = await world.open(doctor, `/detail/${String(case_id)}`);
-  await nextStep(page, 'Take the consent').click();
+  await nextStep(page, 'Get consent').click();
   await expect(page).toHaveURL(/\/agreement\/\d+$/);
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone.replace(/(.{3})(.{4})/, '$1-$2-'));
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -63,7 +63,7 @@ test('a patient agrees on the own phone, and the analysis can be asked for', asy
   const document = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the document' }).click();
   expect((await document).suggestedFilename()).toMatch(/\.pdf$/);
-  await page.getByRole('link', { name: 'To the case' }).click();
+  await page.getByRole('link', { name: 'Back to case' }).click();
   await nextStep(page, 'Request analysis').click();
   await expect(
     page

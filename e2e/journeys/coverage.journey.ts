@@ -10,24 +10,22 @@ import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 import { setGroup } from '../world/world-work.ts';
 
-const seen = (page: Page): Locator => page.getByText(/\d+.?% looked at/);
+const seen = (page: Page): Locator => page.getByText(/\d+.?% reviewed/);
 
 /** Told on the case page what is missing, the key of the next step leads to the desk. */
 async function ledToDesk(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByText('Next: Request review')).toBeVisible();
-  await expect(
-    main.getByText(/0.?% looked at on the reading desk; the center asks for 100.?%/),
-  ).toBeVisible();
+  await expect(main.getByText(/0.?% reviewed on the reading desk; the center requires 100.?%/)).toBeVisible();
   await expect(nextStep(page, 'Request review')).toHaveCount(0);
-  await expect(nextStep(page, 'Read on')).toBeEnabled();
+  await expect(nextStep(page, 'Continue reading')).toBeEnabled();
   await expectAccessible(page);
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/\/review\/\d+/);
   // The desk opens at its first finding once that has come; what is pressed before would be overtaken by it.
   await expect(current(page)).toBeVisible();
   await recordingRests(page);
-  await expect(seen(page)).toHaveText(/^0.?% looked at, 100.?% asked for$/);
+  await expect(seen(page)).toHaveText(/^0.?% reviewed, 100.?% required$/);
   await expect(page.getByRole('button', { name: 'Request review' })).toHaveCount(0);
 }
 
@@ -66,7 +64,7 @@ test('what the center asks to be looked at is looked at before the review can be
   await recordingRests(page);
   await ledToDesk(page);
   await lookByKey(page);
-  await expect(seen(page)).toHaveText(/^100.?% looked at$/);
+  await expect(seen(page)).toHaveText(/^100.?% reviewed$/);
   await askForVerification(page);
   await leaveDesk(page);
   await expect(page.getByRole('main').getByText(`Waiting for ${world.chief.name} to verify`)).toBeVisible();

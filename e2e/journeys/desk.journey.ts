@@ -51,7 +51,7 @@ async function markEpisode(page: Page): Promise<void> {
 
   await page.keyboard.press('e');
   await menu.getByRole('menuitem', { name: 'Other finding' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Name of the finding' });
+  const dialog = page.getByRole('alertdialog', { name: 'Finding name' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Name').fill('Wandering pacemaker');

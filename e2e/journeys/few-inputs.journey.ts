@@ -36,13 +36,13 @@ async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<s
   await expect(primary(page, 'Start analysis')).toBeEnabled();
   await hand.press('r');
   await expect(primary(page, 'Add a report')).toBeEnabled();
-  await expect(said(page, 'It needs a report first.')).toBeVisible();
+  await expect(said(page, 'A report is required first.')).toBeVisible();
   await hand.press('r');
-  await expect(page.getByRole('button', { name: 'Adopt the device’s report' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Adopt the device report' })).toBeFocused();
   await hand.press('Enter');
   await expect(primary(page, 'Request review')).toBeEnabled();
   await hand.press('Escape');
-  await expect(page.getByRole('button', { name: 'Adopt the device’s report' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Adopt the device report' })).toBeHidden();
   await hand.press('r');
   await expect(primary(page, 'Request verification')).toBeEnabled();
   await hand.press('r');

@@ -129,6 +129,6 @@ test('a center sees what its teams got against their shares, and a chief gives a
   await expectAccessible(chief);
   await dialog.getByRole('button', { name: 'Change team' }).click();
   await expect(dialog).toBeHidden();
-  await expect(chief.getByText(/changed its team/)).toBeVisible();
+  await expect(chief.getByText(/: team changed/)).toBeVisible();
   expect(await openTeams(chief, row)).not.toBe(offered);
 });

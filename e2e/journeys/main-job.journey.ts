@@ -36,7 +36,7 @@ async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording)
   await expect(status(page, 'In analysis')).toBeVisible();
   await readInterval(page, recording);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
+  await page.getByRole('button', { name: 'Adopt the device report' }).click();
   await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
   await page.getByRole('button', { name: 'ECG', exact: true }).click();
 }

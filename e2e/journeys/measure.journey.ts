@@ -95,7 +95,7 @@ async function measureQt(page: Page): Promise<void> {
   await expect(qt).not.toHaveText(`${String(seen)} ms`);
   const measured = Number.parseInt(await qt.innerText(), 10);
   await page.keyboard.press('Enter');
-  const kept = dialog.getByRole('region', { name: 'Measured by hand' });
+  const kept = dialog.getByRole('region', { name: 'Manual measurements' });
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -107,7 +107,7 @@ async function measureQt(page: Page): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toBeVisible();
   await kept
-    .getByRole('button', { name: /^Remove the measurement/ })
+    .getByRole('button', { name: /^Remove measurement/ })
     .first()
     .click();
   await expect(kept.getByText(new RegExp(`QT ${String(measured)} `))).toHaveCount(0);

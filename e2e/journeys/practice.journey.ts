@@ -5,7 +5,7 @@ import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
 const coach = (page: Page): Locator => page.getByRole('complementary', { name: 'Guided first reading' });
-const step = (page: Page): Locator => page.getByRole('region', { name: 'The step that is due' });
+const step = (page: Page): Locator => page.getByRole('region', { name: 'Current step' });
 const due = (page: Page, name: string): Promise<void> =>
   expect(step(page).getByRole('heading', { name })).toBeVisible();
 
@@ -24,9 +24,9 @@ async function writesConclusion(page: Page): Promise<void> {
   await expect(finder).toBeFocused();
   await page.keyboard.type('fibrillation');
   await page.keyboard.press('Enter');
-  const written = page.getByRole('textbox', { name: 'Technician’s comment' });
+  const written = page.getByRole('textbox', { name: 'Conclusion' });
   await expect(written).toHaveValue(/^Atrial fibrillation for \d/);
-  await expect(step(page).getByRole('heading', { name: 'Take beats from a plot' })).toBeVisible();
+  await expect(step(page).getByRole('heading', { name: 'Select beats in a plot' })).toBeVisible();
   const done = page
     .getByRole('list', { name: 'Steps' })
     .getByRole('listitem')
@@ -52,24 +52,24 @@ test('a beginner practises on a recording of nobody, and is scored against its t
   await due(page, 'Accept a pause');
   await shown(page);
   await page.keyboard.press('Enter');
-  await due(page, 'Rename a beat');
+  await due(page, 'Reclassify a beat');
   await shown(page);
   await page.keyboard.press('s');
-  await due(page, 'Take a step back');
+  await due(page, 'Undo a step');
 
   // Left and begun again where it was, in the same browser.
   await page.reload();
   await expect(coach(page)).toBeVisible();
   await recordingRests(page);
-  await due(page, 'Take a step back');
+  await due(page, 'Undo a step');
   await page.keyboard.press('Control+z');
-  await due(page, 'Rename a template');
+  await due(page, 'Reclassify a template');
   await shown(page);
   await page.getByRole('button', { name: /^T3 / }).click();
   await page.keyboard.press('v');
   await due(page, 'Split a template');
   await step(page).getByRole('button', { name: 'Skip this step' }).click();
-  await due(page, 'Take beats from a plot');
+  await due(page, 'Select beats in a plot');
   await writesConclusion(page);
   await page.getByRole('button', { name: 'Finish: show the score' }).click();
   const score = page.getByRole('complementary', { name: 'Your score' });

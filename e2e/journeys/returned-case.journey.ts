@@ -46,7 +46,7 @@ const isMade = (page: Page, version: number): Promise<void> =>
 async function makeVersion(page: Page, version: number): Promise<void> {
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press('5');
-  const make = page.getByRole('button', { name: 'Make a version' });
+  const make = page.getByRole('button', { name: 'Save version' });
   await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible();
   await expect(make).toBeEnabled();
   await make.press('Enter');
@@ -101,7 +101,7 @@ async function returnWithPin(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press('Shift+R');
   const dialog = page.getByRole('dialog', { name: 'Return for changes' });
-  await expect(dialog.getByText('1 open pinned comment goes with it.', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('1 open pinned comment is sent along.', { exact: false })).toBeVisible();
   await dialog.getByLabel('Comment').fill('One point left. The rest is very good.');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
@@ -111,7 +111,7 @@ async function returnWithPin(page: Page): Promise<void> {
 async function mendAndAnswer(page: Page): Promise<void> {
   await leaveDesk(page);
   await expect(page.getByText('One point left.', { exact: false }).first()).toBeVisible();
-  const waiting = page.getByRole('status').filter({ hasText: '1 pinned comment waits for an answer' });
+  const waiting = page.getByRole('status').filter({ hasText: '1 unanswered pinned comment' });
   const place = await waiting.getByRole('link').getAttribute('href');
   const pinnedMs = Date.parse(new URL(place ?? '', page.url()).searchParams.get('at') ?? '');
   await openDeskByKey(page);
@@ -142,12 +142,12 @@ async function amend(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/review\/\d+/);
   await deskRests(page);
   await page.keyboard.press('5');
-  const make = page.getByRole('button', { name: 'Make a version' });
+  const make = page.getByRole('button', { name: 'Save version' });
   await expect(page.getByRole('group', { name: /^Page 1 of/ })).toBeVisible();
   await expect(make).toBeEnabled();
   await make.press('Enter');
   const confirmation = page.getByRole('alertdialog', { name: 'Amended report' });
-  await confirmation.getByLabel('What was changed, and why').fill('Patient ID corrected on request.');
+  await confirmation.getByLabel('Change and reason').fill('Patient ID corrected on request.');
   await page.keyboard.press('Enter');
   await isMade(page, 2);
   await leaveDesk(page);

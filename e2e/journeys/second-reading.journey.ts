@@ -15,7 +15,7 @@ async function takeSecond(page: Page, hn_id: string): Promise<void> {
     .getByRole('list', { name: 'Second readings' })
     .getByRole('listitem')
     .filter({ hasText: hn_id });
-  await expect(row.getByText(/^waits since/)).toBeVisible();
+  await expect(row.getByText(/^waiting since/)).toBeVisible();
   await expectAccessibleOnBoth(page);
   await row.getByRole('button', { name: `Read ${hn_id} a second time` }).click();
   const question = page.getByRole('alertdialog', { name: `Read ${hn_id} a second time?` });
@@ -31,7 +31,7 @@ async function readSecond(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Report' })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('v');
-  await expect(page.getByText('You have the pen')).toBeVisible();
+  await expect(page.getByText('You are editing')).toBeVisible();
   await expect(page.getByText(/^All changes saved/)).toBeVisible();
   await page.reload();
   await recordingRests(page);
@@ -72,7 +72,7 @@ test('a completed case is read once more without its first reading, and both are
   ).toBeVisible();
 
   const chief = await world.open(world.chief, '/second?view=finished');
-  await expect(chief.getByRole('region', { name: 'All of this time' })).toBeVisible();
+  await expect(chief.getByRole('region', { name: 'This period' })).toBeVisible();
   await expectAccessibleOnBoth(chief);
   await chief.getByRole('link', { name: `Open the agreement of ${hn_id}` }).click();
   const differences = chief.getByRole('region', { name: 'Largest differences' });

@@ -9,7 +9,7 @@ import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
-const taken = (page: Page): Locator => page.getByRole('complementary', { name: 'Beats taken from a plot' });
+const taken = (page: Page): Locator => page.getByRole('complementary', { name: 'Beats selected in a plot' });
 const follows = (page: Page): Locator => page.getByText('Follows the desk');
 
 /** The middle of the strip, in milliseconds, as the address keeps it. */
@@ -80,7 +80,7 @@ test('two windows of one desk follow each other, and one of them writes', async 
   await expect(second.getByText('The window of the desk is closed')).toBeVisible();
   await expectAccessible(second);
   await second.getByRole('tab', { name: 'Strip', exact: true }).click();
-  await second.getByRole('button', { name: 'Make this the desk' }).click();
+  await second.getByRole('button', { name: 'Use this window as the desk' }).click();
   await expect(judged(second)).toBeVisible();
   await expect(second.getByRole('button', { name: 'Second screen' })).toBeVisible();
 });
@@ -138,7 +138,7 @@ test('a key that was given to a command holds in every window at once', async ({
   await desk.bringToFront();
   await desk.keyboard.press('?');
   await desk.getByRole('button', { name: 'Keys of the reading desk…' }).click();
-  await dialog.getByRole('button', { name: 'All usual keys' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'All usual keys' }).click();
+  await dialog.getByRole('button', { name: 'Reset all keys' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Reset all keys' }).click();
   await expect(dialog.getByRole('button', { name: 'Next finding: J, change' })).toBeVisible();
 });

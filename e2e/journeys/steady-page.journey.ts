@@ -76,7 +76,7 @@ async function work(page: Page, follows: (words: string) => Promise<void>): Prom
   await page.keyboard.press('Control+Enter');
   await follows(remark);
   await primary(page, 'Add a report').click();
-  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
+  await page.getByRole('button', { name: 'Adopt the device report' }).click();
   await expect(primary(page, 'Request review')).toBeEnabled();
   await page.keyboard.press('Escape');
   await primary(page, 'Request review').click();

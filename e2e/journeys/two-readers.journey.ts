@@ -22,11 +22,11 @@ async function toCasePage(page: Page): Promise<void> {
 async function followAndTakeOver(here: Page, elsewhere: Page): Promise<void> {
   await here.keyboard.press('Enter');
   await isJudged(here, 1);
-  await expect(here.getByText('You have the pen')).toBeVisible();
+  await expect(here.getByText('You are editing')).toBeVisible();
   await isJudged(elsewhere, 1);
-  await expect(elsewhere.getByText(/has the pen$/)).toBeVisible();
-  await elsewhere.getByRole('button', { name: 'Take the pen' }).click();
-  await expect(here.getByText(/has the pen$/)).toBeVisible();
+  await expect(elsewhere.getByText(/is editing$/)).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Start editing' }).click();
+  await expect(here.getByText(/is editing$/)).toBeVisible();
   // From what the other window accepted the cursor here went on to the next by itself.
   await elsewhere.keyboard.press('Enter');
   await isJudged(elsewhere, 2);
@@ -46,8 +46,8 @@ async function verifyWithThePen(elsewhere: Page, here: Page, openChief: () => Pr
   await chief.keyboard.press('ArrowDown');
   await chief.keyboard.press('Enter');
   await isJudged(chief, 3);
-  await expect(chief.getByText('You have the pen')).toBeVisible();
-  await expect(here.getByText('斎藤 蓮 has the pen')).toBeVisible();
+  await expect(chief.getByText('You are editing')).toBeVisible();
+  await expect(here.getByText('斎藤 蓮 is editing')).toBeVisible();
   await expect(saved(chief)).toBeVisible();
   await isJudged(here, 3);
   return chief;

@@ -73,7 +73,10 @@ async function bySure(expert: Expert, { items }: QueueGroup): Promise<boolean> {
     return say === 'accept' && label === null;
   });
   if (sure.length < 2 || !isRight) return false;
-  await clickPast(expert, queue(expert.page).getByRole('button', { name: /^Accept \d[\d,]* at least/ }));
+  await clickPast(
+    expert,
+    queue(expert.page).getByRole('button', { name: /^Accept \d[\d,]* with certainty/ }),
+  );
   expert.hand.decisions += 1;
   const keys = new Set(sure.map(({ key }) => key));
   await lookUntil(expert, ({ key, state }) => !keys.has(key) || state !== 'open');

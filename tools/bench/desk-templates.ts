@@ -8,7 +8,7 @@ import { namingPlans, type NamingPlan, type TileName } from './desk-plans.ts';
 type TemplateItem = Extract<QueueItem, { of: 'template' }>;
 const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
 
-const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Groups of like beats' });
+const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Groups of similar beats' });
 const tiles = (page: Page): Locator => gallery(page).locator('li > button');
 
 /** Numbers of the templates as the tiles stand. */

@@ -57,7 +57,7 @@ async function conclude(expert: Expert): Promise<void> {
     for (let down = 0; down < phrase; down += 1) await press(expert, 'ArrowDown');
     await press(expert, 'Enter');
   }
-  await page.getByText(/^as the reading stands/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^Draft preview/).waitFor({ timeout: 60_000 });
   await page.locator('canvas').first().waitFor({ timeout: 60_000 });
 }
 

@@ -10,7 +10,7 @@ import { texts as ja } from '../../../platform/texts/ja/report.ts';
 import { FullDisclosureButton } from './full-disclosure-button.tsx';
 
 const languages = [
-  { language: 'en', words: en, exported: exportsEn, ten: '10 minutes a line' },
+  { language: 'en', words: en, exported: exportsEn, ten: '10 minutes per line' },
   { language: 'ja', words: ja, exported: exportsJa, ten: '1行に10分' },
 ] as const;
 

@@ -1,8 +1,8 @@
 /** The offer of the next case after one was finished, in English. */
 export const texts = {
-  own: 'Next in your work',
+  own: 'Your next case',
   pool: 'Next in the pool',
   open: 'Open next case',
   take: 'Take next case',
-  stay: 'Stay here',
+  stay: 'Stay on this case',
 } as const;

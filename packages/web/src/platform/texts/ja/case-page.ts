@@ -52,7 +52,7 @@ export const texts: Translated<typeof en> = {
   'device.value': '{{product}}、{{leads}}、{{hz}} Hz',
   'device.plain': '{{leads}}、{{hz}} Hz',
   'device.leads_other': '{{count}}誘導',
-  verified: '{{name}} 確認済み',
+  verified: '{{name}} 承認済み',
   masked: 'この権限では表示されません',
   'edit.open': '{{field}}を変更',
   'edit.save': '保存',

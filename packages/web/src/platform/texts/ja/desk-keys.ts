@@ -4,7 +4,7 @@ import type { texts as en } from '../en/desk-keys.ts';
 
 export const texts: Translated<typeof en> = {
   title: '判読画面のキー',
-  lead: 'キーを押すと、別のキーに変更できます。サインインするすべての端末に適用されます。',
+  lead: 'キーを押すと、別のキーに変更できます。ログインするすべての端末に適用されます。',
   open: 'キーを変更',
   'of-desk': '判読画面のキー…',
   'group.findings': '所見',

@@ -52,7 +52,7 @@ export const texts: Translated<typeof en> = {
   'device.value': '{{product}}, {{leads}}, {{hz}} Hz',
   'device.plain': '{{leads}}, {{hz}} Hz',
   'device.leads_other': '{{count}}개 유도',
-  verified: '{{name}} 확인함',
+  verified: '{{name}} 검증함',
   masked: '이 권한에서는 표시되지 않습니다',
   'edit.open': '{{field}} 변경',
   'edit.save': '저장',

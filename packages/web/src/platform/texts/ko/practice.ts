@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
     '이 심방세동은 분석보다 12박 먼저 시작합니다. {{onset}}을(를) 누를 때마다 시작이 한 박동 앞으로 갑니다.',
   'step.pause': '휴지기 승인',
   'text.pause': '2초 동안 박동이 없고 가려진 박동도 없습니다. {{accept}}(으)로 승인합니다.',
-  'step.relabel': '심박 분류 변경',
+  'step.relabel': '박동 분류 변경',
   'text.relabel':
     '표시된 박동은 일찍 나온 좁은 박동인데 정상으로 되어 있습니다. {{s}}(으)로 상심실성으로 바꿉니다.',
   'step.undo': '실행 취소',
@@ -66,7 +66,7 @@ export const texts: Translated<typeof en> = {
   'score.of': '대상',
   'score.found': '민감도',
   'score.right': '양성예측도',
-  'score.beats': '심박',
+  'score.beats': '박동',
   'score.v': '심실성',
   'score.s': '상심실성',
   'score.af': '심방세동 시간',

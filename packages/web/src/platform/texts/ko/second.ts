@@ -92,7 +92,7 @@ export const texts = {
   'figure.max_bpm': '최고 심박수',
   'unit.ms': '{{value}} ms',
   'unit.bpm': '{{value}} bpm',
-  'differences.title': '큰 차이: 에피소드와 심박 구간 각각 최대 10건',
+  'differences.title': '큰 차이: 에피소드와 박동 구간 각각 최대 10건',
   'differences.none': '두 판독에 차이가 없습니다.',
   'difference.beats_other': '박동 {{count}}개: {{first}} → {{second}}',
   'difference.first': '{{kind}}({{length}}): 첫 판독에만 있음',

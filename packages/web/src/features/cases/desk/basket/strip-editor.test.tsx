@@ -67,7 +67,7 @@ test('a text is kept once it says something, else it is gone', async () => {
   await user.keyboard('t');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
   await user.keyboard('{Enter}');
-  expect(within(dialog).queryByRole('textbox', { name: /Words/ })).toBeNull();
+  expect(within(dialog).queryByRole('textbox', { name: /^Text of drawing/ })).toBeNull();
   expect(log.get()).toHaveLength(before);
   within(dialog).getByRole('button', { name: /Done/ }).focus();
   await user.keyboard('t');

@@ -78,16 +78,16 @@ test.each([
 
 test('a step is taken back by itself, and one that was taken back comes again', async () => {
   const { user, desk } = await showLog('en', log);
-  await user.click(await screen.findByRole('button', { name: /^Take back: Wandering/ }));
+  await user.click(await screen.findByRole('button', { name: /^Undo: Wandering/ }));
   expect(desk.write).toHaveBeenLastCalledWith([{ kind: 'undo', edit: 2 }]);
-  await user.click(screen.getByRole('button', { name: 'Bring back: 2 beats → V' }));
+  await user.click(screen.getByRole('button', { name: 'Redo: 2 beats → V' }));
   expect(desk.write).toHaveBeenLastCalledWith([{ kind: 'undo', edit: 3 }]);
 });
 
 test('who does not write has no buttons', async () => {
   await showLog('en', log, false);
   expect(await screen.findAllByRole('listitem')).toHaveLength(3);
-  expect(screen.queryByRole('button', { name: /^(Take|Bring) back:/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Undo|Redo):/ })).toBeNull();
 });
 
 test('an empty log says so', async () => {

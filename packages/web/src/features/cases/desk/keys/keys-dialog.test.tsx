@@ -110,7 +110,7 @@ test('all go back at once, once it was asked', async () => {
   const { user, keyOf } = await shown('en', en);
   await user.click(screen.getByRole('button', { name: en['reset-all'] }));
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('2 keys that you changed go back');
+  expect(question.textContent).toContain('2 changed keys return to their defaults');
   await user.click(within(question).getByRole('button', { name: en['reset-all'] }));
   expect(await keyOf(en['word.wall'], 'W')).toBeDefined();
   await waitFor(() => expect(server.kept()).toBeUndefined());

@@ -148,7 +148,7 @@ const sureItem = sure.flatMap(({ items }) => [...items])[0] ?? null;
 test('who holds the pen accepts at once what the engine is sure of, and sees how sure', async () => {
   const desk = deskOf({ groups: sure, current: sureItem });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
-  await user.click(await screen.findByRole('button', { name: /Accept 2 at least 97/ }));
+  await user.click(await screen.findByRole('button', { name: /Accept 2 with certainty ≥ 97/ }));
   const accepted: unknown = expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' });
   // What is accepted with it is not gone on to: a key would open it again.
   expect(desk.write).toHaveBeenCalledWith(
@@ -165,7 +165,7 @@ test('who does not hold the pen is offered nothing to accept', async () => {
     <QueuePanel desk={deskOf({ groups: sure, current: sureItem, writes: false })} onWall={vi.fn()} />,
   );
   await screen.findByRole('progressbar');
-  expect(screen.queryByRole('button', { name: /at least/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /with certainty/ })).toBeNull();
 });
 
 test('of a queue that was made anew only the rows that changed are drawn again, and a press reads the new one', async () => {

@@ -63,7 +63,7 @@ test.each([
 
 test('who does not write sees what would be split off, and cannot', async () => {
   await showIn('en', panelOf(actsOf({ pressed: null }), false));
-  expect(await screen.findByRole('row', { name: /Unlike the mean/ })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /Different from the mean/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Split off/ })).toBeNull();
 });
 
@@ -104,7 +104,7 @@ test('one template alone needs no bar; more are merged by a press', async () => 
 });
 
 test.each([
-  { language: 'en', said: 'N, Z, S, F or Q names them' },
+  { language: 'en', said: 'N, Z, S, F or Q splits off' },
   { language: 'ko', said: 'N, Z, S, F, Q 키로' },
 ] as const)('$language: the hint names the keys that this user has', async ({ language, said }) => {
   const own = (usual: string, command?: string): string => (command === 'name-v' ? 'Z' : usual);
