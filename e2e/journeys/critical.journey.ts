@@ -22,11 +22,11 @@ test('a tachycardia that is found stands on the board, is judged, told and ackno
   const pane = chief.getByRole('complementary', { name: 'Finding' });
   await expect(pane.getByText(hn_id)).toBeVisible();
   await expect(pane.getByRole('img', { name: run })).toBeVisible();
-  await expect(pane.getByText('Chief and assignee told')).toBeVisible();
+  await expect(pane.getByText('Chief and assignee notified')).toBeVisible();
   await expectAccessibleOnBoth(chief);
 
   await chief.keyboard.press('t');
-  await expect(pane.getByText('Confirmed true at the strip')).toBeVisible();
+  await expect(pane.getByText('Confirmed')).toBeVisible();
   await chief.keyboard.press('a');
   const name = pane.getByLabel('Acknowledged by');
   await expect(name).toBeFocused();

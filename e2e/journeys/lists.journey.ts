@@ -120,7 +120,7 @@ test('a chief assigns two cases at once, and another browser of the center sees 
   await dialog.getByRole('button', { name: 'Assign 2 cases' }).click();
   await expect(page.getByRole('dialog', { name: '2 of 2 assigned' })).toBeVisible();
   for (const row of watched) await expect(row).toContainText('Assigned');
-  await watcher.getByRole('button', { name: 'Refresh order' }).click();
+  await watcher.getByRole('button', { name: 'Refresh' }).click();
   for (const row of watched) await expect(row).toHaveCount(0);
   expect(loads).toEqual([]);
 });
@@ -129,7 +129,7 @@ test('a technician sees no patient’s name in the pool, a distributer none at a
   world,
 }) => {
   const { case_id, hn_id } = await world.addCase({ recording: 'plain' });
-  const hidden = 'Hidden until the case is yours, or not for your role';
+  const hidden = 'Hidden: the case is not assigned to you, or your role has no access';
   const technician = await world.open(world.technician, '/?view=unassigned');
   await expect(rowOf(technician, case_id).getByTitle(hidden)).toBeVisible();
   const distributer = await world.open(world.distributer, '/admin');

@@ -23,11 +23,11 @@ test('letters typed while the palette is still loading reach its field and set o
   await page.keyboard.type('xjHN26Q');
   await page.keyboard.press('Backspace');
   letGo();
-  await expect(page.getByRole('combobox', { name: 'Find or do' })).toHaveValue('xjHN26');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('xjHN26');
   await expect(caseRows(page).and(page.locator('.current'))).toHaveCount(0);
   await expect(page.getByText('1 selected')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('combobox', { name: 'Find or do' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveCount(0);
 });
 
 test('a password typed at once behind the key that asks for a signature is in its field alone', async ({

@@ -68,7 +68,7 @@ test('after a sign-out no store, database or cache of the browser holds anything
   await expect.poll(async () => (await keptBy(page)).rows).toBe(2);
   await leave(page);
   const question = page.getByRole('alertdialog').filter({ hasText: '1 recording is not sent yet' });
-  await expect(question).toContainText('What is still being sent is cancelled');
+  await expect(question).toContainText('Uploads in progress are cancelled');
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   expect((await keptBy(page)).rows).toBe(2);
   await leave(page);

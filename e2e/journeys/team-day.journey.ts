@@ -7,7 +7,7 @@ import type { Person } from '../world/world-people.ts';
 
 /** Gives the first case that waits to the person, by keys alone; gives its HN ID. */
 async function assignByKeys(page: Page, person: Person): Promise<string> {
-  const waiting = page.getByRole('region', { name: 'Waiting' });
+  const waiting = page.getByRole('region', { name: 'Unassigned' });
   const first = waiting.getByRole('list').getByRole('link').first();
   await expect(first).toBeVisible();
   await expectAccessibleOnBoth(page);
@@ -52,8 +52,8 @@ test('what waits is shared out; a case that somebody took meanwhile is refused i
     await world.addCase({ recording: 'plain' }),
   ];
   const page = await world.open(world.chief, '/board');
-  await page.getByRole('button', { name: 'Share out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share out what waits' });
+  await page.getByRole('button', { name: 'Distribute cases' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Distribute unassigned cases' });
   const rows = dialog.getByRole('listitem');
   const rowOf = (hn_id: string) => rows.filter({ hasText: hn_id });
   const mine = rows.filter({ hasText: world.technician.name });
@@ -73,7 +73,7 @@ test('what waits is shared out; a case that somebody took meanwhile is refused i
   await expect(rowOf(given).getByLabel('Assigned')).toBeVisible();
   await expect(rowOf(taken?.hn_id ?? '').getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  const waiting = page.getByRole('region', { name: 'Waiting' });
+  const waiting = page.getByRole('region', { name: 'Unassigned' });
   for (const hn_id of [given, taken?.hn_id ?? ''])
     await expect(waiting.getByRole('link', { name: hn_id })).toHaveCount(0);
   await technician.goto('/day');

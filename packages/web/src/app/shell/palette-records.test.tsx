@@ -155,9 +155,9 @@ test('a setting is found by its name and leads to its part of the page', async (
   server();
   const user = await showIn('en', atAddress('/', <Everything />));
   await user.click(await screen.findByRole('combobox'));
-  await user.paste('how you are told');
+  await user.paste('notification settings');
   const settings = await screen.findByRole('group', { name: en['palette.settings'] });
-  await user.click(within(settings).getByRole('option', { name: /^How you are told/ }));
+  await user.click(within(settings).getByRole('option', { name: /^Notification settings/ }));
   await waitFor(() => expect(here()).toBe('/account||account-notifications'));
 });
 

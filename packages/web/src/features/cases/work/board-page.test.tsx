@@ -162,12 +162,12 @@ test('a case dropped where it is stays, and nothing is sent of it', async () => 
 
 test('what waits is dealt as a proposal first; only what stays ticked is assigned, each in an act of its own', async () => {
   const { user, sent } = await show('en');
-  await user.click(await screen.findByRole('button', { name: 'Share out' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Share out what waits' });
+  await user.click(await screen.findByRole('button', { name: 'Distribute cases' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Distribute unassigned cases' });
   const [first, second] = await within(dialog).findAllByRole('checkbox');
   if (first === undefined || second === undefined) throw new Error('no rows');
-  expect(dialog.textContent).toContain('3 stay unassigned: nobody has a free place');
-  expect(dialog.textContent).toContain('2 more can be dealt after these');
+  expect(dialog.textContent).toContain('3 cases remain unassigned: nobody has free capacity');
+  expect(dialog.textContent).toContain('2 more can be distributed after these');
   expect(dialog.textContent).not.toContain('share');
   expect(sent()).toHaveLength(0);
   await user.click(first);
@@ -191,9 +191,9 @@ test('ko: where nobody has a place nothing can be assigned, and the dialog says 
 
 test('the places of a person are shown with what is in hand, and set by who gives cases', async () => {
   const { user, sent } = await show('en');
-  await user.click(await screen.findByRole('button', { name: /^9 \/ 8: 9 of 8 places/ }));
+  await user.click(await screen.findByRole('button', { name: /^9 \/ 8: capacity 9 of 8/ }));
   const dialog = await screen.findByRole('alertdialog');
-  const field = within(dialog).getByRole('textbox', { name: /Places/ });
+  const field = within(dialog).getByRole('textbox', { name: /^Capacity/ });
   await user.clear(field);
   await user.type(field, '10');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));

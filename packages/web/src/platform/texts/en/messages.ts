@@ -12,7 +12,7 @@ export const texts = {
   'alert.server-failure': 'Server problem, contact the admin.',
   'alert.no-network': 'The server cannot be reached. Nothing was lost; please try again.',
   'alert.timeout': 'The server took too long to answer. Please try again.',
-  'alert.conflict': 'Somebody else changed this meanwhile. The newest state is shown now.',
+  'alert.conflict': 'Another user has changed this. The current version is now shown.',
   'alert.required': 'This field is required',
   'alert.signup.pwcheck': 'The two passwords are not the same.',
   'alert.signup.failformat': 'Invalid format.',

@@ -16,6 +16,6 @@ export const texts = {
   printing: 'Preparing to print…',
   download: 'Download',
   close: 'Close',
-  loading: 'The PDF is being fetched.',
+  loading: 'Loading the PDF…',
   unreadable: 'This PDF cannot be shown here. Download it to open it in another program.',
 } as const;

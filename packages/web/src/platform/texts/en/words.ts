@@ -11,7 +11,7 @@ export const texts = {
   'status.closed': 'Closed',
   'results.hidden': 'Hidden',
   'results.hidden-why':
-    'You may still read this case a second time, so the results of the first reading are hidden. Opening the case shows them.',
+    'You may be asked for a second reading of this case, so the results of the first reading are hidden. Opening the case shows them.',
   'severity.none': 'None',
   'severity.low': 'Low',
   'severity.moderate': 'Moderate',
@@ -39,7 +39,7 @@ export const texts = {
   'role.DISTRIBUTER': 'Distributer',
   'role.ADMIN': 'Admin',
   'patient.no-name': 'No name yet',
-  'patient.masked': 'Hidden until the case is yours, or not for your role',
+  'patient.masked': 'Hidden: the case is not assigned to you, or your role has no access',
   'status.verified': 'Verified',
   'due.waiting': 'waiting {{span}}',
 } as const;

@@ -3,7 +3,7 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/messages.ts';
 
 export const texts: Translated<typeof en> = {
-  'alert.check-authentication': 'サインイン状態を確認できませんでした。もう一度サインインしてください。',
+  'alert.check-authentication': 'ログイン状態を確認できませんでした。もう一度ログインしてください。',
   'alert.login-failure': 'ログインできませんでした。IDまたはパスワードをご確認ください。',
   'alert.session-expired': 'セッションの有効期限が切れました。もう一度ログインしてください。',
   'alert.enter-id-password': 'IDとパスワードを入力してください。',

@@ -67,7 +67,7 @@ export const texts: Translated<typeof en> = {
   'countdown.body':
     '{{minutes}}分間操作がありません。あと{{time}}でサインアウトします。保存済みの内容はそのまま残ります。',
   'countdown.said': 'あと{{time}}でサインアウトします',
-  'countdown.stay': 'サインインを続ける',
+  'countdown.stay': 'ログインを続ける',
   'countdown.out': 'サインアウト',
   'profile.title': 'プロフィールを編集',
   'profile.user_id': 'ID',
