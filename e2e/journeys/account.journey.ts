@@ -29,7 +29,7 @@ async function addVirtualKey(page: Page): Promise<void> {
 }
 
 async function sayPassword(page: Page): Promise<void> {
-  const question = page.getByRole('alertdialog', { name: 'Your password, please' });
+  const question = page.getByRole('alertdialog', { name: 'Enter your password' });
   await question.getByLabel('Current password').fill(password);
   await question.getByRole('button', { name: 'Continue' }).click();
 }
@@ -56,9 +56,9 @@ test('a passkey is added, signs in after the password and alone, and is removed'
   const naming = page.getByRole('alertdialog', { name: 'Name this passkey' });
   await naming.getByLabel('Name').fill('Ward key');
   await naming.getByRole('button', { name: 'Save' }).click();
-  const codes = page.getByRole('dialog', { name: 'Keep these recovery codes' });
+  const codes = page.getByRole('dialog', { name: 'Save these recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByRole('listitem', { name: 'Ward key' })).toBeVisible();
 
   await logout(page);
@@ -82,7 +82,7 @@ test('a session that is ended elsewhere leads to the sign-in at once, which says
   const elsewhere = await world.open(world.technician, '/notice');
   await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End sessions' }).click();
   await expect(elsewhere).toHaveURL(/\/login/);
   await expect(elsewhere.getByText('Your session has expired. Please log in again.')).toBeVisible();
 });

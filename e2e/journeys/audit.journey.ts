@@ -11,17 +11,17 @@ async function findOpening(page: Page, hn_id: string): Promise<void> {
   // The list is the one that was searched for: none but its head is of anything else.
   await expect(page.getByRole('row').filter({ hasNotText: hn_id })).toHaveCount(1);
   await row.first().dblclick();
-  await expect(page.getByText('Place in the chain')).toBeVisible();
+  await expect(page.getByText('Position in the chain')).toBeVisible();
   await page.getByRole('button', { name: 'All of this case' }).click();
   await expect(page).toHaveURL(/case_id=/);
   await expect(row.first()).toBeVisible();
 }
 
 async function proveChains(page: Page): Promise<void> {
-  const chains = page.getByRole('region', { name: 'Chains' });
-  await chains.getByRole('button', { name: 'Check now' }).click();
-  await expect(chains.getByText('Chains unbroken')).toBeVisible();
-  await expect(chains.getByRole('button', { name: 'Check now' })).toBeEnabled();
+  const chains = page.getByRole('region', { name: 'Audit log' });
+  await chains.getByRole('button', { name: 'Verify now' }).click();
+  await expect(chains.getByText('Audit log intact')).toBeVisible();
+  await expect(chains.getByRole('button', { name: 'Verify now' })).toBeEnabled();
 }
 
 async function giveAccesses(page: Page, hospital: string): Promise<void> {

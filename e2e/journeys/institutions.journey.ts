@@ -21,7 +21,7 @@ async function createHospital(admin: Page, name: string, mark: string): Promise<
     dialog.getByText('Duplicate Register Code - Please enter different Register Code.'),
   ).toBeVisible();
   await dialog.getByLabel('Register code').fill(`J${mark}`);
-  await expect(dialog.getByText('This register code is free.')).toBeVisible();
+  await expect(dialog.getByText('This register code is available.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create institution' }).click();
   await expect(admin.getByRole('dialog', { name })).toBeVisible();
 }
@@ -31,7 +31,7 @@ async function changeFields(admin: Page, name: string, renamed: string, center: 
   await record.getByRole('button', { name: 'Edit Analysing center' }).click();
   await record.getByRole('combobox', { name: 'Analysing center' }).fill(center);
   await admin.getByRole('option', { name: center }).click();
-  await expect(record.getByText('0 cases that nobody works on move along')).toBeVisible();
+  await expect(record.getByText('0 unassigned cases move to the new center')).toBeVisible();
   await record.getByRole('button', { name: 'Save analysing center' }).click();
   await expect(record.getByRole('button', { name: 'Edit Analysing center' })).toBeVisible();
   await record.getByRole('button', { name: 'Edit Name' }).click();
@@ -84,7 +84,7 @@ test('a hospital is registered, changed, read back and deleted; one in use says 
   await question.getByRole('button', { name: 'Delete institution' }).click();
   await expect(question).toHaveCount(0);
   await admin.goto(`/admin/institution/list?q=${encodeURIComponent(renamed)}`);
-  await expect(admin.getByText('No institution fits')).toBeVisible();
+  await expect(admin.getByText('No institutions match')).toBeVisible();
 });
 
 /** Opens the dialog and gives the other team's name. */

@@ -152,7 +152,7 @@ const visitsOf = ({ admin, doctor, distributer, mark }: World): readonly [Person
     admin,
     [
       ['admin list', `/admin?q=${mark}`, listed],
-      ['background work', '/admin/jobs', headed('Failed background work')],
+      ['background work', '/admin/jobs', headed('Failed jobs')],
       ['invoices', '/admin/invoice', named('cases confirmed')],
       ['activities', `/activities/${String(doctor.id)}`, headed(/^Activities of/)],
       ['notices, writing', '/notice?notice=new', headed('Notices')],

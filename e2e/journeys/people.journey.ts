@@ -88,7 +88,7 @@ test('a user is made, signs in, is edited, sleeps, wakes up and is deleted', asy
   await question.getByRole('button', { name: 'Delete user' }).click();
   await expect(question).toHaveCount(0);
   await admin.goto(`/admin/user?q=${user_id}`);
-  await expect(admin.getByText('No user fits')).toBeVisible();
+  await expect(admin.getByText('No users match')).toBeVisible();
   await admin.goto('/admin/user?flag=withdrawn');
   await expect(admin.getByRole('gridcell', { name: user_id, exact: true })).toBeVisible();
 });

@@ -29,7 +29,7 @@ async function addDoctor(world: World, baseURL = '') {
 }
 
 async function confirmPassword(page: Page): Promise<void> {
-  const question = page.getByRole('alertdialog', { name: 'Your password, please' });
+  const question = page.getByRole('alertdialog', { name: 'Enter your password' });
   await question.getByLabel('Current password').fill(password);
   await question.getByRole('button', { name: 'Continue' }).click();
 }
@@ -103,7 +103,7 @@ test('an unknown person, a refusal there, and an answer that nobody asked for ea
   const { stop } = await addDoctor(world, baseURL);
   await goToProvider(page, '/upload');
   await signInThere(page, 'stranger');
-  await expect(page.getByRole('alert')).toContainText('No account here belongs to this sign-in');
+  await expect(page.getByRole('alert')).toContainText('There is no account for this sign-in');
   await expect(page).toHaveURL(/\/login\/provider$/);
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -111,11 +111,11 @@ test('an unknown person, a refusal there, and an answer that nobody asked for ea
   await page.context().clearCookies();
   await goToProvider(page, '/upload');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toContainText('did not confirm who you are');
+  await expect(page.getByRole('alert')).toContainText('did not confirm your identity');
 
   await page.goto('/login/provider?state=made-up&code=made-up');
   await expect(page.getByRole('status')).toContainText('You can close this window');
   await page.goto('/login/provider');
-  await expect(page.getByRole('alert')).toContainText('Please begin again');
+  await expect(page.getByRole('alert')).toContainText('Start again');
   await stop();
 });

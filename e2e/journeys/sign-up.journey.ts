@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 
 const password = 'Copper3lantern7fog';
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click();
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
 async function enterInstitutionAndId(page: Page, world: World, user_id: string): Promise<void> {
   await goOn(page);
@@ -52,11 +52,11 @@ async function enterDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('minato#heart1');
   await expect(page.getByText('# is not allowed')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill('another');
+  await page.getByLabel('Repeat password').fill('another');
   await page.getByLabel('Phone').focus();
   await expect(page.getByText('The two passwords differ.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel('Repeat password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 }
@@ -72,7 +72,7 @@ test('signing up, waiting, approval, and a new password by mail', async ({ world
   await enterDetails(page, name);
 
   await signInAs(page, user_id, password);
-  await expect(page.getByText('This account waits for approval')).toBeVisible();
+  await expect(page.getByText('This account is waiting for approval')).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
 
   const manager = await world.open(world.manager, '/admin/user?view=waiting');
@@ -91,13 +91,13 @@ test('signing up, waiting, approval, and a new password by mail', async ({ world
   const { link } = await mailTo(world, email, 'new password');
   await page.goto(link);
   await page.getByLabel('New password').fill('Amber5harbour9mist');
-  await page.getByLabel('Password again').fill('Amber5harbour9mist');
+  await page.getByLabel('Repeat password').fill('Amber5harbour9mist');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect(new URL(link).search).toBe('');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await signInAs(page, user_id, 'Amber5harbour9mist');
   await expect(page).toHaveURL((url) => url.pathname === '/institution/list');
 });

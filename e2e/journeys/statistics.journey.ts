@@ -13,7 +13,7 @@ test('a chief counts a month, opens the cases behind a figure, and takes the fig
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible();
   const card = page.getByRole('listitem').filter({ hasText: 'Completed' });
   await expect(card.getByRole('link')).toHaveText('2');
-  await expect(page.getByRole('heading', { name: 'Hours in each state' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Time per status' })).toBeVisible();
   await expectAccessible(page);
 
   const steps = page.getByRole('region', { name: 'Requested and completed, a day' });

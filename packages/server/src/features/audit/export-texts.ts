@@ -56,7 +56,7 @@ export const auditWords: Readonly<Record<Language, Words>> = {
       ...['病院', '対象', '理由', 'アドレス', 'リクエスト'],
     ],
     kinds: {
-      'sign-in': 'サインイン',
+      'sign-in': 'ログイン',
       read: '閲覧',
       change: '変更',
       export: '書き出し',

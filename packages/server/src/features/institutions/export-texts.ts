@@ -71,7 +71,7 @@ export const institutionWords: Readonly<Record<Language, Words>> = {
       logistics: '物流',
       tech_center: '解析センター',
       team: '解析チーム',
-      distributer: '販売会社',
+      distributer: '代理店',
       admin: '管理',
     },
   },

@@ -35,7 +35,7 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       technician: 'Technician',
       priority: 'Priority',
     },
-    nobody: 'Nobody yet',
+    nobody: 'Not assigned yet',
     times: ['Median (h)', '90th percentile (h)', 'In time', 'Returned by a chief', 'Corrected'],
     recordings: ['With a recording', 'Worn, median (days)', 'Analysable', 'Analysed', 'AF found', 'Critical'],
   },

@@ -2,8 +2,8 @@
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsJa = {
-  'auth/required': 'サインインしてください。',
-  'auth/unknown-token': 'もう一度サインインしてください。',
+  'auth/required': 'ログインしてください。',
+  'auth/unknown-token': 'もう一度ログインしてください。',
   'auth/login-failed': 'ログインできませんでした。IDまたはパスワードをご確認ください。',
   'auth/session-expired': 'セッションの有効期限が切れました。もう一度ログインしてください。',
   'auth/session-revoked': 'セッションは終了しました。もう一度ログインしてください。',
@@ -14,7 +14,7 @@ export const refusalsJa = {
   'auth/password-missing': '現在のパスワードを入力してください。',
   'auth/wrong-password': 'パスワードが正しくありません。',
   'auth/password-change-due': '先に新しいパスワードを設定してください。',
-  'auth/second-step-gone': 'サインインに時間がかかりすぎました。もう一度やり直してください。',
+  'auth/second-step-gone': 'ログインに時間がかかりすぎました。もう一度やり直してください。',
   'auth/factor-wrong': 'コードが正しくないか、すでに使用されています。',
   'auth/factor-due': '先に2段階認証を設定してください。',
   'auth/factor-kept': '所属施設が2段階認証を必須としているため、最後の1つは削除できません。',
@@ -25,14 +25,13 @@ export const refusalsJa = {
   'auth/passkeys-full': 'これ以上パスキーを追加できません。使っていないものを削除してください。',
   'auth/no-password': '登録されたパスワードがありません。',
   'auth/provider-down':
-    '所属施設のサインインが応答していません。しばらくしてからもう一度お試しいただくか、IDとパスワードでサインインしてください。',
-  'auth/provider-refused': '所属施設のサインインで本人確認ができませんでした。もう一度やり直してください。',
+    '所属施設のログインが応答していません。しばらくしてからもう一度お試しいただくか、IDとパスワードでログインしてください。',
+  'auth/provider-refused': '所属施設のログインで本人確認ができませんでした。もう一度やり直してください。',
   'auth/provider-link-first':
     'このメールアドレスのアカウントがすでにあります。IDとパスワードでログインし、「アカウント設定」でこのログイン方法を連携してください。',
-  'auth/provider-no-account':
-    'このサインインに対応するアカウントがありません。管理者にお問い合わせください。',
-  'auth/identity-taken': 'このサインインはすでに別のアカウントに登録されています。',
-  'auth/last-way': 'サインインできる唯一の方法のため、解除できません。',
+  'auth/provider-no-account': 'このログインに対応するアカウントがありません。管理者にお問い合わせください。',
+  'auth/identity-taken': 'このログインはすでに別のアカウントに登録されています。',
+  'auth/last-way': 'ログインできる唯一の方法のため、解除できません。',
   'auth/link-gone': 'このリンクは期限切れか、すでに使用されています。',
   'auth/code-wrong': '認証に失敗しました。認証コードをご確認ください。',
   'auth/code-expired': '認証コードの有効期限が切れました。再送信してください。',

@@ -48,7 +48,7 @@ export const userWords: Readonly<Record<Language, Words>> = {
     flags: {
       active: 'Active',
       'one-time': 'One-time password',
-      waiting: 'Waits for approval',
+      waiting: 'Awaiting approval',
       dormant: 'Dormant',
       withdrawn: 'Withdrawn',
     },
@@ -62,7 +62,7 @@ export const userWords: Readonly<Record<Language, Words>> = {
       user_group: '施設',
       email: 'メール',
       flag: '状態',
-      last_sign_in_at: '最終サインイン',
+      last_sign_in_at: '最終ログイン',
       created_at: '作成日時',
     },
     roles: {

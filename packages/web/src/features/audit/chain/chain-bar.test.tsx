@@ -27,13 +27,13 @@ test('a proof that was asked for is waited for, and what it came to is said', as
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await showIn('en', <ChainBar />);
-  expect(await screen.findByText('Chains not proved yet')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
-  const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Checking …' });
+  expect(await screen.findByText('Not verified yet')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Verify now' }));
+  const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Verifying…' });
   expect(waiting.disabled).toBe(true);
   states[0] = { proof, asked_at: null };
   vi.advanceTimersByTime(2_000);
-  await waitFor(() => screen.getByText('Chains unbroken'));
+  await waitFor(() => screen.getByText('Audit log intact'));
   expect(screen.getByText(/^1,047,902 rows proved .* in 41 s, 673 since$/)).toBeDefined();
   expect(screen.getByText('Case history: 512,330 rows of 381 cases')).toBeDefined();
   expect(calls.length).toBeGreaterThan(2);
@@ -45,12 +45,12 @@ test('broken chains are an alert that names the first rows and how many others t
     Response.json({ proof: { ...proof, fault_count: 5, faults: [audit, history] }, asked_at: null }),
   );
   await showIn('en', <ChainBar />);
-  const chains = await screen.findByRole('region', { name: 'Chains' });
-  expect(within(chains).getByText('5 breaks in the chains')).toBeDefined();
+  const chains = await screen.findByRole('region', { name: 'Audit log' });
+  expect(within(chains).getByText('5 breaks in the audit log')).toBeDefined();
   const lines = within(chains).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'Audit row 88: not what was written',
-    'Case 7: rows were taken away from here on',
+    'Audit row 88: altered',
+    'Case 7: rows were removed from here on',
     'and 3 others',
   ]);
 });

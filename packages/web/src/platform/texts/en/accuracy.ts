@@ -4,40 +4,40 @@ export const texts = {
   engine: 'Engine {{version}}.',
   renew: 'Analyse again',
   'renew.title': 'Cases analysed by an earlier engine',
-  'renew.none': 'No case whose reading has not begun has figures of an earlier engine than {{version}}.',
+  'renew.none': 'All cases whose reading has not started have figures of engine {{version}}.',
   'renew.outdated_one':
-    '{{number}} case whose reading has not begun has figures of an earlier engine than {{version}}.',
+    '{{number}} case whose reading has not started has figures of an engine earlier than {{version}}.',
   'renew.outdated_other':
-    '{{number}} cases whose reading has not begun have figures of an earlier engine than {{version}}.',
-  'renew.waiting_one': '{{number}} is being analysed again, behind new recordings.',
-  'renew.waiting_other': '{{number}} are being analysed again, behind new recordings.',
-  lead: 'Each pair is sensitivity / positive predictivity in percent: of what the experts marked, how much was found; and of what was found, how much the experts had marked.',
+    '{{number}} cases whose reading has not started have figures of an engine earlier than {{version}}.',
+  'renew.waiting_one': '{{number}} is queued for analysis behind new recordings.',
+  'renew.waiting_other': '{{number}} are queued for analysis behind new recordings.',
+  lead: 'Each pair is sensitivity / positive predictivity in percent. Sensitivity: share of the expert annotations that the engine found. Positive predictivity: share of the engine’s results that the experts confirm.',
   method: 'Method',
   limits: 'Limits',
   'method.recordings':
-    'Recordings: public PhysioNet records (Goldberger et al., Circulation 2000), each run through the same engine that analyses a case, in chunks of 4,000 frames.',
+    'Recordings: public PhysioNet records (Goldberger et al., Circulation 2000), each processed in chunks of 4,000 frames by the same engine that analyses a case.',
   'method.beats':
-    'Beats: beat by beat after ANSI/AAMI EC57. A beat is found when it lies within 150 ms of a reference beat; the first five minutes are not counted; ventricular flutter (record 207) is left out. V and S as the standard counts them: a fusion or unclassifiable beat called V is no fault.',
+    'Beats: beat by beat after ANSI/AAMI EC57. A beat counts as found if it is within 150 ms of a reference beat. The first five minutes are not counted; ventricular flutter (record 207) is excluded. V and S are counted as in the standard: a fusion or unclassifiable beat called V is not an error.',
   'method.all-beats':
-    'All detected beats count, also those in seconds called unusable, unless a column says “usable time”.',
+    'All detected beats count, including those in seconds marked unusable, unless a column says “usable time”.',
   'method.af':
-    'Fibrillation is counted per beat against the annotated rhythm; beats annotated as atrial flutter are counted for neither side.',
+    'Fibrillation is counted per beat against the annotated rhythm. Beats annotated as atrial flutter are not counted.',
   'limits.in-sample':
-    'Only the tables named “cross-validated”, “learned from one database” and “not learned from” say how the engine does on recordings that it has not seen: every record (or strip) there was judged by coefficients that never saw it. In all other tables the coefficients were learned from the same recordings.',
+    'Only the tables named “cross-validated”, “learned from one database” and “not learned from” show the performance on unseen recordings: every record (or strip) was tested with coefficients trained without it. In all other tables the coefficients were trained on the same recordings.',
   'limits.sve':
-    'Supraventricular beats are told much less surely than ventricular ones. On svdb, of patients that the engine had not seen, it found somewhat more than half of them, and of those that it called more than a third were none; without the one record that holds a quarter of them all, an ectopic atrial rhythm taken for normal, it found nearly three in four. In one record in ten F1 is about 0.3 or less. Of supraventricular runs of three beats and more, two in five are found as such.',
+    'Supraventricular beats are detected much less reliably than ventricular ones. On svdb, in patients not used for training, the engine found somewhat more than half of them, and more than a third of its calls were wrong. Without one record that contains a quarter of all of them (an ectopic atrial rhythm taken for normal), it found nearly three in four. In one record in ten, F1 is about 0.3 or less. Of supraventricular runs of three or more beats, two in five are found as runs.',
   'limits.flutter':
-    'Atrial flutter is not named: with regular conduction it reads as a regular rhythm, with changing conduction as atrial fibrillation. Ventricular flutter and fibrillation are shown as “possible”. Their limits were chosen on record 207 of mitdb and on four patients of vfdb, so how many are missed in others is not known. Waves of less than 0.06 mV in the mean are not looked for.',
+    'Atrial flutter is not identified: with regular conduction it is reported as a regular rhythm, with variable conduction as atrial fibrillation. Ventricular flutter and fibrillation are shown as “possible”. Their limits were chosen on record 207 of mitdb and on four patients of vfdb, so the number missed in other patients is not known. Waves with a mean amplitude below 0.06 mV are not analysed.',
   'limits.fusion-paced':
-    'Fusion beats are called only where very certain. Paced beats are recognised by the spike before a wide complex, where at least a tenth of the beats are paced and the spike is visible at 250 Hz or is at least 2 mV high in a recording of at least 500 Hz; in such a recording they count as class Q in the tables.',
+    'Fusion beats are reported only with very high certainty. Paced beats are recognised by the spike before a wide complex, if at least a tenth of the beats are paced and the spike is visible at 250 Hz, or is at least 2 mV high in a recording of at least 500 Hz. In such a recording they count as class Q in the tables.',
   'limits.length':
-    'No recording longer than half an hour with a signal was available; longer ones are joins of these.',
-  'table.unseen': 'Learned from one database, judged on the other: V and S',
+    'No recording longer than half an hour with a signal was available; longer ones are joined from these.',
+  'table.unseen': 'Learned from one database, tested on the other: V and S',
   'table.trained_classes': 'Cross-validated by patient: V and S (mitdb and svdb)',
   'table.trained_false': 'Cross-validated: V and S called where there is none (cinc2017, nstdb)',
   'table.trained_runs': 'Cross-validated by patient: runs (mitdb and svdb, first lead)',
   'table.trained_certainty':
-    'Cross-validated by patient: what certainty is worth (mitdb and svdb, first lead)',
+    'Cross-validated by patient: reliability of the certainty (mitdb and svdb, first lead)',
   'table.trained_detector': 'Cross-validated by record: beat detection (mitdb and svdb)',
   'table.trained_motion': 'Cross-validated: beats under electrode motion (nstdb, first lead)',
   'table.trained_af': 'Cross-validated: atrial fibrillation from beat positions (afdb, ltafdb)',
@@ -50,33 +50,33 @@ export const texts = {
   'table.flutter': 'Ventricular flutter and fibrillation (first lead)',
   'table.waves': 'Bounds of P, QRS and T (ludb, lead II)',
   'note.unseen':
-    'svdb judged by models learned from mitdb alone, mitdb by models learned from svdb alone: another hospital, other devices, other patients. Otherwise as the table above.',
+    'svdb tested with models trained on mitdb only, mitdb with models trained on svdb only: another hospital, other devices, other patients. Otherwise as in the table above.',
   'note.trained_classes':
-    '22 records of mitdb and 52 of the Supraventricular Arrhythmia Database (svdb, 128 Hz) in eight parts, each judged by models and thresholds of the other seven. A threshold is the one that comes nearest to what is aimed at: V 96 / 95 and S 80 / 70 on mitdb, V 90 / 90 and S 70 / 75 on svdb. In fibrillation no beat is called S, as the engine calls none there: annotated fibrillation on mitdb, on svdb, where none is annotated, what the engine calls so by a model that was not learned from it. Also without the record that counts most, for V and for S each. Per record: median (10th percentile) of the F1 over records with at least ten such beats. V is also learned from every second half minute of the other records, each as a recording of its own, and from copies of them at other sampling rates or with their own ventricular beats in runs and between two beats in time.',
+    '22 records of mitdb and 52 of the Supraventricular Arrhythmia Database (svdb, 128 Hz) in eight parts, each tested with models and thresholds from the other seven. The threshold is the one closest to the target: V 96 / 95 and S 80 / 70 on mitdb, V 90 / 90 and S 70 / 75 on svdb. No beat in fibrillation is called S, as in the engine. Fibrillation is as annotated on mitdb; on svdb, which has no such annotation, it is as found by a model not trained on svdb. Results are also given without the record that counts most, for V and for S each. Per record: median (10th percentile) of the F1 over records with at least ten such beats. Training for V also uses every second half minute of the other records as a recording of its own, and copies of them at other sampling rates or with their own ventricular beats in runs and between two beats in time.',
   'note.trained_false':
-    'Per 1,000 beats in usable time, in brackets how many beats. Strips of cinc2017 that the experts call normal rhythm, judged by models of other strips; record 118 under electrode motion, judged by models that were learned without it. Learned from were other records under the same noise, played backwards. How heavily strips weigh was chosen by cross-validation over the same strips, and the rule for T waves was drawn up looking at some of them: their figure is somewhat kind.',
+    'Per 1,000 beats in usable time; number of beats in brackets. Strips of cinc2017 annotated as normal rhythm, tested with models of other strips; record 118 under electrode motion, tested with models trained without it. Training used other records with the same noise, reversed in time. The weight of the strips was chosen by cross-validation over the same strips, and the rule for T waves was designed with some of them, so their figure is somewhat optimistic.',
   'note.trained_runs':
     'Run by run after EC57: couplets (2 beats), short runs (3 to 5) and long runs (6 and more). In brackets the number of reference runs and of runs found.',
   'note.trained_certainty':
-    'Of the beats called N, S or V with a certainty between two bounds, percent that the experts call so too; in brackets how many there are. Certainties were learned from other patients. Normal beats in time and of the usual shape, which are most, are left out.',
+    'Share of the beats called N, S or V within a range of certainty that the experts classify the same way, in percent; number of beats in brackets. Certainties were learned from other patients. Normal beats in time and of the usual shape, which are the majority, are excluded.',
   'note.trained_detector':
-    '24 records of mitdb of half an hour, as they are and altered, and 52 of svdb, in six parts, each judged by a detector that was learned from the others; how many trees it has, what it is told, how many usual shapes it keeps and its bar were chosen on these figures, which are a little kind. Beats missed and beats wrongly added.',
+    '24 records of mitdb of half an hour, original and altered, and 52 of svdb, in six parts, each tested with a detector trained on the others. The number of trees, the inputs, the number of stored shapes and the threshold were chosen on these figures, so they are a little optimistic. Beats missed and beats wrongly added.',
   'note.trained_motion':
-    'Record 118 with added noise, judged by models that were learned without record 118; the noise itself was added to other records that they were learned from.',
+    'Record 118 with added noise, tested with models trained without record 118. The same noise was added to other records used for training.',
   'note.trained_af':
-    '12 records of afdb and 56 days of ltafdb (ventricular beats left out) in six parts, each judged by a model that was learned from the others. From beat positions alone: what P waves say against fibrillation is not used here.',
+    '12 records of afdb and 56 days of ltafdb (ventricular beats excluded) in six parts, each tested with a model trained on the others. From beat positions only; P waves are not used here.',
   'note.trained_strips': '1,100 strips in ten parts, atrial fibrillation against normal and other rhythms.',
-  'note.beats': '24 records of half an hour, as they are and altered.',
-  'note.records': '“Not usable” is the share of the recording that was called noisy, flat or without signal.',
+  'note.beats': '24 records of half an hour, original and altered.',
+  'note.records': '“Not usable” is the share of the recording marked as noisy, flat or without signal.',
   'note.motion':
-    'Two minutes in four are disturbed, at a signal-to-noise ratio of 24 down to −6 dB. A stretch called unusable is shown as noise and not read.',
+    'Two minutes in four are disturbed, at a signal-to-noise ratio of 24 down to −6 dB. Unusable sections are shown as noise and not analysed.',
   'note.af':
-    'Episodes of 30 seconds and longer count as found when half of their beats were called fibrillation.',
+    'Episodes of 30 seconds and longer count as found if half of their beats were called fibrillation.',
   'note.strips': 'Atrial fibrillation against normal and other rhythms.',
   'note.flutter':
-    'Marked stretches that were met, and episodes called where there is none, in whole sets of recordings. The limits were chosen on record 207 of mitdb, the only one here with such a stretch, on vfdb, and on synthetic hearts under other bursts of motion than those counted here; nstdb is electrode motion, and its noise was added to mitdb and svdb at 9 and at 0 dB. Ninety bursts an hour are many times what a patch that sits well shows.',
+    'Annotated sections that were found, and false episodes, in whole sets of recordings. The limits were chosen on record 207 of mitdb, the only one here with such a section, on vfdb, and on synthetic hearts under bursts of motion other than those counted here. nstdb is electrode motion; its noise was added to mitdb and svdb at 9 and at 0 dB. Ninety bursts an hour are many times more than with a well-fitted patch.',
   'note.waves':
-    'Milliseconds after the cardiologists’ mark: median (lower … upper quartile). Not learned; two limits were chosen on these records.',
+    'Milliseconds after the cardiologists’ mark: median (lower … upper quartile). Not trained; two limits were chosen on these records.',
   'column.qrs': 'All beats',
   'column.v': 'V',
   'column.s': 'S',
@@ -95,9 +95,9 @@ export const texts = {
   'column.usable_time': 'Usable time',
   'column.usable_noisy_time': 'Usable disturbed time',
   'column.noisy_kept': 'Disturbed time kept %',
-  'column.clean_lost': 'Clean time called unusable %',
+  'column.clean_lost': 'Clean time marked unusable %',
   'column.af_found': 'AF beats found %',
-  'column.other_right': 'Other beats right %',
+  'column.other_right': 'Other beats correct %',
   'column.flutter_called': 'Atrial flutter called AF %',
   'column.episodes': 'Episodes found',
   'column.f1': 'F1',

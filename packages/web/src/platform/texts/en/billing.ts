@@ -7,7 +7,7 @@ export const texts = {
   to: 'To',
   policy: 'Policy',
   currency: 'Currency',
-  summary: '{{pairs}} pairs, {{cases}} cases',
+  summary: '{{pairs}} hospital–center pairs, {{cases}} cases',
   'total.cases': 'cases confirmed',
   'total.of_one': '{{cases}} cases, {{count}} hospital',
   'total.of_other': '{{cases}} cases, {{count}} hospitals',
@@ -20,8 +20,9 @@ export const texts = {
   'column.amount': 'Amount',
   'column.price': 'Price',
   unpriced: 'Without a price',
-  'unpriced.note': 'No price policy was in force when these were confirmed. They are in no sum.',
-  foot: 'Sums are of the rows behind them, in whole minor units. Currencies are never added together.',
+  'unpriced.note':
+    'No price policy was in force when these cases were completed. They are not included in any total.',
+  foot: 'Totals are exact sums of the listed cases. Currencies are never added together.',
   empty: 'No case was confirmed in this period',
   'empty.body': 'A case is billed on the day of its first completion.',
   'period.fault': 'The period ends before it begins, or is longer than a year.',
@@ -32,5 +33,5 @@ export const texts = {
   previous: 'Previous row',
   next: 'Next row',
   nobody: 'no center',
-  'key.open': 'Show what it is made of',
+  'key.open': 'Show details',
 };

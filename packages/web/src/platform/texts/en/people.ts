@@ -2,12 +2,12 @@
 export const texts = {
   waiting_one: '{{count}} person is waiting for approval',
   waiting_other: '{{count}} people are waiting for approval',
-  'none-waiting': 'Nobody is waiting for approval',
-  'none-waiting.body': 'Whoever signs up with an institution’s code appears here.',
+  'none-waiting': 'No sign-ups waiting for approval',
+  'none-waiting.body': 'People who sign up with an institution’s code appear here.',
   approve: 'Approve',
-  refuse: 'Refuse',
-  'refuse.title': 'Refuse {{name}}?',
-  'refuse.body': 'The person is told the reason by mail. The account and what it said are forgotten.',
+  refuse: 'Reject',
+  'refuse.title': 'Reject {{name}}?',
+  'refuse.body': 'The person receives the reason by mail. The account and its data are deleted.',
   'refuse.reason': 'Reason',
-  'refuse.confirm': 'Refuse',
+  'refuse.confirm': 'Reject',
 } as const;

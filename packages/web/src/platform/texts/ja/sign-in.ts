@@ -3,14 +3,14 @@ import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/sign-in.ts';
 
 export const texts: Translated<typeof en> = {
-  title: 'サインイン',
+  title: 'ログイン',
   hint: '施設から受け取ったIDをお使いください。',
   id: 'ID',
   password: 'パスワード',
   'show-password': 'パスワードを表示',
   'hide-password': 'パスワードを隠す',
-  submit: 'サインイン',
-  working: 'サインインしています',
+  submit: 'ログイン',
+  working: 'ログインしています',
   'dormant.title': 'このアカウントは休眠中です',
   'dormant.body':
     'アカウント{{user_id}}は長期間使われていないため、ロックされています。施設の管理者が再開できます。',
@@ -27,10 +27,10 @@ export const texts: Translated<typeof en> = {
   'second.recovery-code': 'リカバリーコード',
   'second.recovery-hint':
     '2段階認証の設定時に保管した10個のコードのうちの1つです。各コードは1回だけ使えます。',
-  'second.submit': 'サインイン',
+  'second.submit': 'ログイン',
   'second.use-authenticator': '認証アプリを使う',
   'second.use-recovery-code': 'リカバリーコードを使う',
-  'passkey.sign-in': 'パスキーでサインイン',
+  'passkey.sign-in': 'パスキーでログイン',
   'passkey.none': 'パスキーを確認できませんでした。もう一度試すか、別の方法を使ってください。',
   'second.passkey': 'パスキーを使う',
   'second.use-passkey': 'パスキーまたはセキュリティキーを使う',
