@@ -14,7 +14,7 @@ async function nameAndSend(page: Page, file: string, hn_id: string): Promise<voi
   await card(page, file).getByLabel('HN ID').fill(hn_id);
   await expect(card(page, file).getByText('Checked', { exact: true })).toBeVisible();
   await expect(card(page, file).getByRole('listitem').filter({ hasText: 'SummaryData.csv' })).toContainText(
-    'is there',
+    'is present',
   );
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
 }
@@ -42,7 +42,7 @@ async function bringWfdb(page: Page): Promise<void> {
   await chooseZips(page, [signal]);
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(card(page, 'lab7.hea, lab7.dat')).toContainText('Converted from WFDB on this computer');
-  await expect(card(page, 'lab7.hea')).toContainText('The file does not say when it began');
+  await expect(card(page, 'lab7.hea')).toContainText('The file contains no start time');
 }
 
 test('an EDF+ beside a WFDB becomes a recording: its clock is the hospital’s, what is no ECG stays behind', async ({
@@ -73,7 +73,7 @@ test('a real record as EDF is sent, analysed and read', async ({ world }) => {
   const page = await world.open(world.doctor, '/upload');
   const hn_id = world.newHnId();
   await chooseZips(page, [file]);
-  await expect(card(page, file.name).getByText('To fill in')).toBeVisible();
+  await expect(card(page, file.name).getByText('To complete')).toBeVisible();
   await card(page, file.name)
     .getByLabel(/^Start, /)
     .fill('2026-03-02T08:15:00');

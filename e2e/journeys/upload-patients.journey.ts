@@ -53,8 +53,8 @@ test('ten patients of a list are sent and requested in at most twelve inputs', a
   await input(() => page.getByRole('button', { name: 'Patients from a list' }).click());
   const dialog = page.getByRole('dialog', { name: 'Patients from a list' });
   await input(() => dialog.getByRole('textbox').fill(csv));
-  await expect(dialog.getByText('Goes to the recording here')).toHaveCount(10);
-  await input(() => dialog.getByRole('button', { name: 'Take 10 patients' }).click());
+  await expect(dialog.getByText('Added to the recording on this page')).toHaveCount(10);
+  await input(() => dialog.getByRole('button', { name: 'Add 10 patients' }).click());
   await expect(page.getByRole('button', { name: /Kim 9 · P-9/ })).toBeVisible();
   await input(() => page.getByRole('button', { name: 'Send and request 10' }).click());
   await expectRequested(page, ids);
@@ -96,13 +96,15 @@ async function readList(page: Page, hn_id: string): Promise<void> {
     'HN1\tMori\t600131\tF\t2',
   ];
   await dialog.getByRole('textbox').fill(lines.join('\n'));
-  await expect(dialog.getByText('HN1 is no HN ID. 600131: write the year with four digits.')).toBeVisible();
+  await expect(
+    dialog.getByText('HN1 is not a valid HN ID. 600131: write the year with four digits.'),
+  ).toBeVisible();
   await expect(dialog.getByText('03/04/1960: choose above which comes first, day or month.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Take 0 patients' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Add 0 patients' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: /Order in dates/ }).click();
   await page.getByRole('option', { name: 'Day first' }).click();
   await expect(dialog.getByText('1960-04-03')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take 1 patient' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 patient' }).click();
   await expect(kept(page, hn_id)).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

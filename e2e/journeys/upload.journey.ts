@@ -28,13 +28,13 @@ async function history(page: Page, hn_id: string): Promise<void> {
 async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: hn_id });
   const outcome = async (name: string): Promise<void> => {
-    await page.getByRole('dialog', { name: 'Outcome' }).getByRole('checkbox', { name }).click();
+    await page.getByRole('dialog', { name: 'Result' }).getByRole('checkbox', { name }).click();
   };
   await page.getByRole('button', { name: 'Outcome any' }).click();
   await outcome('Refused');
   await expect(page.getByText('No upload matches')).toBeVisible();
   await outcome('Refused');
-  await outcome('Case made');
+  await outcome('Case created');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/outcome=done$/);
   await expect(row).toHaveCount(1);
@@ -66,7 +66,7 @@ test('a bad zip, a file that is no zip and an HN ID that is there twice are refu
   const reason = (name: string) => card(name).getByRole('alert');
   await expect(page.getByText('1 refused')).toBeVisible();
   await expect(reason(bad.name)).toContainText('TraceData.dat is not in the zip.');
-  await expect(reason(bad.name)).toContainText('3 of the four files are there.');
+  await expect(reason(bad.name)).toContainText('3 of the four files are present.');
   await expect(page.getByText('0 recordings, 0 B')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 
@@ -113,7 +113,7 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ wo
   await history(page, hn_id);
   const row = page.getByRole('row').filter({ hasText: hn_id });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('Case made');
+  await expect(row).toContainText('Case created');
   await filteredAndExported(page, hn_id);
   await row.getByRole('link', { name: 'Open case' }).click();
   await expect(page).toHaveTitle(new RegExp(hn_id));
