@@ -48,7 +48,7 @@ function usePeopleSource(): void {
     const administers = hasPage(user_role.role_key, '/admin/user');
     const reads = hasPage(user_role.role_key, '/');
     if (can(user_role, 'user.list') === 'never' || (!administers && !reads)) return undefined;
-    const staff = administers ? {} : { role_key: readerRoles };
+    const staff = administers ? {} : { role_key: [...readerRoles] };
     return addPaletteSource({
       id: 'users',
       kind: 'records',

@@ -113,13 +113,11 @@ export function useRecordingKeys(
     ],
     'tool',
   );
-  useCommands(
-    [
-      ...(ownSteps ? [] : steps),
-      ...useViewCommands(stage),
-      { ...measuring, id: 'measure', keys: [recordingKeys.measure], footer: true, run: () => measure(stage) },
-      ...strip,
-    ],
-    'recording',
-  );
+  const own: readonly Command[] = [
+    ...useViewCommands(stage),
+    { ...measuring, id: 'measure', keys: [recordingKeys.measure], footer: true, run: () => measure(stage) },
+  ];
+  // Around it the footer has no room for them.
+  const all = ownSteps ? own.map((one) => ({ ...one, footer: false })) : [...steps, ...own, ...strip];
+  useCommands(all, 'recording');
 }
