@@ -30,7 +30,7 @@ async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
   const outcome = async (name: string): Promise<void> => {
     await page.getByRole('dialog', { name: 'Result' }).getByRole('checkbox', { name }).click();
   };
-  await page.getByRole('button', { name: 'Outcome any' }).click();
+  await page.getByRole('button', { name: 'Result any' }).click();
   await outcome('Refused');
   await expect(page.getByText('No upload matches')).toBeVisible();
   await outcome('Refused');
