@@ -116,5 +116,5 @@ export async function welcomeFirstUser(
   await rm(file, { force: true });
   await writeFile(file, `ID ${user_id}\npassword ${password}\n`, { mode: 0o600, flag: 'wx' });
   if (is_terminal) say(`${sentence} with ID ${user_id} and password ${password} and choose your own.`);
-  say(`${sentence} with ID ${user_id}; its password lies in ${file}, which only this user may read.`);
+  say(`${sentence} with ID ${user_id}; its password is in ${file}, which only this user may read.`);
 }

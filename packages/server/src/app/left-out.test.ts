@@ -97,7 +97,7 @@ test('the report says what is not listed, and that no chief has stated anything 
   expect(left_out_statement).toBeNull();
   const path = `case/case/${String(case_id)}/report/preview?language=en`;
   const { pages } = await readPdf(await (await world.call(path, world.technician.token)).arrayBuffer());
-  expect(pages[0]?.text).toContain('VE couplet: the 20,000 gravest of 20,003 are listed');
+  expect(pages[0]?.text).toContain('VE couplet: only the 20,000 most severe of 20,003 are listed');
   expect(pages[0]?.text).toContain('No chief has stated yet');
 });
 

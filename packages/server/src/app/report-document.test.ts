@@ -156,7 +156,7 @@ test('page one names the critical findings and who acknowledged them, and none t
   expect(first).toContain('Ventriculartachycardia');
   expect(first).toContain('Ventricularstandstill');
   expect(first).toContain('acknowledgedbyDr.#setpage(width:1pt)');
-  expect(first).toContain('notjudgedbyapersonyet');
+  expect(first).toContain('notreviewedyet');
   expect(first).not.toContain('Slowrate');
 });
 
@@ -167,7 +167,7 @@ const titles = {
   zh: '长程心电图分析报告',
 } as const satisfies Record<Language, string>;
 
-const measuredTitle = { en: 'Measuredbyhand', ja: '手動計測', ko: '수동측정', zh: '手动测量' } as const;
+const measuredTitle = { en: 'Manualmeasurements', ja: '手動計測', ko: '수동측정', zh: '手动测量' } as const;
 
 test('it prints in every language: A4, tagged, searchable, a user’s text as text', async () => {
   const { figures } = await documentOf();

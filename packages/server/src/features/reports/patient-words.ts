@@ -44,7 +44,7 @@ export const patientWords: Readonly<Record<Language, PatientWords>> = {
     runs: 'Runs of at least {beats} extra beats from the lower chambers: {n}.',
     events_title: 'When you felt something',
     events: 'Times you pressed the button or wrote something down, and what your heart did then:',
-    events_more: '{n} more stand in the full report.',
+    events_more: '{n} more are in the full report.',
     columns: ['When', 'What you noted', 'Your heart then'],
     rhythms: {
       af: 'atrial fibrillation or flutter',

@@ -56,7 +56,8 @@ export const limitSettings = {
     shape: number(1, 100),
     fallback: '5',
     accepts: '1 to 100',
-    purpose: 'Sessions that one user has at once; a further sign-in ends the oldest, and the user is told.',
+    purpose:
+      'Sessions that one user has at once; a further sign-in ends the oldest, and the user is notified.',
   },
   LOGIN_DELAY_AFTER: {
     shape: number(1, 20),
@@ -105,7 +106,7 @@ export const limitSettings = {
     shape: number(1, 365),
     fallback: '7',
     accepts: '1 to 365 days',
-    purpose: 'How long a file that the nightly sweep took out of the store lies aside before it is deleted.',
+    purpose: 'How long a file that the nightly sweep removed from the store is kept before it is deleted.',
   },
   SCRUB_BYTES_PER_SECOND: {
     shape: number(0, Number.MAX_SAFE_INTEGER),
@@ -118,7 +119,7 @@ export const limitSettings = {
     fallback: '4',
     accepts: '1 to 24 hours',
     purpose:
-      'How long that reading goes on each night, from 16:05 UTC; the next night goes on where it stopped.',
+      'How long that reading lasts each night, from 16:05 UTC; the next night continues where it stopped.',
   },
   UPLOAD_RETENTION_DAYS: {
     shape: number(1, 365),
@@ -137,8 +138,7 @@ export const limitSettings = {
     shape: number(30, 3650),
     fallback: '365',
     accepts: '30 to 3650 days',
-    purpose:
-      'An account that nobody signs in to for this long becomes dormant; its owner is told by mail 14 days before.',
+    purpose: 'An account unused for this long becomes dormant; its owner is notified by mail 14 days before.',
   },
   CONSENT_LINK_HOURS: {
     shape: number(1, 720),

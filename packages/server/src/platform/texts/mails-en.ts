@@ -7,23 +7,23 @@ export const mailsEn: MailTexts = {
     lines: [
       'Enter these six digits on the sign-up page:',
       '{code}',
-      'They are good for {minutes} minutes. If you did not ask for them, you need not do anything.',
+      'They are valid for {minutes} minutes. If you did not request them, ignore this mail.',
     ],
   },
   'email-confirm': {
     subject: 'Confirm your e-mail address',
     lines: [
-      'This address was given for the Rhythmdesk account {user_id}. To confirm it, enter these six digits under Account settings:',
+      'This address was entered for the Rhythmdesk account {user_id}. To confirm it, enter these six digits under Account settings:',
       '{code}',
-      'They are valid for {minutes} minutes. If this account is not yours, ignore this mail: without the digits nothing changes.',
+      'They are valid for {minutes} minutes. If this account is not yours, ignore this mail: nothing changes.',
     ],
   },
   'password-link': {
     subject: 'Choose a new password for Rhythmdesk',
     lines: [
       'Dear {user_name},',
-      'somebody asked for a new password for the ID {user_id}. This link lets you choose one. It works once and for {minutes} minutes.',
-      'If it was not you, leave this mail alone: your password stays as it is.',
+      'a new password was requested for the ID {user_id}. Use this link to choose one. It works once and for {minutes} minutes.',
+      'If it was not you, ignore this mail: your password does not change.',
     ],
     button: 'Choose a new password',
   },
@@ -32,30 +32,30 @@ export const mailsEn: MailTexts = {
     lines: [
       'Dear {user_name},',
       'the password of the ID {user_id} was changed on {time}. All other sessions of this account have ended.',
-      'If it was not you, tell your administrator at once.',
+      'If it was not you, notify your administrator at once.',
     ],
   },
   'email-changed': {
     subject: 'Your Rhythmdesk e-mail address was changed',
     lines: [
       'Dear {user_name},',
-      'the e-mail address of the ID {user_id} was changed on {time}. This mail goes to the address before the change; later ones go to the new address.',
-      'If it was not you, tell your administrator at once.',
+      'the e-mail address of the ID {user_id} was changed on {time}. This mail goes to the previous address; later mails go to the new address.',
+      'If it was not you, notify your administrator at once.',
     ],
   },
   'sign-up-waiting': {
-    subject: 'A new account waits for your approval',
+    subject: 'A new account is waiting for your approval',
     lines: [
-      '{user_name} (ID {user_id}) signed up for {group_name} and waits for approval.',
+      '{user_name} (ID {user_id}) signed up for {group_name} and is waiting for approval.',
       'Please approve the account if you know this person, or refuse it with a reason.',
     ],
-    button: 'See the users',
+    button: 'Open users',
   },
   'sign-up-done': {
     subject: 'Your Rhythmdesk account was created',
     lines: [
       'Dear {user_name},',
-      'your account with the ID {user_id} at {group_name} has been created and waits for approval. You will get a mail as soon as you can sign in.',
+      'your account with the ID {user_id} at {group_name} has been created and is waiting for approval. You will receive a mail when you can sign in.',
     ],
   },
   'sign-up-approved': {
@@ -64,10 +64,10 @@ export const mailsEn: MailTexts = {
     button: 'Sign in',
   },
   'account-made': {
-    subject: 'Your Rhythmdesk account was made',
+    subject: 'Your Rhythmdesk account was created',
     lines: [
       'Dear {user_name},',
-      'an account with the ID {user_id} was made for you at {group_name}. Choose your password with this ID and this e-mail address.',
+      'an account with the ID {user_id} was created for you at {group_name}. Choose your password with this ID and this e-mail address.',
     ],
     button: 'Choose a password',
   },
@@ -75,25 +75,25 @@ export const mailsEn: MailTexts = {
     subject: 'Your Rhythmdesk account was not approved',
     lines: [
       'Dear {user_name},',
-      'your account at {group_name} was not approved. The reason given: {reason}',
-      'If you think that this is a mistake, please speak to the administrator of your institution.',
+      'your account at {group_name} was not approved. Reason: {reason}',
+      'If you think this is a mistake, please contact the administrator of your institution.',
     ],
   },
   'dormant-soon': {
     subject: 'Your Rhythmdesk account will become dormant',
     lines: [
       'Dear {user_name},',
-      'nobody has signed in with the ID {user_id} for a long time. On {time} the account becomes dormant and can then not be used any more.',
-      'To keep it, sign in before that day. A dormant account can be woken up by your administrator.',
+      'the ID {user_id} has not been used for a long time. On {time} the account becomes dormant and can no longer be used.',
+      'To keep it, sign in before that day. Your administrator can reactivate a dormant account.',
     ],
     button: 'Sign in',
   },
   'factors-changed': {
-    subject: 'How you sign in to Rhythmdesk was changed',
+    subject: 'Your Rhythmdesk sign-in methods were changed',
     lines: [
       'Dear {user_name},',
-      'a way of signing in with the ID {user_id} was added, removed or renewed on {time}.',
-      'If it was not you, change your password and tell your administrator at once.',
+      'a sign-in method of the ID {user_id} was added, removed or renewed on {time}.',
+      'If it was not you, change your password and notify your administrator at once.',
     ],
   },
   'factors-reset': {
@@ -101,7 +101,7 @@ export const mailsEn: MailTexts = {
     lines: [
       'Dear {user_name},',
       '{by} reset the second sign-in step of the ID {user_id} on {time}. All sessions of this account have ended. After your next sign-in, please set it up again.',
-      'If you did not ask for this, tell your administrator at once.',
+      'If you did not request this, notify your administrator at once.',
     ],
     button: 'Sign in',
   },
@@ -115,29 +115,25 @@ export const mailsEn: MailTexts = {
   },
   notifications: {
     subject: 'New notifications in Rhythmdesk',
-    lines: ['Dear {user_name},', 'new notifications are waiting for you:', '{items}'],
-    button: 'See the notifications',
+    lines: ['Dear {user_name},', 'you have new notifications:', '{items}'],
+    button: 'Open notifications',
   },
   'notification-digest': {
     subject: 'Your Rhythmdesk digest',
-    lines: [
-      'Dear {user_name},',
-      'since the last digest these notifications have come and are still unread:',
-      '{items}',
-    ],
-    button: 'See the notifications',
+    lines: ['Dear {user_name},', 'these notifications since the last digest are still unread:', '{items}'],
+    button: 'Open notifications',
   },
   'critical-finding': {
     subject: 'Critical finding in Rhythmdesk',
-    lines: ['Dear {user_name},', 'a critical finding is waiting for you. Please sign in and look at it now.'],
-    button: 'See the notifications',
+    lines: ['Dear {user_name},', 'there is a critical finding for you. Please sign in and check it now.'],
+    button: 'Open notifications',
   },
   'new-device': {
     subject: 'New sign-in to Rhythmdesk',
     lines: [
       'Dear {user_name},',
-      'the ID {user_id} was used on {time} on a device that was not seen before: {device}, from {address}.',
-      'If it was not you, change your password and tell your administrator.',
+      'the ID {user_id} was used on {time} on a new device: {device}, from {address}.',
+      'If it was not you, change your password and notify your administrator.',
     ],
   },
 };

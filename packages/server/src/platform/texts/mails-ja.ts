@@ -31,7 +31,7 @@ export const mailsJa: MailTexts = {
     subject: 'Rhythmdeskのパスワードが変更されました',
     lines: [
       '{user_name} 様',
-      '{time}に、ID {user_id} のパスワードが変更されました。このアカウントのほかのサインインはすべて終了しました。',
+      '{time}に、ID {user_id} のパスワードが変更されました。このアカウントのほかのログインはすべて終了しました。',
       'お心当たりがない場合は、すぐに管理者へご連絡ください。',
     ],
   },
@@ -61,7 +61,7 @@ export const mailsJa: MailTexts = {
   'sign-up-approved': {
     subject: 'Rhythmdeskをご利用いただけます',
     lines: ['{user_name} 様', '{group_name}のID {user_id} をご利用いただけるようになりました。'],
-    button: 'サインイン',
+    button: 'ログイン',
   },
   'account-made': {
     subject: 'Rhythmdeskのアカウントが作成されました',
@@ -83,16 +83,16 @@ export const mailsJa: MailTexts = {
     subject: 'Rhythmdeskのアカウントがまもなく休眠状態になります',
     lines: [
       '{user_name} 様',
-      'ID {user_id} でのサインインが長い間ありません。{time} にアカウントが休眠状態になり、使用できなくなります。',
-      '引き続き使用する場合は、それまでにサインインしてください。休眠状態のアカウントは管理者が再開できます。',
+      'ID {user_id} でのログインが長い間ありません。{time} にアカウントが休眠状態になり、使用できなくなります。',
+      '引き続き使用する場合は、それまでにログインしてください。休眠状態のアカウントは管理者が再開できます。',
     ],
-    button: 'サインイン',
+    button: 'ログイン',
   },
   'factors-changed': {
-    subject: 'サインインの方法が変更されました',
+    subject: 'ログインの方法が変更されました',
     lines: [
       '{user_name} 様',
-      '{time}に、ID {user_id}のサインインの方法が追加、削除、または更新されました。',
+      '{time}に、ID {user_id}のログインの方法が追加、削除、または更新されました。',
       '心当たりがない場合は、パスワードを変更し、すぐに管理者へご連絡ください。',
     ],
   },
@@ -100,10 +100,10 @@ export const mailsJa: MailTexts = {
     subject: '2段階認証がリセットされました',
     lines: [
       '{user_name} 様',
-      '{time}に、{by}さんがID {user_id}の2段階認証をリセットしました。このアカウントのセッションはすべて終了しました。次回サインイン後に、もう一度設定してください。',
+      '{time}に、{by}さんがID {user_id}の2段階認証をリセットしました。このアカウントのセッションはすべて終了しました。次回ログイン後に、もう一度設定してください。',
       '依頼した覚えがない場合は、すぐに管理者へご連絡ください。',
     ],
-    button: 'サインイン',
+    button: 'ログイン',
   },
   invoice: {
     subject: '{month}分の請求書 {number}',
@@ -125,14 +125,14 @@ export const mailsJa: MailTexts = {
   },
   'critical-finding': {
     subject: 'Rhythmdesk：緊急所見',
-    lines: ['{user_name} 様', '緊急所見の通知があります。すぐにサインインしてご確認ください。'],
+    lines: ['{user_name} 様', '緊急所見の通知があります。すぐにログインしてご確認ください。'],
     button: '通知を見る',
   },
   'new-device': {
-    subject: 'Rhythmdeskへの新しいサインイン',
+    subject: 'Rhythmdeskへの新しいログイン',
     lines: [
       '{user_name} 様',
-      '{time}に、これまで使われていない端末からID {user_id} でサインインがありました（{device}、{address}）。',
+      '{time}に、これまで使われていない端末からID {user_id} でログインがありました（{device}、{address}）。',
       'お心当たりがない場合は、パスワードを変更し、管理者へご連絡ください。',
     ],
   },

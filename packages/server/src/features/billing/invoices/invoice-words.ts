@@ -67,7 +67,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     total: 'Total',
     note: 'A case is billed once, in the month it was first completed, at the price in force on that day; corrections are not billed. Tax is calculated once on the total and rounded to the nearest unit. The cases ({count}) are listed on the following pages.',
     replaces: 'Edition {edition}. It replaces the editions before.',
-    withdrawn: 'This edition was withdrawn and no longer holds.',
+    withdrawn: 'This edition was withdrawn and is no longer valid.',
     closed: 'Month closed {time} {zone}, edition {edition}',
     details: 'Cases',
     case: 'HN ID',

@@ -24,7 +24,7 @@ export const disclosureWords = {
     other: 'Other finding',
     unread: 'Noise, no signal',
     zone: 'local time, {zone}; beats as read',
-    rate: 'behind each line its mean heart rate, /min',
+    rate: 'mean heart rate behind each line, /min',
     alt: 'The signal of lead {lead} from {from} to {to}, a line is {minutes}.',
   },
   ja: {
