@@ -11,20 +11,20 @@ import type { HistoryFault } from '@rhythmdesk/server/records/cases/verify-histo
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const words: Readonly<Record<HistoryFault['fault'] | AuditFault['fault'], string>> = {
-  changed: 'this row is not what was written',
-  missing: 'rows before this one were taken away or put in',
-  cut: 'from here on rows were taken away',
-  forged: 'this history is not the one that the database accepted',
-  report: 'the report is not the file of this row',
-  recording: 'the recording is not the file of this row',
+  changed: 'this row was altered',
+  missing: 'rows before this one were removed or inserted',
+  cut: 'rows were removed from here on',
+  forged: 'this history was never accepted by the database',
+  report: 'the report differs from its row',
+  recording: 'the recording differs from its row',
 };
 
 function showAnchors({ file, anchors, broken }: AnchorVerdict): void {
-  if (anchors === null) show(`No anchors: ${file} is not there yet; a line is added to it every day.`);
+  if (anchors === null) show(`No anchors: ${file} does not exist yet; a line is added to it every day.`);
   if (broken === null) return;
   const { after_id, last_id, at } = broken;
   show(
-    `The rows with ids from ${String(after_id + 1)} to ${String(last_id)} are not those of ${at} in ${file}.`,
+    `The rows with ids from ${String(after_id + 1)} to ${String(last_id)} differ from the anchor of ${at} in ${file}.`,
   );
 }
 
@@ -37,7 +37,7 @@ for (const { case_id, version, fault } of history.faults) {
 }
 for (const { chain, position, audit_id, fault } of audit.faults) {
   const row = audit_id === null ? '' : `row ${String(audit_id)}, `;
-  show(`audit log, ${row}chain ${String(chain)}, place ${String(position)}: ${words[fault]}`);
+  show(`audit log, ${row}chain ${String(chain)}, position ${String(position)}: ${words[fault]}`);
 }
 for (const { anchoring } of [history, audit]) showAnchors(anchoring);
 const isWhole = [history, audit].every(
@@ -46,6 +46,6 @@ const isWhole = [history, audit].every(
 show(
   `${String(history.rows)} rows of ${String(history.cases)} cases, ${String(audit.rows)} rows of the audit log, ` +
     `${String((history.anchoring.anchors ?? 0) + (audit.anchoring.anchors ?? 0))} anchors, in ` +
-    `${((performance.now() - started) / 1000).toFixed(1)} s: ${isWhole ? 'whole.' : 'NOT whole.'}`,
+    `${((performance.now() - started) / 1000).toFixed(1)} s: ${isWhole ? 'intact.' : 'NOT intact.'}`,
 );
 process.exitCode = isWhole ? 0 : 1;

@@ -18,8 +18,8 @@ async function verify(folder: string): Promise<number> {
   show(`${String(manifest.entries)} files, ${sizeText(bytes)} read; snapshot of ${manifest.snapshot_at}.`);
   show(
     faults.length === 0
-      ? 'The backup is whole.'
-      : `The backup is NOT whole: ${String(faults.length)} faults.`,
+      ? 'The backup is intact.'
+      : `The backup is NOT intact: ${String(faults.length)} faults.`,
   );
   return faults.length === 0 ? 0 : 1;
 }
@@ -34,7 +34,7 @@ async function make(folder: string): Promise<number> {
     `${String(rows)} rows, ${String(manifest.files)} stored files, ${String(manifest.uploads.length)} waiting uploads; ` +
       `${sizeText(manifest.bytes)} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
   );
-  show(`Everything acknowledged before ${manifest.snapshot_at} is in it.`);
+  show(`Everything acknowledged before ${manifest.snapshot_at} is included.`);
   return manifest.unreadable.length === 0 ? 0 : 1;
 }
 

@@ -18,7 +18,7 @@ async function adopt(): Promise<number> {
   try {
     const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
     const id = await adoptFolders(platform.db, folders);
-    show(`${folders.join(' and ')} now belong to the database with the id ${id}.`);
+    show(`${folders.join(' and ')} now belong to the database with the ID ${id}.`);
     return 0;
   } finally {
     await platform.close();
@@ -35,7 +35,7 @@ async function verify(): Promise<number> {
     const count = (fault: StoreFault['fault']) =>
       String(faults.filter((each) => each.fault === fault).length);
     show(`${String(files)} files, ${String(bytes)} bytes read.`);
-    show(`missing ${count('missing')}, damaged ${count('damaged')}, named by no row ${count('orphan')}`);
+    show(`missing ${count('missing')}, damaged ${count('damaged')}, not referenced ${count('orphan')}`);
     return faults.every(({ fault }) => fault === 'orphan') ? 0 : 1;
   } finally {
     await platform.close();

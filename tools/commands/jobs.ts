@@ -20,10 +20,10 @@ if (isKnown) {
     if (action === 'again') show(`${String((await runAgain(platform.db, ids)).length)} jobs run again.`);
     const left = await givenUpJobs(platform.db);
     for (const { id, job, payload, attempts, failed_at, fault } of left) {
-      const reason = `${String(attempts)} times, last ${failed_at.toISOString()}: ${fault ?? 'no reason kept'}`;
+      const reason = `${String(attempts)} times, last ${failed_at.toISOString()}: ${fault ?? 'no reason stored'}`;
       show(`${String(id)}  ${job} ${JSON.stringify(payload)}  failed ${reason}`);
     }
-    show(`${String(left.length)} given-up jobs.`);
+    show(`${String(left.length)} failed jobs.`);
   } finally {
     await platform.close();
   }

@@ -16,14 +16,13 @@ async function run(folder: string, replace: boolean): Promise<number> {
   const onProgress = progressLine('restored');
   const log = openLog(config.LOG_LEVEL);
   const { manifest, aside } = await restore(config, folder, { replace, log, onProgress });
-  if (aside !== null) show(`What was there lies in ${aside} now.`);
+  if (aside !== null) show(`The previous data is now in ${aside}.`);
   show(
     `Restored as of ${manifest.snapshot_at}: ${String(manifest.files)} stored files, ` +
       `${String(manifest.uploads.length)} waiting uploads, ${sizeText(manifest.bytes)} in ` +
-      `${((performance.now() - started) / 1000).toFixed(1)} s. Everyone signs in again.`,
+      `${((performance.now() - started) / 1000).toFixed(1)} s. All users must sign in again.`,
   );
-  for (const { sha256, fault } of manifest.unreadable)
-    show(`${fault} already when the backup was made  ${sha256}`);
+  for (const { sha256, fault } of manifest.unreadable) show(`${fault} before the backup was made  ${sha256}`);
   return 0;
 }
 
