@@ -125,7 +125,7 @@ export const texts = {
   'plots.poincare': 'Poincaré',
   'plots.poincare-note': 'RR against next RR, ms',
   'plots.coupling': 'Coupling by class',
-  'plots.before': 'coupling interval, ms',
+  'plots.before': 'RR before the beat, ms',
   'plots.rr': 'RR histogram',
   'plots.rate': 'Heart rate',
   'plots.rate-note': 'minutes at each rate, bpm',
