@@ -4,15 +4,17 @@
  *
  * | part | content |
  * |---|---|
- * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 of bits: 1 seconds with lone P waves follow, 2 counts of spikes |
+ * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 of bits: 1 seconds with lone P waves follow, 2 counts of spikes, 4 AV blocks |
  * | beats | position differences as LEB128, then one byte a beat each: class, template, confidence, lead, onset, offset, af |
- * | quality | for each lead, for the recording, then, where the header says so, 1 in seconds with P waves that no QRS follows: runs of (code u8, seconds LEB128) until `seconds` are full; then, where the header says so, the spikes removed from each lead as LEB128 |
+ * | quality | for each lead, for the recording, then, where the header says so, 1 in seconds with P waves that no QRS follows: runs of (code u8, seconds LEB128) until `seconds` are full; then, where the header says so, the spikes removed from each lead as LEB128, and the AV blocks: their number as LEB128, for each the label's byte, start after the one before and length as LEB128, certainty |
  * | shapes | lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples |
  *
  * Laws: decode(encode(x)) = x; equal input gives equal bytes; a damaged file is a coded refusal, never a crash.
  */
+import { ByteReader, ByteWriter } from './byte-stream.ts';
 import type { BeatShape, BeatTable } from './beat-table.ts';
-import type { Quality } from '../signal/quality.ts';
+import { isAvBlock, rhythmFromByte, rhythmLabels } from '../labels/rhythm-labels.ts';
+import type { AvBlock, Quality } from '../signal/quality.ts';
 
 export interface AnalysedBeats {
   readonly beats: BeatTable;
@@ -25,16 +27,20 @@ export type BeatFileAnswer =
 const magic = [0x48, 0x4e, 0x42, 0x45, 0x41, 0x54, 0x53, 0];
 const version = 1;
 const headerBytes = 40;
-const partBit = { lone_p_waves: 1, spikes: 2 } as const;
+const partBit = { lone_p_waves: 1, spikes: 2, av_blocks: 4 } as const;
+/** Bytes of an AV block at most. */
+const blockBytes = 14;
 
 export function encodeBeats(value: AnalysedBeats): Uint8Array {
   const { beats, quality } = value;
   const shapeBytes = beats.shapes.reduce((sum, shape) => sum + 11 + shape.samples.length, 0);
-  const out = new Writer(
+  const out = new ByteWriter(
     headerBytes +
       beats.samples.length * 12 +
       quality.seconds * 2 * (quality.leads.length + 2) +
       5 * quality.leads.length +
+      5 +
+      blockBytes * (quality.av_blocks?.length ?? 0) +
       shapeBytes +
       64,
   );
@@ -46,8 +52,10 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   out.f64(beats.length);
   out.u32(quality.seconds);
   out.u16(beats.shapes.length);
-  const { lone_p_waves: lone, spikes } = quality;
-  out.u16((lone ? partBit.lone_p_waves : 0) | (spikes ? partBit.spikes : 0));
+  const { lone_p_waves: lone, spikes, av_blocks: blocks } = quality;
+  out.u16(
+    (lone ? partBit.lone_p_waves : 0) | (spikes ? partBit.spikes : 0) | (blocks ? partBit.av_blocks : 0),
+  );
   let last = 0;
   for (const sample of beats.samples) {
     out.leb(sample - last);
@@ -56,6 +64,7 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
   for (const column of columnsOf(beats)) out.bytes(column);
   for (const codes of [...quality.leads, quality.used, ...(lone ? [lone] : [])]) writeRuns(out, codes);
   for (const count of spikes ?? []) out.leb(count);
+  if (blocks) writeBlocks(out, blocks);
   for (const shape of beats.shapes) writeShape(out, shape);
   return out.done();
 }
@@ -70,7 +79,7 @@ const columnsOf = (beats: BeatTable): readonly Uint8Array[] => [
   beats.af,
 ];
 
-function writeRuns(out: Writer, codes: Uint8Array): void {
+function writeRuns(out: ByteWriter, codes: Uint8Array): void {
   for (let from = 0; from < codes.length;) {
     let to = from + 1;
     while (to < codes.length && codes[to] === codes[from]) to++;
@@ -80,7 +89,19 @@ function writeRuns(out: Writer, codes: Uint8Array): void {
   }
 }
 
-function writeShape(out: Writer, shape: BeatShape): void {
+function writeBlocks(out: ByteWriter, blocks: readonly AvBlock[]): void {
+  out.leb(blocks.length);
+  let last = 0;
+  for (const { kind, start_sample, end_sample, certainty } of blocks) {
+    out.u8(rhythmLabels[kind].byte);
+    out.leb(start_sample - last);
+    out.leb(end_sample - start_sample);
+    out.u8(certainty);
+    last = start_sample;
+  }
+}
+
+function writeShape(out: ByteWriter, shape: BeatShape): void {
   out.u8(shape.lead);
   out.u8(shape.class_byte);
   out.u32(shape.beats);
@@ -90,7 +111,7 @@ function writeShape(out: Writer, shape: BeatShape): void {
 }
 
 export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
-  const input = new Reader(bytes);
+  const input = new ByteReader(bytes);
   if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte))
     return { ok: false, code: 'beats/not-a-beat-file' };
   input.at = magic.length;
@@ -110,6 +131,7 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const codes = Array.from({ length: leads + 1 }, () => readRuns(input, seconds));
   const lone_p_waves = parts & partBit.lone_p_waves ? readRuns(input, seconds) : undefined;
   const spikes = parts & partBit.spikes ? Array.from({ length: leads }, () => input.leb()) : undefined;
+  const av_blocks = parts & partBit.av_blocks ? readBlocks(input) : undefined;
   const read = Array.from({ length: shapes }, () => readShape(input));
   if (input.failed || input.at !== bytes.length) return { ok: false, code: 'beats/damaged' };
   const used = codes.pop() ?? new Uint8Array();
@@ -135,6 +157,7 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
         used,
         ...(lone_p_waves && { lone_p_waves }),
         ...(spikes && { spikes }),
+        ...(av_blocks && { av_blocks }),
       },
     },
   };
@@ -142,12 +165,12 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
 
 type Columns = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
-function readColumns(input: Reader, count: number): Columns {
+function readColumns(input: ByteReader, count: number): Columns {
   const column = (): Uint8Array => input.bytes(count);
   return [column(), column(), column(), column(), column(), column(), column()];
 }
 
-function readPositions(input: Reader, count: number): Uint32Array {
+function readPositions(input: ByteReader, count: number): Uint32Array {
   const samples = new Uint32Array(count);
   let last = 0;
   for (let i = 0; i < count && !input.failed; i++) {
@@ -158,7 +181,7 @@ function readPositions(input: Reader, count: number): Uint32Array {
   return samples;
 }
 
-function readRuns(input: Reader, seconds: number): Uint8Array {
+function readRuns(input: ByteReader, seconds: number): Uint8Array {
   const codes = new Uint8Array(seconds);
   for (let from = 0; from < seconds && !input.failed;) {
     const code = input.u8();
@@ -170,111 +193,26 @@ function readRuns(input: Reader, seconds: number): Uint8Array {
   return codes;
 }
 
-function readShape(input: Reader): BeatShape {
+function readBlocks(input: ByteReader): AvBlock[] {
+  const blocks: AvBlock[] = [];
+  let last = 0;
+  for (let left = input.leb(); left > 0 && !input.failed; left--) {
+    const kind = rhythmFromByte(input.u8());
+    const start_sample = last + input.leb();
+    const end_sample = start_sample + input.leb();
+    const certainty = input.u8();
+    if (kind === undefined || !isAvBlock(kind)) input.failed = true;
+    else blocks.push({ kind, start_sample, end_sample, certainty });
+    last = start_sample;
+  }
+  return blocks;
+}
+
+function readShape(input: ByteReader): BeatShape {
   const lead = input.u8();
   const classByte = input.u8();
   const beats = input.u32();
   const peakUv = input.f32();
   const samples = Int8Array.from(input.bytes(input.u8()));
   return { lead, class_byte: classByte, beats, peak_uv: peakUv, samples };
-}
-
-class Writer {
-  private readonly buffer: Uint8Array;
-  private readonly view: DataView;
-  private at = 0;
-
-  constructor(capacity: number) {
-    this.buffer = new Uint8Array(capacity);
-    this.view = new DataView(this.buffer.buffer);
-  }
-  u8(value: number): void {
-    this.buffer[this.at++] = value;
-  }
-  u16(value: number): void {
-    this.view.setUint16(this.at, value, true);
-    this.at += 2;
-  }
-  u32(value: number): void {
-    this.view.setUint32(this.at, value, true);
-    this.at += 4;
-  }
-  f32(value: number): void {
-    this.view.setFloat32(this.at, value, true);
-    this.at += 4;
-  }
-  f64(value: number): void {
-    this.view.setFloat64(this.at, value, true);
-    this.at += 8;
-  }
-  leb(value: number): void {
-    let rest = value;
-    while (rest >= 128) {
-      this.u8((rest % 128) + 128);
-      rest = Math.floor(rest / 128);
-    }
-    this.u8(rest);
-  }
-  bytes(values: Uint8Array): void {
-    this.buffer.set(values, this.at);
-    this.at += values.length;
-  }
-  done(): Uint8Array {
-    return this.buffer.subarray(0, this.at);
-  }
-}
-
-/** Reads past the end give zeros and set `failed`; nothing throws. */
-class Reader {
-  at = 0;
-  failed = false;
-  private readonly source: Uint8Array;
-  private readonly view: DataView;
-
-  constructor(source: Uint8Array) {
-    this.source = source;
-    this.view = new DataView(source.buffer, source.byteOffset, source.byteLength);
-  }
-  private room(count: number): boolean {
-    if (this.at + count > this.source.length) this.failed = true;
-    return !this.failed;
-  }
-  u8(): number {
-    return this.room(1) ? (this.source[this.at++] ?? 0) : 0;
-  }
-  u16(): number {
-    if (!this.room(2)) return 0;
-    this.at += 2;
-    return this.view.getUint16(this.at - 2, true);
-  }
-  u32(): number {
-    if (!this.room(4)) return 0;
-    this.at += 4;
-    return this.view.getUint32(this.at - 4, true);
-  }
-  f32(): number {
-    if (!this.room(4)) return 0;
-    this.at += 4;
-    return this.view.getFloat32(this.at - 4, true);
-  }
-  f64(): number {
-    if (!this.room(8)) return 0;
-    this.at += 8;
-    return this.view.getFloat64(this.at - 8, true);
-  }
-  leb(): number {
-    let value = 0;
-    for (let factor = 1; factor < 2 ** 35; factor *= 128) {
-      const byte = this.u8();
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
-    }
-    this.failed = true;
-    return 0;
-  }
-  bytes(count: number): Uint8Array {
-    if (!this.room(count)) return new Uint8Array();
-    this.at += count;
-    return this.source.slice(this.at - count, this.at);
-  }
 }

@@ -12,6 +12,8 @@ import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
+import type { LongPr } from './long-pr.ts';
+import type { FoundPWaves } from './p-waves.ts';
 import { LeadWatch, watched } from './lead-watch.ts';
 import type { Watched } from './lead-watch.ts';
 import { dropTWaves } from './t-waves.ts';
@@ -52,6 +54,9 @@ export interface FoundBeats {
   readonly watched: Watched;
   /** 1 in each second in which a lead shows P waves that no QRS follows. */
   readonly lone_p_waves: Uint8Array;
+  /** Of each lead, about intervals in which a P wave seems not to be conducted. */
+  readonly p_waves: readonly FoundPWaves[];
+  readonly long_prs: readonly (readonly LongPr[])[];
 }
 export interface BeatFinder {
   push(chunk: Int16Array): void;
@@ -169,6 +174,8 @@ class Finder implements BeatFinder {
         Math.ceil(length / workHz),
       ),
       lone_p_waves: this.loneSeconds(length),
+      p_waves: this.leads.map(({ beats }) => beats.p_waves.found()),
+      long_prs: this.leads.map(({ beats }) => beats.long_prs.found),
       shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
       pairOf: (lead, template) => this.leads[lead]?.beats.pairOf(template) ?? new Float32Array(pairLength),
     };

@@ -15,6 +15,8 @@ import { compareWithDominant, emptyMeasure, findBounds, findPeak, shapeReach } f
 import type { BeatBefore, BeatMeasure } from './beat-measure.ts';
 import { followsStimulus, hasSpike } from './pacing.ts';
 import { LonePWaves } from './lone-p-waves.ts';
+import { LongPrs } from './long-pr.ts';
+import { PWaves } from './p-waves.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
 import { createBaselineRr } from './baseline-rr.ts';
@@ -54,6 +56,9 @@ export interface LeadBeats {
   readonly detector: LeadDetector;
   /** P waves that no QRS follows. */
   readonly lone_p_waves: LonePWaves;
+  /** P waves about intervals in which one seems not to be conducted. */
+  readonly p_waves: PWaves;
+  readonly long_prs: LongPrs;
   shapeOf(template: number): Float32Array;
   /** What the shape network sees of a template. */
   pairOf(template: number): Float32Array;
@@ -70,6 +75,8 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
 class MeasuredBeats implements LeadBeats {
   readonly detector: LeadDetector;
   readonly lone_p_waves: LonePWaves;
+  readonly p_waves: PWaves;
+  readonly long_prs = new LongPrs();
   private readonly sink: LeadBeatsSink;
   private readonly kernel = kernelOfThread();
   private readonly bank = createTemplateBank();
@@ -110,10 +117,12 @@ class MeasuredBeats implements LeadBeats {
       },
       beat: (h, odds) => {
         this.lone_p_waves.beat(this.detector.bands.half, h);
+        this.p_waves.beat(this.detector.bands.half, h);
         this.learn(h, odds);
       },
     });
     this.lone_p_waves = new LonePWaves(this.detector.atrial);
+    this.p_waves = new PWaves(this.detector.atrial);
   }
 
   append(samples: Float32Array, from: number, count: number): void {
@@ -152,6 +161,7 @@ class MeasuredBeats implements LeadBeats {
     this.usual.add(interval);
     this.lastPeak = peak;
     this.bank.learn(bands.half, at, weight, this.match);
+    if (this.match.slot === this.bank.dominant()) this.long_prs.beat(bands.half, at, interval / 2);
     const slot = this.found++ & waitingMask;
     this.h[slot] = at;
     this.odds[slot] = odds;

@@ -22,6 +22,10 @@ const step = 2;
 const alike = 0.9;
 const [leastSize, mostSize] = [0.5, 1.8];
 
+/** A wave as P waves are, without its mean. */
+const bump = Float32Array.from({ length: size }, (_, i) => Math.exp(-0.5 * ((i - (size >> 1)) / 3) ** 2));
+bump.forEach((value, i) => (bump[i] = value - (3 * Math.sqrt(2 * Math.PI)) / size));
+
 export class PTemplate {
   private readonly mean = new Float32Array(size);
   private readonly part = new Float32Array(size);
@@ -35,12 +39,23 @@ export class PTemplate {
   learn(half: Float32Array, h: number): void {
     const since = h - this.last;
     this.last = h;
-    if (since < nearestBeat) return;
-    this.take(half, h - from);
+    if (since >= nearestBeat) this.learnAt(half, h - from + (size >> 1));
+  }
+
+  /** Takes in the signal around half-rate index `h`. */
+  learnAt(half: Float32Array, h: number): void {
+    this.take(half, h - (size >> 1));
     const weight = Math.max(slowest, 1 / ++this.beats);
     for (let i = 0; i < size; i++)
       this.mean[i] = (this.mean[i] ?? 0) + weight * ((this.part[i] ?? 0) - (this.mean[i] ?? 0));
     this.own = Math.sqrt(product(this.mean, this.mean));
+  }
+
+  /** Becomes what another one is. */
+  takeOver(other: PTemplate): void {
+    this.mean.set(other.mean);
+    this.beats = other.beats;
+    this.own = other.own;
   }
 
   forget(): void {
@@ -53,6 +68,12 @@ export class PTemplate {
   /** Whether the patient has a P wave in this lead, as far as the beats so far show it. */
   isKnown(): boolean {
     return this.beats >= fewestBeats && this.own >= smallest * Math.sqrt(size);
+  }
+
+  /** How much of a bump of 50 ms the signal around half-rate index `h` holds; below zero where it points down. */
+  bumpAt(half: Float32Array, h: number): number {
+    this.take(half, h - (size >> 1));
+    return product(bump, this.part);
   }
 
   /** Whether a P wave lies about half-rate index `h`: correlation over `like`. */

@@ -37,6 +37,8 @@ const readAs: Partial<Record<RhythmKey, RhythmKey>> = {
   standstill: 'asystole',
   wenckebach: 'avb2',
   mobitz: 'avb2',
+  avb_2to1: 'avb2',
+  avb_high: 'avb2',
 };
 
 test('each rhythm comes back from its byte and its WFDB string', () => {

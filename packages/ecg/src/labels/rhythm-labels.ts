@@ -30,6 +30,8 @@ export const rhythmLabels = {
   avb2: { family: 'rhythm', wfdb_aux: '(BII', byte: 11 },
   wenckebach: { family: 'rhythm', wfdb_aux: '(BII', byte: 17 },
   mobitz: { family: 'rhythm', wfdb_aux: '(BII', byte: 18 },
+  avb_2to1: { family: 'rhythm', wfdb_aux: '(BII', byte: 20 },
+  avb_high: { family: 'rhythm', wfdb_aux: '(BII', byte: 21 },
   avb3: { family: 'rhythm', wfdb_aux: '(BIII', byte: 12 },
   paced: { family: 'rhythm', wfdb_aux: '(P', byte: 13 },
   preexcitation: { family: 'rhythm', wfdb_aux: '(PREX', byte: 14 },
@@ -52,6 +54,14 @@ export const rhythmLabels = {
 } as const satisfies Record<string, RhythmLabel>;
 
 export type RhythmKey = keyof typeof rhythmLabels;
+
+/** The kinds of AV block, the gravest first. */
+export const avBlockKinds = [
+  ...(['avb3', 'avb_high', 'mobitz', 'avb_2to1', 'avb2', 'wenckebach', 'avb1'] as const),
+] as const satisfies readonly RhythmKey[];
+export type AvBlockKind = (typeof avBlockKinds)[number];
+
+export const isAvBlock = (kind: string): kind is AvBlockKind => avBlockKinds.some((one) => one === kind);
 
 export function isRhythmKey(key: string): key is RhythmKey {
   return Object.hasOwn(rhythmLabels, key);

@@ -17,6 +17,8 @@ export const rhythmNames = {
   avb2: 'Second-degree AV block',
   wenckebach: 'AV block II, Wenckebach',
   mobitz: 'AV block II, Mobitz',
+  avb_2to1: 'AV block II, 2:1',
+  avb_high: 'High-grade AV block',
   avb3: 'Third-degree AV block',
   paced: 'Paced rhythm',
   preexcitation: 'Pre-excitation',

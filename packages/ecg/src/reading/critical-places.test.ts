@@ -1,5 +1,6 @@
 /** Recordings of known beats: what a rule must find there, and one beat or second less. */
 import { expect, test } from 'vitest';
+import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import { byteV } from '../beats/beat-class.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import { every, handQuality, handTable } from '../rhythm/test-table.ts';
@@ -131,7 +132,7 @@ test('a slow rate for as long as the rule says, by its own limits and not those 
 
 test('block is what a person drew, by its degree', () => {
   const base = recording(every(599, 1));
-  const drawn = (rhythm: 'avb1' | 'avb2' | 'avb3' | 'wenckebach' | 'mobitz'): ReadingEdit => ({
+  const drawn = (rhythm: AvBlockKind): ReadingEdit => ({
     kind: 'add_episode',
     rhythm,
     start_sample: 100 * hz,
@@ -139,7 +140,7 @@ test('block is what a person drew, by its degree', () => {
   });
   expect(found(base, {}, drawn('avb3'))).toMatchObject([{ rule: 'av_block', kind: 'avb3', seconds: 30 }]);
   expect(rulesIn(base, {}, drawn('avb2'))).toEqual([]);
-  for (const second of ['avb2', 'wenckebach', 'mobitz'] as const) {
+  for (const second of ['avb2', 'wenckebach', 'mobitz', 'avb_2to1', 'avb_high'] as const) {
     expect(rulesIn(base, {}, drawn(second))).toEqual([]);
     expect(rulesIn(base, { av_block: { degree: 2 } }, drawn(second))).toEqual(['av_block']);
   }

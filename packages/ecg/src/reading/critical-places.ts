@@ -67,7 +67,7 @@ const ruleTests = {
     gravity: ({ seconds }) => seconds,
   },
   av_block: {
-    kinds: ['avb3', 'mobitz', 'avb2', 'wenckebach'],
+    kinds: ['avb3', 'avb_high', 'mobitz', 'avb_2to1', 'avb2', 'wenckebach'],
     holds: ({ kind }, { av_block }) => kind === 'avb3' || av_block.degree <= 2,
     gravity: ({ kind, seconds }) => (kind === 'avb3' ? 1e9 : 0) + seconds,
   },
@@ -83,7 +83,7 @@ const ruleTests = {
   },
 } as const satisfies Record<CriticalRule, RuleTest>;
 
-/** The gravest kind first; `av_block` last among what kills at once, as it is drawn by persons alone. */
+/** The gravest kind first. */
 const criticalRuleOrder: readonly CriticalRule[] = ['vf', 'vt', 'pause', 'av_block', 'slow', 'fast_af'];
 
 /** What the analysis must list so that the rules can judge it. */

@@ -89,8 +89,15 @@ export interface ReadFinding extends Episode {
   readonly name?: string | undefined;
 }
 
-/** A run or a pause rests on its beats, fibrillation on what the engine says of the time around each. */
-function certaintyOf(beats: BeatTable, { kind, start_sample, end_sample }: EpisodeSpan): number | null {
+/** A run or a pause rests on its beats, AV block on its P waves, fibrillation on what the engine says of the time around each. */
+function certaintyOf(
+  { beats, quality }: Reading,
+  { kind, start_sample, end_sample }: EpisodeSpan,
+): number | null {
+  const block = quality.av_blocks?.find(
+    (one) => one.kind === kind && one.start_sample < end_sample && one.end_sample > start_sample,
+  );
+  if (block !== undefined) return block.certainty / 100;
   const first = lowerBound(beats.samples, start_sample);
   const after = lowerBound(beats.samples, end_sample + 1);
   if (after <= first) return null;
@@ -126,7 +133,7 @@ export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFi
     const { kind, start_sample, end_sample } = one;
     const episode = {
       ...one,
-      certainty: certaintyOf(reading.beats, one),
+      certainty: certaintyOf(reading, one),
       shape: shapeOf(reading.beats, one),
     };
     const drawn = drawnOf(kind, start_sample, end_sample);
@@ -143,7 +150,7 @@ export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFi
   });
   for (const { finding, verdict } of reading.verdicts) {
     if (verdict !== 'rejected') continue;
-    const certainty = certaintyOf(reading.beats, finding);
+    const certainty = certaintyOf(reading, finding);
     const shape = shapeOf(reading.beats, finding);
     found.push({ ...finding, beats: 0, bpm: null, certainty, shape, state: 'rejected' });
   }

@@ -12,6 +12,7 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import { measuredBeat } from '../beats/measurement.ts';
 import type { MeasuredBeat, Measurement } from '../beats/measurement.ts';
+import { avBlockKinds } from '../labels/rhythm-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { usualScale } from '../labels/strip-labels.ts';
 import { checksumOf } from '../reading/checksum.ts';
@@ -95,8 +96,9 @@ const drawnLanes: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['af', 'afl', 'noi
 
 /** Kinds in the order in which they are told; what is not named comes after, as it was found. */
 const listedFirst: readonly RhythmKey[] = [
-  ...(['vf', 'vfl', 'asystole', 'standstill', 'vt', 'avb3', 'mobitz', 'avb2', 'wenckebach'] as const),
-  ...(['avb1', 'af', 'afl', 'pause', 'svt', 'ivr'] as const),
+  ...(['vf', 'vfl', 'asystole', 'standstill', 'vt'] as const),
+  ...avBlockKinds,
+  ...(['af', 'afl', 'pause', 'svt', 'ivr'] as const),
   ...(['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
   ...(['s_triplet', 's_couplet', 's_bigeminy', 's_trigeminy'] as const),
 ];

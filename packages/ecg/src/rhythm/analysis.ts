@@ -22,6 +22,7 @@ import type { Quality } from '../signal/quality.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
+import { avBlocks } from './av-block.ts';
 import { unclassEdges, unclassInFibrillation } from './edge-beats.ts';
 import { joinedOverBreaks, withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
@@ -117,10 +118,12 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const waves = found.watched.wave_beats.map((at) => Math.round((at * hz) / workHz));
       const beats = withWaveBeats({ ...table, af }, named, waves);
       makeTachycardiaUsable(quality.used, named);
+      const blocks = avBlocks(beats, quality, found);
+      const seen = blocks.length === 0 ? quality : { ...quality, av_blocks: blocks };
       return {
         beats,
-        quality,
-        summary: summarise(beats, quality, settings.criteria ?? defaultCriteria, settings),
+        quality: seen,
+        summary: summarise(beats, seen, settings.criteria ?? defaultCriteria, settings),
       };
     },
   };

@@ -6,6 +6,8 @@ import { encodeBeats } from '../beats/beat-file.ts';
 import { parseWfdbHeader } from '../formats/wfdb-header.ts';
 import { readWfdbSignals } from '../formats/wfdb-signal.ts';
 import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { avBlockKinds } from '../labels/rhythm-labels.ts';
+import { drawAvBlock } from '../synth/av-block.ts';
 import { synthPatients } from '../synth/patient.ts';
 import { createAnalysis } from './analysis.ts';
 import { goldenDigests } from './golden-digests.ts';
@@ -73,6 +75,9 @@ function* synthetic(): Generator<Excerpt> {
   // Since 1.15.0.
   yield { frames: spiked(), sampling_hz: 250, gains_uv: [gainUv] };
   yield { frames: stimulated(), sampling_hz: 500, gains_uv: [gainUv] };
+  // Since 1.16.0.
+  for (const kind of avBlockKinds)
+    yield { frames: drawAvBlock({ kind, block_s: 150 }).frames, sampling_hz: 250, gains_uv: [gainUv] };
 }
 
 /** A heart of which every beat but every tenth follows a stimulus of 4 mV. */

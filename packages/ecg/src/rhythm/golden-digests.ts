@@ -61,4 +61,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '2243421063678174bbcaa5128b593befc676e32c854a7a44e17e1986bb84fefd',
       real: 'e01c8b63487ce3e02b9788c72f15f616ff1c939b3cc223fe683dc6c3bd147d9c',
     },
+    '1.16.0': {
+      synthetic: '09f6a59060dcf3da583ec9014fcafa5e315ed481ee2670d7f19770099b627671',
+      real: '2d8835845f9630639d7c595bfc4ad7d76e8038c981db98765129afc01b8967ff',
+    },
   };

@@ -9,6 +9,7 @@
  */
 import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { Quality } from '../signal/quality.ts';
 import { findAf } from './af-episodes.ts';
@@ -55,6 +56,8 @@ export function summarise(
   const af = findAf(beats, quality, timing.fibrillating, episodes, analysed_s);
   const pauses = findPauses(timing.pauses, { beats, quality, intervals, bad }, episodes);
   const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
+  for (const { kind, start_sample, end_sample } of quality.av_blocks ?? [])
+    episodes.add(kind, lowerBound(beats.samples, start_sample), lowerBound(beats.samples, end_sample));
   for (const { kind, start_sample, end_sample } of timing.unread)
     episodes.addSpan(kind, start_sample, end_sample);
   const none = rejectedIntervals(beats, options.marks?.no_extremes ?? [], timing.rates.size);

@@ -3,7 +3,7 @@ import type { AccuracyFigures } from './accuracy.ts';
 
 // prettier-ignore
 export const accuracyFigures: AccuracyFigures = {
-  engine_version: '1.15.0',
+  engine_version: '1.16.0',
   tables: {
     trained_classes: [
       { name: 'mitdb_first', cells: [[3161, 3214, 3161, 3413], [724, 894, 724, 867], [963, 819], [776, 211]] },

@@ -6,6 +6,7 @@
  * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart, where a second that
  * can be read lies beside it.
  */
+import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import { secondBit } from './lead-input.ts';
 
 export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_signal: 4, flutter: 5 } as const;
@@ -20,6 +21,18 @@ export interface Quality {
   readonly lone_p_waves?: Uint8Array;
   /** How many isolated spikes were removed from each lead; left out where none were. */
   readonly spikes?: readonly number[];
+  /** Where the signal shows AV block, in order of time; left out where it does not. */
+  readonly av_blocks?: readonly AvBlock[];
+}
+
+/** Stretches of AV block as P waves show them. */
+export interface AvBlock {
+  readonly kind: AvBlockKind;
+  /** From the R peak of its first beat to that of its last. */
+  readonly start_sample: number;
+  readonly end_sample: number;
+  /** 0 to 100. */
+  readonly certainty: number;
 }
 export interface LeadEvidence {
   readonly raw: Uint8Array;

@@ -36,6 +36,11 @@ export class BeatPainter {
     }
   }
 
+  /** Adds a sinus P wave on its own, its peak at `atS` seconds, to one block of every lead (millivolts). */
+  paintPWave(atS: number, leads: readonly Float32Array[], first: number): void {
+    for (const wave of this.shapes.p_wave.sinus) this.addWave(wave, atS - wave.at, 1, 1, leads, first);
+  }
+
   private addWave(
     wave: SeenWave,
     rPeakS: number,

@@ -19,7 +19,10 @@ const extraBeats: readonly RhythmKey[] = [
 /** The first that holds says it: what weighs most stands first. */
 const plain: readonly (readonly [PlainRhythm, readonly RhythmKey[]])[] = [
   ['lower', ['vf', 'vfl', 'vt', 'ivr']],
-  ['pause', ['asystole', 'standstill', 'pause', 'avb3', 'mobitz', 'avb2', 'wenckebach']],
+  [
+    'pause',
+    ['asystole', 'standstill', 'pause', 'avb3', 'avb_high', 'mobitz', 'avb_2to1', 'avb2', 'wenckebach'],
+  ],
   ['af', ['af', 'afl']],
   ['upper', ['svt']],
   ['extra', extraBeats],

@@ -166,6 +166,8 @@ export const words: ReportWords = {
     avb2: 'AV block II°',
     wenckebach: 'AV block II°, Wenckebach',
     mobitz: 'AV block II°, Mobitz',
+    avb_2to1: 'AV block II°, 2:1',
+    avb_high: 'High-grade AV block',
     avb3: 'AV block III°',
     paced: 'Paced rhythm',
     preexcitation: 'Pre-excitation',

@@ -161,6 +161,8 @@ export const words: ReportWords = {
     avb2: 'II度房室ブロック',
     wenckebach: 'II度房室ブロック（ウェンケバッハ型）',
     mobitz: 'II度房室ブロック（モビッツII型）',
+    avb_2to1: 'II度房室ブロック（2:1）',
+    avb_high: '高度房室ブロック',
     avb3: 'III度房室ブロック',
     paced: 'ペーシング調律',
     preexcitation: '早期興奮',

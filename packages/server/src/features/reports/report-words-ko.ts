@@ -165,6 +165,8 @@ export const words: ReportWords = {
     avb2: '2도 방실차단',
     wenckebach: '2도 방실차단(벤케바흐형)',
     mobitz: '2도 방실차단(모비츠 2형)',
+    avb_2to1: '2도 방실차단(2:1)',
+    avb_high: '고도 방실차단',
     avb3: '3도 방실차단',
     paced: '조율 율동',
     preexcitation: '조기흥분',

@@ -165,6 +165,8 @@ export const words: ReportWords = {
     avb2: '二度房室传导阻滞',
     wenckebach: '二度房室传导阻滞（文氏型）',
     mobitz: '二度房室传导阻滞（莫氏II型）',
+    avb_2to1: '二度房室传导阻滞（2:1）',
+    avb_high: '高度房室传导阻滞',
     avb3: '三度房室传导阻滞',
     paced: '起搏心律',
     preexcitation: '预激',

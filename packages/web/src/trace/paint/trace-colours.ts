@@ -50,6 +50,8 @@ export const rhythmToken = {
   avb2: 'paced',
   wenckebach: 'paced',
   mobitz: 'paced',
+  avb_2to1: 'paced',
+  avb_high: 'paced',
   avb3: 'paced',
   paced: 'paced',
   preexcitation: 'fusion',

@@ -31,7 +31,7 @@ export const findingOrder: readonly FindingKind[] = [
   ...(['v_beat', 'v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
   ...(['svt', 's_beat', 's_triplet', 's_couplet', 's_bigeminy', 's_trigeminy'] as const),
   ...(['atrial', 'nodal', 'f_beat', 'asystole', 'standstill', 'pause'] as const),
-  ...(['avb1', 'avb2', 'wenckebach', 'mobitz', 'avb3', 'brady', 'tachy'] as const),
+  ...(['avb1', 'avb2', 'wenckebach', 'mobitz', 'avb_2to1', 'avb_high', 'avb3', 'brady', 'tachy'] as const),
   ...(['paced', 'p_beat', 'preexcitation', 'event', 'noise', 'other', 'no_signal'] as const),
 ];
 

@@ -116,6 +116,8 @@ export const texts = {
   'rhythm.avb2': 'AV block II°',
   'rhythm.wenckebach': 'AV block II°, Wenckebach',
   'rhythm.mobitz': 'AV block II°, Mobitz',
+  'rhythm.avb_2to1': 'AV block II°, 2:1',
+  'rhythm.avb_high': 'High-grade AV block',
   'rhythm.avb3': 'AV block III°',
   'rhythm.paced': 'Paced rhythm',
   'rhythm.preexcitation': 'Pre-excitation',

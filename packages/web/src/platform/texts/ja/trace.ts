@@ -119,6 +119,8 @@ export const texts: Translated<typeof en> = {
   'rhythm.avb2': 'II度房室ブロック',
   'rhythm.wenckebach': 'II度房室ブロック（ウェンケバッハ型）',
   'rhythm.mobitz': 'II度房室ブロック（モビッツII型）',
+  'rhythm.avb_2to1': 'II度房室ブロック（2:1）',
+  'rhythm.avb_high': '高度房室ブロック',
   'rhythm.avb3': 'III度房室ブロック',
   'rhythm.paced': 'ペーシング調律',
   'rhythm.preexcitation': '早期興奮',

@@ -119,6 +119,8 @@ export const texts: Translated<typeof en> = {
   'rhythm.avb2': '2도 방실차단',
   'rhythm.wenckebach': '2도 방실차단(벤케바흐형)',
   'rhythm.mobitz': '2도 방실차단(모비츠 2형)',
+  'rhythm.avb_2to1': '2도 방실차단(2:1)',
+  'rhythm.avb_high': '고도 방실차단',
   'rhythm.avb3': '3도 방실차단',
   'rhythm.paced': '조율 율동',
   'rhythm.preexcitation': '조기흥분',

@@ -117,6 +117,8 @@ export const texts: Translated<typeof en> = {
   'rhythm.avb2': '二度房室传导阻滞',
   'rhythm.wenckebach': '二度房室传导阻滞（文氏型）',
   'rhythm.mobitz': '二度房室传导阻滞（莫氏II型）',
+  'rhythm.avb_2to1': '二度房室传导阻滞（2:1）',
+  'rhythm.avb_high': '高度房室传导阻滞',
   'rhythm.avb3': '三度房室传导阻滞',
   'rhythm.paced': '起搏心律',
   'rhythm.preexcitation': '预激',

@@ -1,0 +1,63 @@
+/**
+ * Measures PR on the mean of 32 usual beats of one lead, where the P wave does not fall into the T wave before it, and keeps
+ * where it is long.
+ *
+ * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
+ */
+import { delineate } from './delineate.ts';
+import { halfHz } from './lead-bands.ts';
+
+/** Half-rate samples before and after the R peak. */
+const before = 62;
+const after = 28;
+const beats = 32;
+/** The shortest interval before a beat that is taken in; the longest time over which beats are one mean. */
+const shortest = 0.75 * halfHz;
+const longest = 120 * halfHz;
+/** PR in seconds that is long, and the duration of a P wave. */
+const long = 0.2;
+const [shortestP, longestP] = [0.05, 0.16];
+/** The smallest P wave in sums of two samples (25 µV). */
+const smallestP = 50;
+
+/** From and to a half-rate place; PR in seconds. */
+export interface LongPr {
+  readonly from: number;
+  readonly to: number;
+  readonly pr_s: number;
+}
+
+export class LongPrs {
+  readonly found: LongPr[] = [];
+  private readonly sum = new Float32Array(before + after);
+  private count = 0;
+  private first = 0;
+
+  /** A usual beat at half-rate index `h` of the ring `half`, `interval` half-rate samples after the one before. */
+  beat(half: Float32Array, h: number, interval: number): void {
+    if (interval < shortest) return;
+    if (h - this.first > longest) this.count = 0;
+    if (this.count === 0) {
+      this.sum.fill(0);
+      this.first = h;
+    }
+    const { sum } = this;
+    const mask = half.length - 1;
+    for (let k = 0; k < sum.length; k++) sum[k] = (sum[k] ?? 0) + (half[(h - before + k) & mask] ?? 0);
+    if (++this.count < beats) return;
+    const pr_s = prOf(sum.map((value) => value / beats));
+    if (pr_s !== null && pr_s > long) this.found.push({ from: this.first, to: h, pr_s });
+    this.count = 0;
+  }
+}
+
+/** From the onset of P to that of the QRS; null where no P wave is seen. */
+function prOf(mean: Float32Array): number | null {
+  const [beat] = delineate(mean, halfHz, [before]);
+  if (!beat?.p) return null;
+  const { p, qrs } = beat;
+  const lasts = (p.offset - p.onset) / halfHz;
+  const base = ((mean[p.onset] ?? 0) + (mean[p.offset] ?? 0)) / 2;
+  const isWave = lasts >= shortestP && lasts <= longestP && Math.abs((mean[p.peak] ?? 0) - base) >= smallestP;
+  return isWave ? (qrs.onset - p.onset) / halfHz : null;
+}

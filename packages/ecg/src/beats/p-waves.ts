@@ -1,0 +1,169 @@
+/**
+ * Finds the P waves of one lead about intervals in which a P wave seems not to be conducted: in a long interval, or one much
+ * longer than the one before, a wave like this patient's P wave (`p-template`) lies behind the T wave and too early for
+ * the next QRS. There, and in some intervals before and behind it, every P wave is kept.
+ *
+ * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
+ */
+import { halfHz } from './lead-bands.ts';
+import { PTemplate } from './p-template.ts';
+
+/** Intervals in half-rate samples: long ones, much longer ones than before, and those that are not looked at. */
+const longFrom = 0.95 * halfHz;
+const longerBy = 1.3;
+const shortest = 0.55 * halfHz;
+const longest = 7 * halfHz;
+/** Intervals before and behind an unconducted P wave that are looked at. */
+const reach = 8;
+/** A P wave from which the next QRS is farther is not conducted to it. */
+const unconducted = 0.42 * halfHz;
+/** The nearest to a QRS that a place is compared. */
+const nearest = 19;
+/** Where the T wave ends: at an interval of a second, not before, and not behind. */
+const tEnd = 0.42 * halfHz;
+const [earliestT, latestT] = [0.34 * halfHz, 0.6 * halfHz];
+const step = 2;
+const alike = 0.8;
+/** Correlation × 100 from which a P wave is learned. */
+const surely = 88;
+const apart = 0.24 * halfHz;
+/** Size beside the P wave from which something else hides it: a QRS that is no beat, motion, a late T wave. */
+const mostSize = 2.5;
+
+export interface FoundPWaves {
+  /** Half-rate places of the waves' middle, ascending, and their correlation with the patient's P wave × 100. */
+  readonly places: Uint32Array;
+  readonly likes: Uint8Array;
+  /** First and last half-rate place of each stretch that was looked at. */
+  readonly looked: Uint32Array;
+}
+
+export class PWaves {
+  private readonly atrial: PTemplate;
+  /** Learned in long intervals, for hearts whose P waves have no fixed distance to their QRS. */
+  private readonly free = new PTemplate();
+  /** What is looked for: one of both as it was before, then learned from the P waves where they are. */
+  private readonly template = new PTemplate();
+  private places = new Uint32Array(64);
+  private likes = new Uint8Array(64);
+  private count = 0;
+  private looked: number[] = [];
+  /** The newest beats; how many of the intervals before them were looked at; how many are looked at next. */
+  private readonly beats = new Float64Array(reach + 2);
+  private seen = 0;
+  private unlooked = 0;
+  private next = 0;
+
+  /** `atrial`: the P wave before the patient's QRS. */
+  constructor(atrial: PTemplate) {
+    this.atrial = atrial;
+  }
+
+  /** A beat at half-rate index `h` of the ring `half`; beats come in order. */
+  beat(half: Float32Array, h: number): void {
+    const { beats } = this;
+    beats.copyWithin(0, 1);
+    beats[reach + 1] = h;
+    this.seen++;
+    this.unlooked = Math.min(reach + 1, this.unlooked + 1);
+    if (this.seen < 3) return;
+    const isKnown = this.atrial.isKnown();
+    if (!isKnown) this.learnFree(half);
+    if (this.next === 0) this.template.takeOver(isKnown ? this.atrial : this.free);
+    if (!this.template.isKnown()) return;
+    if (this.isSuspect(half)) this.next = reach + 1;
+    if (this.next === 0) return;
+    this.next--;
+    const from = Math.max(reach + 1 - this.unlooked, reach + 2 - this.seen, 0);
+    for (let k = from; k <= reach; k++) this.look(half, this.tEndOf(k), beats[k] ?? 0, beats[k + 1] ?? 0);
+    this.unlooked = 0;
+  }
+
+  found(): FoundPWaves {
+    return {
+      places: this.places.slice(0, this.count),
+      likes: this.likes.slice(0, this.count),
+      looked: Uint32Array.from(this.looked),
+    };
+  }
+
+  /** Learns the largest bump between the T wave and the QRS of a long interval. */
+  private learnFree(half: Float32Array): void {
+    const [g, h] = [this.beats[reach] ?? 0, this.beats[reach + 1] ?? 0];
+    if (h - g < longFrom || h - g > longest) return;
+    let place = -1;
+    let most = 0;
+    for (let at = this.tEndOf(reach) + step; at < h - nearest; at++) {
+      const size = Math.abs(this.free.bumpAt(half, at));
+      if (size <= most) continue;
+      most = size;
+      place = at;
+    }
+    if (place >= 0) this.free.learnAt(half, place);
+  }
+
+  /** Whether the newest interval holds a P wave that is not conducted. */
+  private isSuspect(half: Float32Array): boolean {
+    const { beats } = this;
+    const [a, g, h] = [beats[reach - 1] ?? 0, beats[reach] ?? 0, beats[reach + 1] ?? 0];
+    const rr = h - g;
+    if (rr < shortest || rr > longest || (rr < longFrom && rr < longerBy * (g - a))) return false;
+    for (let at = this.tEndOf(reach); at < h - unconducted; at += step)
+      if (this.template.compare(half, at).like > alike) return true;
+    return false;
+  }
+
+  /** Keeps the P waves of one interval, unless something larger than a P wave is in it. */
+  private look(half: Float32Array, start: number, g: number, h: number): void {
+    const { count } = this;
+    let best = -1;
+    let bestLike = 0;
+    for (let at = start; at <= h - nearest; at++) {
+      const { like, size } = this.template.compare(half, at);
+      if (size > mostSize) {
+        this.count = count;
+        return;
+      }
+      if (best >= 0 && at - best > apart) {
+        this.keep(best, bestLike);
+        best = -1;
+        bestLike = 0;
+      }
+      if (like > alike && like > bestLike) {
+        best = at;
+        bestLike = like;
+      }
+    }
+    if (best >= 0) this.keep(best, bestLike);
+    if (this.count > count) this.learnConducted(half, h);
+    if (this.looked.at(-1) === g) this.looked[this.looked.length - 1] = h;
+    else this.looked.push(g, h);
+  }
+
+  /** Learns the newest P wave where it leads to the QRS at `h`: others may be U waves. */
+  private learnConducted(half: Float32Array, h: number): void {
+    const place = this.places[this.count - 1] ?? 0;
+    if (h - place < unconducted && (this.likes[this.count - 1] ?? 0) > surely)
+      this.template.learnAt(half, place);
+  }
+
+  private keep(place: number, like: number): void {
+    if (this.count === this.places.length) {
+      const more = new Uint32Array(2 * this.count);
+      more.set(this.places);
+      this.places = more;
+      const moreLikes = new Uint8Array(2 * this.count);
+      moreLikes.set(this.likes);
+      this.likes = moreLikes;
+    }
+    this.places[this.count] = place;
+    this.likes[this.count++] = Math.round(100 * like);
+  }
+
+  /** The first place behind the T wave of beat `k`; it lasts as long as the interval before that beat lets it. */
+  private tEndOf(k: number): number {
+    const [before, g] = [this.beats[k - 1] ?? 0, this.beats[k] ?? 0];
+    const seconds = k > 0 ? (g - before) / halfHz : 1;
+    return Math.round(g + Math.min(latestT, Math.max(earliestT, tEnd * Math.sqrt(seconds))));
+  }
+}

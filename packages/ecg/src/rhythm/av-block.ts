@@ -1,0 +1,242 @@
+/**
+ * Names AV block of the second and third degree from the P waves between the beats (`p-sequence`): a P wave that comes in
+ * time and that no QRS follows.
+ *
+ * - Wenckebach: PR is longer before the dropped P wave than after it. Mobitz: PR is alike before and after it.
+ * - 2:1: every second P wave is dropped. High-grade: two and more in a row are dropped.
+ * - Third degree: P waves and QRS are both regular, the ventricles slower, and PR is any.
+ *
+ * An early P wave that is dropped (a blocked atrial premature beat) is none, nor is one after a premature beat.
+ *
+ * Invariants: gain, offset and polarity change nothing; nothing is named where P waves are not seen.
+ */
+import { byteF, byteS, byteV } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { FoundBeats } from '../beats/beat-finder.ts';
+import type { AvBlockKind } from '../labels/rhythm-labels.ts';
+import type { AvBlock, Quality } from '../signal/quality.ts';
+import { isThirdDegree } from './dissociation.ts';
+import { firstDegree } from './first-degree.ts';
+import { pSections } from './p-sequence.ts';
+import type { PInterval } from './p-sequence.ts';
+
+/** Largest ratio of two distances of P waves that are alike. */
+const even = 1.19;
+/** How much longer an interval with a dropped P wave is than one without, where PR grows and where it does not. */
+const longer = 1.35;
+const doubled = 1.7;
+const shorter = 1.25;
+/** Seconds by which PR is longer before a dropped P wave: from which it has grown, up to which it is alike. */
+const grown = 0.036;
+const alikePr = 0.02;
+/** A beat this much earlier than the one before is premature. */
+const premature = 0.8;
+/** Slow steady rhythm: seconds of an interval, and how alike two are that follow one another. */
+const slowFrom = 0.9;
+const steady = 1.14;
+const [fewestSteady, mostSteady] = [3, 24];
+/** Fewest where no conducted beat around shows the rhythm of the atria: a U wave may look like a P wave. */
+const fewestAlone = 12;
+const alikeAlone = 0.93;
+/** Share of steady intervals with a dropped P wave that make a 2:1 block. */
+const mostDropped = 0.7;
+/** Intervals on each side that are asked for conducted P waves. */
+const around = 4;
+/** Dropped P waves so many seconds apart are one episode. */
+const joined = 15;
+const leastCertainty = 40;
+
+interface Event {
+  readonly kind: AvBlockKind;
+  readonly first: number;
+  readonly last: number;
+  readonly from: number;
+  readonly to: number;
+  readonly drops: number;
+  /** Sum over its dropped P waves. */
+  readonly like: number;
+}
+
+/** In order of time; of two leads that disagree the more certain one is taken. */
+export function avBlocks(
+  beats: BeatTable,
+  quality: Quality,
+  { p_waves, long_prs }: Pick<FoundBeats, 'p_waves' | 'long_prs'>,
+): AvBlock[] {
+  const all = p_waves.flatMap((found, lead) =>
+    joinedEvents(
+      pSections(beats, quality, lead, found).flatMap((section) => eventsIn(section, beats.classes)),
+      beats.samples,
+    ),
+  );
+  all.sort((a, b) => b.certainty - a.certainty || a.start_sample - b.start_sample);
+  const taken: AvBlock[] = [];
+  for (const one of all)
+    if (!taken.some((other) => one.start_sample < other.end_sample && one.end_sample > other.start_sample))
+      taken.push(one);
+  taken.push(...firstDegree(beats, long_prs));
+  return taken.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
+}
+
+function eventsIn(section: readonly PInterval[], classes: Uint8Array): Event[] {
+  const events: Event[] = [];
+  for (let i = 0; i < section.length;) {
+    const run = steadyRun(section, i);
+    const named = run.length < fewestSteady ? null : steadyKind(run, section);
+    if (named !== null) {
+      events.push(eventOf(named, run));
+      i += run.length;
+      continue;
+    }
+    const kind = droppedKind(section, i, classes);
+    const [interval] = section.slice(i, i + 1);
+    if (kind !== null && interval) events.push(eventOf(kind, [interval]));
+    i++;
+  }
+  return events;
+}
+
+const ratio = (a: number, b: number): number => Math.max(a, b) / Math.min(a, b);
+const length = ({ from, to }: PInterval): number => to - from;
+
+function steadyRun(section: readonly PInterval[], start: number): PInterval[] {
+  const run: PInterval[] = [];
+  for (let i = start; i < section.length && run.length < mostSteady; i++) {
+    const interval = section[i];
+    const before = run.at(-1);
+    if (!interval || length(interval) < slowFrom) break;
+    if (before && ratio(length(before), length(interval)) > steady) break;
+    run.push(interval);
+  }
+  return run;
+}
+
+/** What a slow steady rhythm is. */
+function steadyKind(run: readonly PInterval[], section: readonly PInterval[]): AvBlockKind | null {
+  if (isThirdDegree(run, section)) return 'avb3';
+  const inTime = run.filter((interval, i) => isEven(run[i - 1]?.conducted ?? null, interval));
+  if (inTime.length < mostDropped * (run.length - 1) || inTime.length < fewestSteady - 1) return null;
+  if (!isAmidConducted(run, section) && !isLongAndAlike(run)) return null;
+  const high = inTime.filter(({ dropped }) => dropped.length > 1);
+  return high.length > inTime.length / 2 ? 'avb_high' : 'avb_2to1';
+}
+
+/** Whether P waves as far apart as those of the run are conducted in the beats around it. */
+function isAmidConducted(run: readonly PInterval[], section: readonly PInterval[]): boolean {
+  const pp = middle(
+    run.flatMap(({ dropped, conducted }) => {
+      const last = dropped.at(-1);
+      return conducted === null || last === undefined ? [] : [conducted - last];
+    }),
+  );
+  const conducted = section.filter((one, i) => {
+    const last = section[i - 1]?.conducted ?? null;
+    return (
+      last !== null &&
+      one.conducted !== null &&
+      one.dropped.length === 0 &&
+      ratio(one.conducted - last, pp) < even
+    );
+  });
+  return conducted.length >= 2;
+}
+
+const isLongAndAlike = (run: readonly PInterval[]): boolean => {
+  const likes = run.flatMap((one) => one.likes);
+  return run.length >= fewestAlone && middle(likes) >= alikeAlone;
+};
+
+const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Whether the P waves of an interval come in time, the one before the beat that begins it and the conducted one with them. */
+function isEven(before: number | null, { dropped, conducted }: PInterval): boolean {
+  if (dropped.length === 0 || conducted === null || before === null) return false;
+  const places = [before, ...dropped, conducted];
+  const gaps = places.slice(1).map((at, k) => at - (places[k] ?? 0));
+  return ratio(Math.max(...gaps), Math.min(...gaps)) < even;
+}
+
+/** What a P wave is that is dropped amid conducted ones. */
+function droppedKind(section: readonly PInterval[], i: number, classes: Uint8Array): AvBlockKind | null {
+  const [earlier, before, interval] = [section[i - 2], section[i - 1], section[i]];
+  if (!before || !interval || !isEven(before.conducted, interval)) return null;
+  if (isEctopic(classes[interval.beat]) || isEctopic(classes[interval.beat + 1])) return null;
+  if (earlier && length(before) < premature * length(earlier) && earlier.dropped.length === 0) return null;
+  const [last, first] = [prOf(before) ?? 0, prOf(interval) ?? 0];
+  const hasGrown = last - first >= grown;
+  if (!isBetweenConducted(section, i, hasGrown ? longer : doubled)) return null;
+  if (interval.dropped.length > 1) return 'avb_high';
+  if (hasGrown) return 'wenckebach';
+  const pr = earlier ? prOf(earlier) : null;
+  const isAlike = Math.abs(last - first) <= alikePr && pr !== null && Math.abs(last - pr) <= alikePr;
+  return isAlike ? 'mobitz' : 'avb2';
+}
+
+const prOf = ({ to, conducted }: PInterval): number | null => (conducted === null ? null : to - conducted);
+
+/**
+ * Whether conducted P waves around show the same distance as the dropped one, without a wave at the place where it would be
+ * a U wave of the beat before.
+ */
+function isBetweenConducted(section: readonly PInterval[], i: number, longerBy: number): boolean {
+  const [interval, before] = [section[i], section[i - 1]];
+  if (!interval || !before?.conducted) return false;
+  const pp = (interval.dropped[0] ?? 0) - before.conducted;
+  const near = section.slice(Math.max(0, i - around), i + 1 + around);
+  const conducted = near.filter((one, k) => {
+    const last = near[k - 1]?.conducted ?? null;
+    if (last === null || one.conducted === null || one.dropped.length > 0) return false;
+    return ratio(one.conducted - last, pp) < even && length(interval) > longerBy * length(one);
+  });
+  const dropping = near.filter((one) => one.dropped.length > 0 && length(one) * shorter < length(interval));
+  return conducted.length > 0 && dropping.length === 0;
+}
+
+const isEctopic = (byte: number | undefined): boolean => byte === byteV || byte === byteF || byte === byteS;
+
+function eventOf(kind: AvBlockKind, run: readonly PInterval[]): Event {
+  const [first, last] = [run[0], run.at(-1)];
+  const likes = run.flatMap(({ likes }) => likes);
+  return {
+    ...{
+      kind,
+      first: first?.beat ?? 0,
+      last: (last?.beat ?? 0) + 1,
+      from: first?.from ?? 0,
+      to: last?.to ?? 0,
+    },
+    drops: likes.length,
+    like: likes.reduce((sum, like) => sum + like, 0),
+  };
+}
+
+function joinedEvents(events: readonly Event[], samples: Uint32Array): AvBlock[] {
+  const all: Event[] = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    if (last?.kind !== event.kind || event.from - last.to > joined) all.push(event);
+    else
+      all[all.length - 1] = {
+        ...last,
+        last: event.last,
+        to: event.to,
+        drops: last.drops + event.drops,
+        like: last.like + event.like,
+      };
+  }
+  return all
+    .filter(({ kind, drops }) => kind !== 'avb2' || drops > 1)
+    .map(({ kind, first, last, drops, like }) => ({
+      kind,
+      start_sample: samples[first] ?? 0,
+      end_sample: samples[last] ?? 0,
+      certainty: certaintyOf(drops, like / drops),
+    }))
+    .filter(({ certainty }) => certainty >= leastCertainty);
+}
+
+/** Rises with the likeness of the dropped P waves to the patient's and with their number. */
+function certaintyOf(drops: number, like: number): number {
+  return Math.round(Math.max(0, Math.min(95, 25 + 200 * (like - 0.8) + 10 * Math.min(3, drops - 1))));
+}

@@ -1,0 +1,86 @@
+/**
+ * Tells P waves that go on without regard to a slow steady rhythm of the ventricles: AV block of the third degree.
+ */
+import type { PInterval } from './p-sequence.ts';
+
+const fewest = 6;
+/** Beats a minute of the ventricles at most, as seconds of an interval. */
+const slowest = 1;
+/** Intervals of the atria in seconds, and how long beside those of the ventricles at most. */
+const [shortestPp, longestPp] = [0.36, 1.5];
+const faster = 0.85;
+/** Share of the distances of P waves that are whole multiples of the atria's interval, and how nearly. */
+const mostRegular = 0.85;
+const regular = 0.12;
+const mostHidden = 4;
+const fewestGaps = 2;
+/** Where a beat hides a P wave, seconds about its R peak. */
+const [hiddenBefore, hiddenBehind] = [0.17, 0.62];
+/** How much the places of the beats within the atria's interval stay together, 0 to 1; a PR that conducts nothing. */
+const mostTogether = 0.9;
+const noPr = 0.42;
+
+export function isThirdDegree(run: readonly PInterval[], section: readonly PInterval[]): boolean {
+  if (run.length < fewest) return false;
+  const rr = run.reduce((sum, { from, to }) => sum + to - from, 0) / run.length;
+  if (rr < slowest) return false;
+  return atrialIntervals(run, section).some((pp) => pp <= faster * rr && isDissociated(run, pp));
+}
+
+/** Whether the P waves of a run are `pp` apart throughout, unseen only where a beat hides them, and lead to no beat. */
+function isDissociated(run: readonly PInterval[], pp: number): boolean {
+  const places = run.flatMap(placesOf);
+  if (places.length < mostRegular * run.length) return false;
+  let [fitting, of] = [0, 0];
+  places.forEach((at, k) => {
+    const before = places[k - 1];
+    if (before === undefined) return;
+    const steps = Math.round((at - before) / pp);
+    of++;
+    const isWhole = steps > 0 && steps <= mostHidden && Math.abs((at - before) / pp - steps) < regular;
+    if (isWhole && isHidden(run, before, at, steps)) fitting++;
+  });
+  if (fitting < mostRegular * of) return false;
+  const prs = run.flatMap((interval) => {
+    const last = placesOf(interval).at(-1);
+    return last === undefined ? [] : [(interval.to - last) % pp];
+  });
+  return together(prs, pp) < mostTogether || prs.every((pr) => pr > noPr);
+}
+
+/** Whether beats hide the P waves that would be between two that are `steps` apart. */
+function isHidden(run: readonly PInterval[], before: number, at: number, steps: number): boolean {
+  for (let k = 1; k < steps; k++) {
+    const place = before + (k * (at - before)) / steps;
+    if (!run.some(({ from }) => place > from - hiddenBefore && place < from + hiddenBehind)) return false;
+  }
+  return true;
+}
+
+const placesOf = ({ dropped, conducted }: PInterval): number[] =>
+  conducted === null ? [...dropped] : [...dropped, conducted];
+
+/** What the atria's interval may be: between P waves without a QRS between them, and of the beats around. */
+function atrialIntervals(run: readonly PInterval[], section: readonly PInterval[]): number[] {
+  const within = (intervals: readonly PInterval[]): number[] =>
+    intervals.flatMap((one) => gaps(placesOf(one)));
+  const own = within(run);
+  const all = own.length < fewestGaps ? within(section) : own;
+  const beside = gaps(section.filter((one) => !run.includes(one)).flatMap(placesOf));
+  return [all, beside].flatMap((list) => {
+    const sorted = list.filter((gap) => gap > shortestPp && gap < longestPp).sort((a, b) => a - b);
+    return sorted.length < fewestGaps ? [] : [sorted[sorted.length >> 1] ?? 0];
+  });
+}
+
+const gaps = (places: readonly number[]): number[] => places.slice(1).map((at, k) => at - (places[k] ?? 0));
+
+/** Length of the mean of directions: 1 where all places within a period are one. */
+function together(places: readonly number[], period: number): number {
+  let [x, y] = [0, 0];
+  for (const place of places) {
+    x += Math.cos((2 * Math.PI * place) / period);
+    y += Math.sin((2 * Math.PI * place) / period);
+  }
+  return Math.hypot(x, y) / places.length;
+}

@@ -1,0 +1,83 @@
+/**
+ * Puts the P waves of one lead between the beats of the recording: sections of intervals that follow one another, each with
+ * its P waves, wherever the beats are those of the lead, it was looked at and it can be read. Paced beats and fibrillation end a section.
+ */
+import { byteP } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import { halfHz } from '../beats/lead-bands.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
+import type { FoundPWaves } from '../beats/p-waves.ts';
+import { qualityCode } from '../signal/quality.ts';
+import type { Quality } from '../signal/quality.ts';
+
+/** Percent from which a beat fibrillates. */
+const fibrillates = 50;
+/** How far a beat of this lead is from the same beat of the recording, seconds. */
+const sameBeat = 0.1;
+/** Distances from a P wave to the R peak at which it is conducted, seconds. */
+const [shortestPr, longestPr] = [0.1, 0.45];
+
+/** All times in seconds. */
+export interface PInterval {
+  /** The beat that begins it. */
+  readonly beat: number;
+  readonly from: number;
+  readonly to: number;
+  /** P waves that do not lead to the beat at its end, and how like the patient's they are, 0 to 1. */
+  readonly dropped: readonly number[];
+  readonly likes: readonly number[];
+  /** The P wave that leads to the beat at its end; null where none is seen. */
+  readonly conducted: number | null;
+}
+
+export function pSections(
+  beats: BeatTable,
+  quality: Quality,
+  lead: number,
+  found: FoundPWaves,
+): PInterval[][] {
+  const { samples, sampling_hz: hz } = beats;
+  const sections: PInterval[][] = [];
+  for (let k = 0; k < found.looked.length; k += 2) {
+    const until = (found.looked[k + 1] ?? 0) / halfHz + sameBeat;
+    let section: PInterval[] = [];
+    sections.push(section);
+    for (let i = lowerBound(samples, ((found.looked[k] ?? 0) / halfHz - sameBeat) * hz); ; i++) {
+      const to = (samples[i + 1] ?? Infinity) / hz;
+      if (to > until) break;
+      const from = (samples[i] ?? 0) / hz;
+      if (isReadable(beats, quality, lead, i, from, to)) section.push(intervalOf(i, from, to, found));
+      else sections.push((section = []));
+    }
+  }
+  return sections.filter((section) => section.length > 1);
+}
+
+function isReadable(
+  { af, classes, leads: leadOf }: BeatTable,
+  { leads, used }: Quality,
+  lead: number,
+  beat: number,
+  from: number,
+  to: number,
+): boolean {
+  if (leadOf[beat] !== lead || (af[beat] ?? 0) >= fibrillates) return false;
+  if (classes[beat] === byteP || classes[beat + 1] === byteP) return false;
+  for (let s = Math.floor(from); s <= Math.floor(to); s++)
+    if (used[s] !== qualityCode.usable || leads[lead]?.[s] !== qualityCode.usable) return false;
+  return true;
+}
+
+function intervalOf(beat: number, from: number, to: number, { places, likes }: FoundPWaves): PInterval {
+  const first = lowerBound(places, from * halfHz);
+  const after = lowerBound(places, to * halfHz);
+  const pr = to - (places[after - 1] ?? 0) / halfHz;
+  const isConducted = after > first && pr >= shortestPr && pr <= longestPr;
+  const last = isConducted ? after - 1 : after;
+  return {
+    ...{ beat, from, to },
+    dropped: Array.from(places.subarray(first, last), (at) => at / halfHz),
+    likes: Array.from(likes.subarray(first, last), (like) => like / 100),
+    conducted: isConducted ? to - pr : null,
+  };
+}
