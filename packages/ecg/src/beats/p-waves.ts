@@ -23,7 +23,9 @@ const nearest = 19;
 const tEnd = 0.42 * halfHz;
 const [earliestT, latestT] = [0.34 * halfHz, 0.6 * halfHz];
 const step = 2;
+const coarse = 3;
 const alike = 0.8;
+const nearlyAlike = 0.75;
 /** Correlation × 100 from which a P wave is learned. */
 const surely = 88;
 const apart = 0.24 * halfHz;
@@ -108,7 +110,7 @@ export class PWaves {
     const [a, g, h] = [beats[reach - 1] ?? 0, beats[reach] ?? 0, beats[reach + 1] ?? 0];
     const rr = h - g;
     if (rr < shortest || rr > longest || (rr < longFrom && rr < longerBy * (g - a))) return false;
-    for (let at = this.tEndOf(reach); at < h - unconducted; at += step)
+    for (let at = this.tEndOf(reach); at < h - unconducted; at += coarse)
       if (this.template.compare(half, at).like > alike) return true;
     return false;
   }
@@ -118,23 +120,23 @@ export class PWaves {
     const { count } = this;
     let best = -1;
     let bestLike = 0;
-    for (let at = start; at <= h - nearest; at++) {
+    for (let at = start; at <= h - nearest; at += step) {
       const { like, size } = this.template.compare(half, at);
       if (size > mostSize) {
         this.count = count;
         return;
       }
       if (best >= 0 && at - best > apart) {
-        this.keep(best, bestLike);
+        this.keepNear(half, best, bestLike);
         best = -1;
         bestLike = 0;
       }
-      if (like > alike && like > bestLike) {
+      if (like > nearlyAlike && like > bestLike) {
         best = at;
         bestLike = like;
       }
     }
-    if (best >= 0) this.keep(best, bestLike);
+    if (best >= 0) this.keepNear(half, best, bestLike);
     if (this.count > count) this.learnConducted(half, h);
     if (this.looked.at(-1) === g) this.looked[this.looked.length - 1] = h;
     else this.looked.push(g, h);
@@ -145,6 +147,15 @@ export class PWaves {
     const place = this.places[this.count - 1] ?? 0;
     if (h - place < unconducted && (this.likes[this.count - 1] ?? 0) > surely)
       this.template.learnAt(half, place);
+  }
+
+  /** Keeps the best of a place and its neighbours that were not looked at. */
+  private keepNear(half: Float32Array, place: number, like: number): void {
+    const before = this.template.compare(half, place - 1).like;
+    const behind = this.template.compare(half, place + 1).like;
+    const most = Math.max(like, before, behind);
+    if (most <= alike) return;
+    this.keep(most === like ? place : most === before ? place - 1 : place + 1, most);
   }
 
   private keep(place: number, like: number): void {

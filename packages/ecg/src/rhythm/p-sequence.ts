@@ -14,6 +14,8 @@ import type { Quality } from '../signal/quality.ts';
 const fibrillates = 50;
 /** How far a beat of this lead is from the same beat of the recording, seconds. */
 const sameBeat = 0.1;
+/** Intervals of a section at most. */
+const mostIntervals = 192;
 /** Distances from a P wave to the R peak at which it is conducted, seconds. */
 const [shortestPr, longestPr] = [0.1, 0.45];
 
@@ -46,6 +48,7 @@ export function pSections(
       const to = (samples[i + 1] ?? Infinity) / hz;
       if (to > until) break;
       const from = (samples[i] ?? 0) / hz;
+      if (section.length >= mostIntervals) sections.push((section = []));
       if (isReadable(beats, quality, lead, i, from, to)) section.push(intervalOf(i, from, to, found));
       else sections.push((section = []));
     }
