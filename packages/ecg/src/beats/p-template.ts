@@ -22,6 +22,10 @@ const step = 2;
 const alike = 0.9;
 const [leastSize, mostSize] = [0.5, 1.8];
 
+/** Half-rate samples to either side between which a wave bends, and how much beside the patient's P wave at least. */
+const bendReach = 10;
+const leastBend = 0.35;
+
 /** A wave as P waves are, without its mean. */
 const bump = Float32Array.from({ length: size }, (_, i) => Math.exp(-0.5 * ((i - (size >> 1)) / 3) ** 2));
 bump.forEach((value, i) => (bump[i] = value - (3 * Math.sqrt(2 * Math.PI)) / size));
@@ -70,6 +74,16 @@ export class PTemplate {
     return this.beats >= fewestBeats && this.own >= smallest * Math.sqrt(size);
   }
 
+  /** Whether the signal around half-rate index `h` bends about as the P wave does: three samples say so at little cost. */
+  mayLieAt(half: Float32Array, h: number): boolean {
+    const own = bend(this.mean, size >> 1);
+    if (Math.abs(own) * Math.sqrt(size) < this.own) return true;
+    const mask = half.length - 1;
+    const other =
+      (half[h & mask] ?? 0) - ((half[(h - bendReach) & mask] ?? 0) + (half[(h + bendReach) & mask] ?? 0)) / 2;
+    return other / own > leastBend;
+  }
+
   /** How much of a bump of 50 ms the signal around half-rate index `h` holds; below zero where it points down. */
   bumpAt(half: Float32Array, h: number): number {
     this.take(half, h - (size >> 1));
@@ -111,6 +125,9 @@ export class PTemplate {
     for (let i = 0; i < size; i++) this.part[i] = (this.part[i] ?? 0) - sum / size;
   }
 }
+
+const bend = (values: Float32Array, at: number): number =>
+  (values[at] ?? 0) - ((values[at - bendReach] ?? 0) + (values[at + bendReach] ?? 0)) / 2;
 
 function product(a: Float32Array, b: Float32Array): number {
   let sum = 0;

@@ -111,7 +111,7 @@ export class PWaves {
     const rr = h - g;
     if (rr < shortest || rr > longest || (rr < longFrom && rr < longerBy * (g - a))) return false;
     for (let at = this.tEndOf(reach); at < h - unconducted; at += coarse)
-      if (this.template.compare(half, at).like > alike) return true;
+      if (this.template.mayLieAt(half, at) && this.template.compare(half, at).like > alike) return true;
     return false;
   }
 
