@@ -71,7 +71,8 @@ function conduction({ kind, pr_s: pr, growth_s: growth, p_waves: n }: DrawnBlock
       return pr + growth;
     case 'avb3':
       return null;
-    default:
+    case 'avb2':
+    case 'none':
       return pr;
   }
 }
