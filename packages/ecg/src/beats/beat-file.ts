@@ -129,9 +129,7 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const samples = readPositions(input, count);
   const [classes, templates, confidence, leadOf, onsets, offsets, af] = readColumns(input, count);
   const codes = Array.from({ length: leads + 1 }, () => readRuns(input, seconds));
-  const lone_p_waves = parts & partBit.lone_p_waves ? readRuns(input, seconds) : undefined;
-  const spikes = parts & partBit.spikes ? Array.from({ length: leads }, () => input.leb()) : undefined;
-  const av_blocks = parts & partBit.av_blocks ? readBlocks(input) : undefined;
+  const optional = readOptional(input, parts, { seconds, leads });
   const read = Array.from({ length: shapes }, () => readShape(input));
   if (input.failed || input.at !== bytes.length) return { ok: false, code: 'beats/damaged' };
   const used = codes.pop() ?? new Uint8Array();
@@ -155,11 +153,23 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
         seconds,
         leads: codes,
         used,
-        ...(lone_p_waves && { lone_p_waves }),
-        ...(spikes && { spikes }),
-        ...(av_blocks && { av_blocks }),
+        ...optional,
       },
     },
+  };
+}
+
+/** What a file contains only where there is something to say, in the order of the file. */
+function readOptional(
+  input: ByteReader,
+  parts: number,
+  { seconds, leads }: { readonly seconds: number; readonly leads: number },
+): Pick<Quality, 'lone_p_waves' | 'spikes' | 'av_blocks'> {
+  const has = (bit: number): boolean => (parts & bit) !== 0;
+  return {
+    ...(has(partBit.lone_p_waves) && { lone_p_waves: readRuns(input, seconds) }),
+    ...(has(partBit.spikes) && { spikes: Array.from({ length: leads }, () => input.leb()) }),
+    ...(has(partBit.av_blocks) && { av_blocks: readBlocks(input) }),
   };
 }
 

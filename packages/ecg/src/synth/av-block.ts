@@ -31,7 +31,7 @@ export interface DrawnBlock {
   readonly variation: number;
 }
 
-export const usualBlock: DrawnBlock = {
+const usualBlock: DrawnBlock = {
   kind: 'none',
   atrial_bpm: 75,
   pr_s: 0.165,
