@@ -50,6 +50,15 @@ const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   ...of,
 });
 
+test('AV block of the second and third degree comes behind asystole and before all else, the gravest first', () => {
+  const kinds = (['vf', 'wenckebach', 'avb1', 'mobitz', 'avb3', 'avb_high', 'asystole'] as const).map(
+    (kind) => finding({ kind }),
+  );
+  expect(keysOf({ findings: kinds })).toEqual(
+    ['asystole', 'avb3', 'avb_high', 'mobitz', 'wenckebach', 'vf', 'avb1'].map((kind) => `${kind} 0 100`),
+  );
+});
+
 test('asystole and ventricular standstill come before all else, standstill first', () => {
   const kinds = (['noise', 'vf', 'asystole', 'standstill'] as const).map((kind) => finding({ kind }));
   expect(keysOf({ findings: kinds }).slice(0, 2)).toEqual(['standstill 0 100', 'asystole 0 100']);

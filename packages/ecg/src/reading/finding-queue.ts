@@ -18,7 +18,7 @@ import type { FindingState, ReadFinding } from './reading-figures.ts';
 import type { TemplateGroup } from './template-groups.ts';
 
 export const queueKinds = [
-  'asystole',
+  ...(['asystole', 'av_block'] as const),
   ...(['quality', 'templates', 'v_runs', 'v_patterns', 's_runs', 's_patterns', 'af', 'rhythms'] as const),
   ...(['pauses', 'rates', 'extremes', 'events'] as const),
 ] as const;
@@ -85,12 +85,12 @@ const placeOf = {
   s_trigeminy: ['s_patterns', 0],
   af: ['af', 0],
   afl: ['af', 1],
-  avb3: ['rhythms', 11],
-  avb_high: ['rhythms', 10],
-  mobitz: ['rhythms', 9],
-  avb_2to1: ['rhythms', 8],
-  avb2: ['rhythms', 7],
-  wenckebach: ['rhythms', 6],
+  avb3: ['av_block', 5],
+  avb_high: ['av_block', 4],
+  mobitz: ['av_block', 3],
+  avb_2to1: ['av_block', 2],
+  avb2: ['av_block', 1],
+  wenckebach: ['av_block', 0],
   avb1: ['rhythms', 5],
   atrial: ['rhythms', 4],
   nodal: ['rhythms', 3],

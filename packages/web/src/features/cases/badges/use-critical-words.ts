@@ -1,5 +1,6 @@
 /** What a critical finding is called, with its figure, in the page's language. */
 import type { CriticalFinding } from '@rhythmdesk/contract/critical';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -7,6 +8,9 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 type Named = Pick<CriticalFinding, 'rule' | 'kind' | 'beats' | 'seconds' | 'bpm' | 'start' | 'time_zone'>;
 
 export type CriticalWords = { readonly title: string; readonly figure: string; readonly at: string };
+
+/** Of the kinds of AV block that are not of the second degree. */
+const blockDegrees: { readonly [kind in RhythmKey]?: '3' | 'high' } = { avb3: '3', avb_high: 'high' };
 
 export function useCriticalWords(): (finding: Named) => CriticalWords {
   const { t } = useTranslation('critical');
@@ -17,9 +21,9 @@ export function useCriticalWords(): (finding: Named) => CriticalWords {
       seconds: format.number(seconds, seconds < 10 ? 1 : 0),
       bpm: bpm === null ? '–' : format.number(bpm),
     };
-    const degree = kind === 'avb3' ? t('title.av_block-3') : t('title.av_block-2');
+    const degree = blockDegrees[kind] ?? '2';
     const named = isNamedPause(kind) ? kind : rule;
-    const title = named === 'av_block' ? degree : t(`title.${named}`, figures);
+    const title = named === 'av_block' ? t(`title.av_block-${degree}`) : t(`title.${named}`, figures);
     const rate = bpm === null ? null : t('rate', figures);
     const length = rule === 'pause' ? null : t('length', figures);
     return {

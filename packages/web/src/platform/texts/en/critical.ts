@@ -17,6 +17,7 @@ export const texts = {
   'title.asystole': 'Asystole {{seconds}} s',
   'title.standstill': 'Ventricular standstill {{seconds}} s',
   'title.av_block-2': 'AV block II',
+  'title.av_block-high': 'High-grade AV block',
   'title.av_block-3': 'AV block III',
   'title.slow': 'Rate {{bpm}} /min',
   'title.fast_af': 'AF, {{bpm}} /min',

@@ -30,6 +30,7 @@ export const texts = {
   sure: '{{share}} certain',
   template: 'T{{number}}',
   'kind.asystole': 'Asystole, standstill',
+  'kind.av_block': 'AV block II and III',
   'kind.quality': 'Quality',
   'kind.templates': 'Template groups',
   'kind.v_runs': 'VT, VE runs',

@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   'title.asystole': '心静止 {{seconds}}秒',
   'title.standstill': '心室静止 {{seconds}}秒',
   'title.av_block-2': '房室ブロックⅡ度',
+  'title.av_block-high': '高度房室ブロック',
   'title.av_block-3': '房室ブロックⅢ度',
   'title.slow': '心拍数 {{bpm}} /分',
   'title.fast_af': 'AF {{bpm}} /分',

@@ -29,6 +29,7 @@ export const texts: Translated<typeof en> = {
   sure: '確信度{{share}}',
   template: 'T{{number}}',
   'kind.asystole': '心静止・心室静止',
+  'kind.av_block': '房室ブロック II・III度',
   'kind.quality': '信号品質',
   'kind.templates': 'テンプレート群',
   'kind.v_runs': 'VT・VPC連発',

@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   'title.asystole': '무수축 {{seconds}}초',
   'title.standstill': '심실정지 {{seconds}}초',
   'title.av_block-2': '2도 방실차단',
+  'title.av_block-high': '고도 방실차단',
   'title.av_block-3': '3도 방실차단',
   'title.slow': '심박수 {{bpm}} /분',
   'title.fast_af': 'AF {{bpm}} /분',

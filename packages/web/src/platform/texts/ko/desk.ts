@@ -29,6 +29,7 @@ export const texts: Translated<typeof en> = {
   sure: '신뢰도 {{share}}',
   template: 'T{{number}}',
   'kind.asystole': '무수축·심실정지',
+  'kind.av_block': '2·3도 방실차단',
   'kind.quality': '신호 품질',
   'kind.templates': '템플릿 그룹',
   'kind.v_runs': 'VT·VPC 연발',

@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   'title.asystole': '心脏停搏 {{seconds}} 秒',
   'title.standstill': '心室停搏 {{seconds}} 秒',
   'title.av_block-2': '二度房室传导阻滞',
+  'title.av_block-high': '高度房室传导阻滞',
   'title.av_block-3': '三度房室传导阻滞',
   'title.slow': '心率 {{bpm}} 次/分',
   'title.fast_af': '房颤 {{bpm}} 次/分',

@@ -29,6 +29,7 @@ export const texts: Translated<typeof en> = {
   sure: '置信度 {{share}}',
   template: 'T{{number}}',
   'kind.asystole': '心脏停搏、心室停搏',
+  'kind.av_block': '二、三度房室传导阻滞',
   'kind.quality': '信号质量',
   'kind.templates': '模板组',
   'kind.v_runs': '室速、室早连发',

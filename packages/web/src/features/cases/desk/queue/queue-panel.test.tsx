@@ -99,7 +99,7 @@ test('the open kind lists its items, the doubtful first, and a press reads one',
 test('an item of a kind that holds several rhythms says which it is, by its own name where it has one', async () => {
   const other = { kind: 'other', name: 'Wandering pacemaker', state: 'mended' } as const;
   const findings = [
-    finding({ kind: 'mobitz', state: 'mended' }),
+    finding({ kind: 'nodal', state: 'mended' }),
     finding({ ...other, start_sample: 6000, end_sample: 9000 }),
     finding({ kind: 'vt' }),
     finding({ kind: 'ivr', start_sample: 9000, end_sample: 9900 }),
@@ -113,9 +113,9 @@ test('an item of a kind that holds several rhythms says which it is, by its own 
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
   };
-  const [mobitz, named] = await rowsOf('kind.rhythms');
-  expect([mobitz, named]).toEqual([
-    expect.stringContaining(enTrace['rhythm.mobitz']),
+  const [nodal, named] = await rowsOf('kind.rhythms');
+  expect([nodal, named]).toEqual([
+    expect.stringContaining(enTrace['rhythm.nodal']),
     expect.stringContaining('Wandering pacemaker'),
   ]);
   const [run, slow] = await rowsOf('kind.v_runs');

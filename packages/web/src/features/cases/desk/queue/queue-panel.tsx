@@ -138,6 +138,7 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
 /** What an item of these is called goes without saying. */
 const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
   asystole: 'asystole',
+  av_block: 'avb3',
   quality: 'noise',
   v_runs: 'vt',
   s_runs: 'svt',
@@ -148,6 +149,7 @@ const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
 /** A kind has the colour of what is gravest in it. */
 const colouredAs = {
   asystole: 'asystole',
+  av_block: 'avb3',
   quality: 'noise',
   templates: 'sinus',
   v_runs: 'vt',
@@ -155,7 +157,7 @@ const colouredAs = {
   s_runs: 'svt',
   s_patterns: 's_couplet',
   af: 'af',
-  rhythms: 'avb3',
+  rhythms: 'avb1',
   pauses: 'pause',
   rates: 'brady',
   extremes: 'tachy',
