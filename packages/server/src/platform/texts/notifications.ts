@@ -191,7 +191,7 @@ export const notificationTexts = {
   },
   'critical-waiting': {
     en: '{hn_id}: the hospital has not acknowledged a critical finding yet. Please act now.',
-    ja: '{hn_id}：緊急所見について、まだ病院の確認が取れていません。すぐに対応してください。',
+    ja: '{hn_id}：緊急所見について、まだ病院の受領確認が取れていません。すぐに対応してください。',
     ko: '{hn_id}: 위급 소견을 아직 병원에서 확인하지 않았습니다. 지금 조치해 주세요.',
     zh: '{hn_id}：危急值尚未得到医院确认，请立即处理。',
   },

@@ -99,7 +99,7 @@ export const texts: Translated<typeof en> = {
   'happened.critical-confirm': '緊急所見を確認',
   'happened.critical-refute': '緊急所見に該当なしと判定',
   'happened.critical-call': '病院に電話',
-  'happened.critical-acknowledge': '病院が確認',
+  'happened.critical-acknowledge': '病院が受領確認',
   'happened.critical-withdrawn': '緊急所見を取り下げ',
   'happened.user-left': '担当者の退会',
   'happened.give-consent': '同意を取得',
