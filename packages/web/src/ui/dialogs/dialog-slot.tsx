@@ -3,7 +3,7 @@
  * that is typed after the key that asked for the dialog runs as a command of the page.
  */
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
-import { holdKeys } from '../keys/held-keys.ts';
+import { holdKeys } from '../keys/hold-keys.ts';
 
 function KeysWait() {
   useLayoutEffect(() => holdKeys(), []);

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { areKeysHeld, holdKeys, typedAfter } from './held-keys.ts';
+import { areKeysHeld, typedAfter } from './held-keys.ts';
+import { holdKeys } from './hold-keys.ts';
+import './keyboard.ts';
 
 const press = (key: string, ctrlKey = false, altKey = false) => ({
   ...{ key, ctrlKey, altKey },

@@ -5,6 +5,7 @@
  * Laws: while a dialog is awaited no command runs; a dialog that never comes (its code fails to load) leaves nothing
  * behind; Enter is never kept, so nothing is sent that the user has not seen.
  */
+import { isDialogAwaited, setKeeper } from './hold-keys.ts';
 import type { KeyPress } from './key-combo.ts';
 import { layersOver } from './who-hears.ts';
 
@@ -16,7 +17,6 @@ export function typedAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyP
   return Array.from(key).length === 1 ? text + key : null;
 }
 
-let awaited = 0;
 /** The dialog is there, or is not coming; what was typed is not delivered yet. */
 let isSettling = false;
 let text = '';
@@ -52,29 +52,14 @@ function settle(): void {
   if (layersOver().length > 0) writeInto(document.activeElement, typed);
 }
 
-/** Keys wait from now on, until what this gives is called and the dialog that is there then has the focus. */
-export function holdKeys(): () => void {
-  if (awaited === 0) focusBefore = document.activeElement;
-  awaited += 1;
-  let isOver = false;
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    awaited -= 1;
-    isSettling = true;
-    // React draws the dialog and gives it the focus before the next task.
-    queueMicrotask(settleIfFocused);
-  };
-}
-
 function settleIfFocused(): void {
-  if (awaited === 0 && isSettling && !isUnfocused()) settle();
+  if (!isDialogAwaited() && isSettling && !isUnfocused()) settle();
 }
 
 /** Whether keys belong to a dialog that has not got the focus yet. */
 export function areKeysHeld(): boolean {
   settleIfFocused();
-  return awaited > 0 || isSettling;
+  return isDialogAwaited() || isSettling;
 }
 
 /** The browser keeps its own keys: a reload, a new tab. */
@@ -90,3 +75,12 @@ export function holdPress(event: KeyboardEvent): void {
 }
 
 document.addEventListener('focusin', () => queueMicrotask(settleIfFocused));
+
+setKeeper({
+  onBegin: () => (focusBefore = document.activeElement),
+  onEnd: () => {
+    isSettling = true;
+    // React draws the dialog and gives it the focus before the next task.
+    queueMicrotask(settleIfFocused);
+  },
+});

@@ -34,7 +34,7 @@ test('a proof that was asked for is waited for, and what it came to is said', as
   states[0] = { proof, asked_at: null };
   vi.advanceTimersByTime(2_000);
   await waitFor(() => screen.getByText('Audit log intact'));
-  expect(screen.getByText(/^1,047,902 rows proved .* in 41 s, 673 since$/)).toBeDefined();
+  expect(screen.getByText(/^1,047,902 rows verified .* in 41 s, 673 since$/)).toBeDefined();
   expect(screen.getByText('Case history: 512,330 rows of 381 cases')).toBeDefined();
   expect(calls.length).toBeGreaterThan(2);
   expect(calls.every(({ path }) => path.includes('audit/proof'))).toBe(true);

@@ -47,7 +47,7 @@ test('the question names the address, and the mail goes to that one alone', asyn
 });
 
 test.each([
-  { language: 'en', words: /Marked as paid on .*14.* all the same/ },
+  { language: 'en', words: /Marked as paid on .*14.*The mail still requests the amount/ },
   { language: 'ko', words: /14.* 입금된 청구서/ },
 ] as const)(
   '$language: of a paid invoice the question says so, with the day',

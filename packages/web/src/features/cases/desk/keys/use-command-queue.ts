@@ -7,7 +7,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
-import { holdKeys } from '../../../../ui/keys/held-keys.ts';
+import { holdKeys } from '../../../../ui/keys/hold-keys.ts';
 import type { DeskCommand } from './desk-keys.ts';
 
 /** What depends on the finding as the edits before it made it. */
