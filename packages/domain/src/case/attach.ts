@@ -1,4 +1,4 @@
-/** What an upload does when its HN ID is known already. Source: decisions, section 3. */
+/** Decides what an upload does if its HN ID is already known. Source: decisions, section 3. */
 import { accept, refuse } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
 import { type CaseStatus, firstStatus } from './status.ts';
@@ -10,7 +10,10 @@ export interface ExistingCase {
   readonly has_recording: boolean;
 }
 
-/** `create` a case, or `attach` to the one that waits for its recording; any other known id is taken. */
+/**
+ * Returns `create` for a new case or `attach` for the case that waits for its recording. Any other known id is already
+ * taken.
+ */
 export function attachUpload(
   existing: ExistingCase | null,
   hospital_id: number,

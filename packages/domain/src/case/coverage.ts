@@ -1,20 +1,20 @@
 /**
- * How much of a recording somebody has to look at before it is checked.
+ * Decides whether enough of a recording was reviewed before the case goes to review.
  *
- * Laws: at exactly the minimum nothing is short; the share that is told is never rounded up, so it always lies below the
- * one that is asked for.
+ * Invariants: coverage of exactly the minimum is enough. The shown share is rounded down, so it is always below the
+ * required share.
  */
 
-/** Whole per cents of a recording. */
+/** Whole percentages of a recording. */
 export interface CoverageShort {
   readonly seen_percent: number;
   readonly asked_percent: number;
 }
 
 /**
- * What is there and what is asked for, while it is too little.
- * @param seen minutes that anybody looked at, of `minutes` in all
- * @param asked_percent null where the center asks for none
+ * Returns the seen and required percentages if coverage is below the minimum, otherwise null.
+ * @param seen minutes that any user looked at, of `minutes` in all
+ * @param asked_percent null if the center requires none
  */
 export function coverageShort(
   { seen, minutes }: { readonly seen: number; readonly minutes: number },

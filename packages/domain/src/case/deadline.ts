@@ -1,6 +1,6 @@
 /**
- * When a report is due, and how near that is. The turnaround is the center's, in hours, by priority; it counts
- * from the request. Times are Unix milliseconds. Source: decisions, section 3.
+ * Calculates when a report is due and how close the due time is. The center sets the turnaround in hours for each
+ * priority; it starts at the request. Times are Unix milliseconds. Source: decisions, section 3.
  */
 import { hourMs } from '../kit/calendar.ts';
 import { type CaseStatus, type Priority, firstStatus, isAnswered } from './status.ts';
@@ -15,7 +15,7 @@ export function dueMs(requestedMs: number, priority: Priority, turnaround: Turna
 
 export type DueState = 'none' | 'over' | 'due-soon' | 'on-time' | 'done';
 
-/** `done` once the first report is out or the case is closed; `none` before it is requested. */
+/** Returns `done` once the first report was given or the case is closed; `none` before the request. */
 export function dueStateOf(
   facts: { readonly status: CaseStatus; readonly closed: boolean; readonly due_ms: number | null },
   nowMs: number,

@@ -12,7 +12,7 @@ const anyTeams: fc.Arbitrary<readonly TeamRatio[]> = fc
   )
   .filter((teams) => teams.some(({ ratio }) => (ratio ?? 0) > 0));
 
-/** Deals so many cases, and gives the team of each. */
+/** Assigns this many cases and returns the team of each. */
 function dealMany(teams: readonly TeamRatio[], cases: number, kept: readonly TeamShare[] = []) {
   let shares = presentShares(teams, kept);
   const order: number[] = [];
@@ -27,7 +27,10 @@ function dealMany(teams: readonly TeamRatio[], cases: number, kept: readonly Tea
 
 const ratioOf = ({ team_id, ratio }: TeamShare): string => `${String(team_id)}: ${String(ratio)}`;
 
-/** The greatest distance of any team from its share after any of these cases, counted apart from what is tested. */
+/**
+ * Returns the greatest distance of any team from its share after any of these cases, calculated independently of the
+ * code under test.
+ */
 function farthest(teams: readonly TeamRatio[], order: readonly number[]): number {
   const all = teams.reduce((total, { ratio }) => total + (ratio ?? 0), 0);
   const had = new Map<number, number>();

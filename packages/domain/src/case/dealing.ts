@@ -1,34 +1,35 @@
 /**
- * Deals the requests of a center to its teams by their analysis ratios.
+ * Assigns the requests of a center to its teams by their analysis ratios.
  *
- * Of every team's cases the next one has a window of turns: not before it is due by the ratio, and no later than the
- * turn at which the team would be a whole case behind. Among the teams whose window is open the one whose window closes
- * first gets the case; where two close together the larger remainder decides, then the older team. (The largest
- * remainder alone, taken case by case, leaves small teams more than a case behind beside many others.)
+ * The next case of every team has a window of turns. The window opens when the case is due by the ratio and closes at
+ * the turn at which the team would be a whole case behind. Among the teams whose window is open, the one whose window
+ * closes first gets the case. If two windows close together, the larger remainder decides, then the older team. (The
+ * largest remainder alone, applied case by case, would leave small teams more than a case behind beside many others.)
  *
- * Laws: after any number of cases every team is less than one case from its share; a team without a ratio gets none;
- * the same shares give the same team; where ratios or teams change, the count begins anew and the laws hold from there.
- * Example: 60 to 40 is dealt first, second, first, second, first, and so on.
+ * Invariants: after any number of cases, every team is less than one case from its share. A team without a ratio gets
+ * none. The same shares give the same team. If ratios or teams change, counting starts again and the invariants hold
+ * from then on.
+ * Example: 60 to 40 gives first, second, first, second, first, and so on.
  *
- * The window of counts rolls: in each round (60 to 40: five cases) every team gets exactly its ratio, so whole rounds
- * are forgotten without changing anything. What is kept tells of the last hundred cases or more.
+ * The counting window rolls. In each round (60 to 40: five cases) every team gets exactly its ratio, so whole rounds
+ * can be dropped without changing anything. The stored counts cover at least the last hundred cases.
  *
  * Window scheduling: Baruah, Cohen, Plaxton and Varvel, Proportionate progress, Algorithmica 15 (1996).
  */
 export interface TeamRatio {
   readonly team_id: number;
-  /** Its part of the center's cases, in relation to those of the other teams; null or 0 takes none. */
+  /** The team's part of the center's cases relative to the other teams; with null or 0 it gets none. */
   readonly ratio: number | null;
 }
 
 export interface TeamShare {
   readonly team_id: number;
   readonly ratio: number;
-  /** Cases of the present window. */
+  /** Cases assigned in the current window. */
   readonly dealt: number;
 }
 
-/** As many of the latest cases at least are counted, once there were so many. */
+/** At least this many of the latest cases are counted, once there were that many. */
 const fewestCounted = 100;
 
 const sum = (shares: readonly TeamShare[], of: (share: TeamShare) => number): number =>
@@ -43,7 +44,7 @@ const sameRatios = (some: readonly TeamShare[], others: readonly TeamShare[]): b
     return other !== undefined && team_id === other.team_id && ratio === other.ratio;
   });
 
-/** The shares of the teams as they are now: counted on while nothing changed, else from none. */
+/** Returns the current shares of the teams: the stored counts if nothing changed, otherwise counts from zero. */
 export function presentShares(teams: readonly TeamRatio[], kept: readonly TeamShare[]): readonly TeamShare[] {
   const anew = teams
     .flatMap(({ team_id, ratio }) => (ratio === null || ratio <= 0 ? [] : [{ team_id, ratio, dealt: 0 }]))
@@ -51,13 +52,13 @@ export function presentShares(teams: readonly TeamRatio[], kept: readonly TeamSh
   return sameRatios(anew, kept) ? kept : anew;
 }
 
-/** How many of the window's cases a team should have; whole only at the end of a round. */
+/** Returns how many of the window's cases a team should have; it is a whole number only at the end of a round. */
 export function fairShare(shares: readonly TeamShare[], { ratio }: TeamShare): number {
   const all = sum(shares, (share) => share.ratio);
   return all === 0 ? 0 : (sum(shares, ({ dealt }) => dealt) * ratio) / all;
 }
 
-/** Whose case the next one is; in whole numbers throughout, so that nothing is rounded. */
+/** Returns the team that gets the next case. Uses whole numbers only, so that nothing is rounded. */
 function nextTeam(shares: readonly TeamShare[]): TeamShare | undefined {
   const all = sum(shares, ({ ratio }) => ratio);
   const turn = sum(shares, ({ dealt }) => dealt) + 1;
@@ -68,7 +69,7 @@ function nextTeam(shares: readonly TeamShare[]): TeamShare | undefined {
     .sort((a, b) => lastTurn(a) - lastTurn(b) || remainder(b) - remainder(a) || a.team_id - b.team_id)[0];
 }
 
-/** Forgets the older half of a window of two halves, each of whole rounds. */
+/** Drops the older half of a window of two halves, each of which consists of whole rounds. */
 function rolled(shares: readonly TeamShare[]): readonly TeamShare[] {
   const all = sum(shares, ({ ratio }) => ratio);
   const round = all / shares.reduce((divisor, { ratio }) => commonDivisor(divisor, ratio), 0);
@@ -82,7 +83,7 @@ export interface Dealt {
   readonly shares: readonly TeamShare[];
 }
 
-/** The team that the next case goes to, and the shares after it; null where no team takes any. */
+/** Returns the team that gets the next case and the shares after it; null if no team takes any. */
 export function deal(shares: readonly TeamShare[]): Dealt | null {
   const next = nextTeam(shares);
   if (next === undefined) return null;

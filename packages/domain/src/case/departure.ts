@@ -1,7 +1,7 @@
 /**
- * What becomes of an open case when one of its people leaves (withdrawn or deleted): nothing stays with somebody who can
- * no longer act. Work goes back to the pool; a correction, which belongs to its reader, waits for the chiefs to name
- * another; a verification that was asked of the one who left is asked again of somebody else.
+ * Decides what happens to an open case when one of its users leaves (withdrawn or deleted), so that no case stays with
+ * a user who can no longer act. Work goes back to the pool. A correction belongs to its reader, so it waits until the
+ * chiefs name another. A verification that was requested from the user is requested again from somebody else.
  */
 import type { NotificationRule } from '../notice/notifications.ts';
 import type { CaseFacts } from './facts.ts';
@@ -14,14 +14,14 @@ import {
 } from './status.ts';
 
 type Departure = {
-  /** The status afterwards, where it changes. */
+  /** The new status, if it changes. */
   readonly status?: CaseStatus;
   readonly clears_technician: boolean;
   readonly clears_verification: boolean;
   readonly notify: readonly NotificationRule[];
 };
 
-/** Null where the case needs nothing of the one who leaves. */
+/** Returns null if the case needs nothing from the leaving user. */
 export function departureOf(facts: CaseFacts, user_id: number): Departure | null {
   if (facts.closed || facts.status === finishedStatus || isUnassigned(facts.status)) return null;
   const awaitsVerification =

@@ -1,7 +1,8 @@
 /**
- * Changes of a case that move no status: patient fields, the hospital's own files, the reading (severity,
- * technician's comment, files, review edits), a new report version, comments and the answers to pinned ones. A change of the reading or the report voids a verification and
- * counts as a save of the correction that is under way. Source: decisions, sections 2 and 3.
+ * Decides who may change a case without changing its status: patient fields, the hospital's own files, the reading
+ * (severity, technician's comment, files, review edits), a new report version, comments and answers to pinned comments.
+ * A change of the reading or the report cancels a verification and counts as a save of the correction in progress.
+ * Source: decisions, sections 2 and 3.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
 import { refuse } from '../kit/result.ts';
@@ -45,7 +46,7 @@ function effectsOf(facts: CaseFacts, edit: CaseEdit): readonly EditEffect[] {
   return facts.status === correctionStatus ? [...cleared, 'mark-edit-saved'] : cleared;
 }
 
-/** May this caller make the change, and what else changes with it? A comment carries no version. */
+/** Decides whether the caller may make the change and what else changes with it. A comment has no version. */
 export function judgeEdit(
   facts: CaseFacts,
   edit: CaseEdit,

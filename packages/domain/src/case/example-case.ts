@@ -1,4 +1,4 @@
-/** Cases of hospital 10 at center 20 in any status, for tests. */
+/** Creates cases of hospital 10 at center 20 in any status, for tests. */
 import { centerId, hospitalId, logisticsId, otherTeamId, people, teamId } from '../people/example-people.ts';
 import type { Actor } from '../people/scope.ts';
 import type { ActionInput, CaseFacts, Colleague } from './facts.ts';
@@ -46,7 +46,7 @@ export const colleague = (actor: Actor): Colleague => ({
   active: true,
 });
 
-/** Everything that any action may ask for, fitting. */
+/** Returns valid values for everything that an action may require. */
 export function fittingInput(facts: CaseFacts, technician: Actor, confirmer: Actor): ActionInput {
   return {
     version: facts.version,
@@ -58,7 +58,7 @@ export function fittingInput(facts: CaseFacts, technician: Actor, confirmer: Act
   };
 }
 
-/** The case after a decision, as the database would hold it. */
+/** Returns the case after a decision, as the database would store it. */
 export function after(facts: CaseFacts, decision: Decision): CaseFacts {
   const did = (effect: Effect): boolean => decision.effects.includes(effect);
   const dropped = did('drop-verification');

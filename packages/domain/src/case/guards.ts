@@ -1,4 +1,4 @@
-/** The guards of the lifecycle table as questions about the case and the caller. */
+/** Implements the guards of the lifecycle table as conditions on the case and the caller. */
 import type { RefusalCode } from '../kit/refusal.ts';
 import type { Actor } from '../people/scope.ts';
 import type { CaseFacts } from './facts.ts';
@@ -11,7 +11,7 @@ interface GuardRow {
   readonly otherwise: RefusalCode;
 }
 
-/** Whose share the case is, seen by a technician of a team: of another one's? */
+/** For a technician of a team: does the case belong to another team's share? */
 const isOthersShare: Condition = ({ team_id }, actor) =>
   actor.group_type === 'team' && team_id !== null && team_id !== actor.user_group_id;
 
@@ -55,7 +55,7 @@ const guards: Readonly<Record<Guard, GuardRow>> = {
   'has-teams': { holds: (facts) => facts.center_team_ids.length > 0, otherwise: 'case/no-teams' },
 };
 
-/** `null` when the guard lets the caller pass. */
+/** Returns the refusal code of a guard, or `null` if the caller passes. */
 export function guardFault(guard: Guard, facts: CaseFacts, actor: Actor): RefusalCode | null {
   const { holds, otherwise } = guards[guard];
   return holds(facts, actor) ? null : otherwise;

@@ -1,6 +1,6 @@
 /**
- * What the history says of a case that came back: a chief returned it, or the hospital asked for a correction. Rows
- * are oldest first and carry the words of actions and edits.
+ * Finds in the history whether a case came back: a chief returned it, or the hospital requested a correction. Rows are
+ * oldest first and contain the names of actions and edits.
  */
 interface Happened {
   readonly action: string;
@@ -13,7 +13,7 @@ export function isHandback(action: string): action is HandbackAction {
   return handbackActions.some((one) => one === action);
 }
 
-/** What may happen to a case that came back without work on it going on. */
+/** Actions on a returned case that do not mean that work on it has resumed. */
 export const sideActions: readonly string[] = [
   'reassign',
   'change-team',
@@ -23,19 +23,19 @@ export const sideActions: readonly string[] = [
   'change-center',
 ];
 
-/** Steps inside the center; their comments are for the center's own staff. */
+/** Steps inside the center; only the center's own staff see their comments. */
 const innerSteps: readonly string[] = ['reject', 'take-back', 'reassign', 'return'];
 
-/** Whether the comment of this step is for the center's own staff only. */
+/** True if only the center's own staff see the comment of this step. */
 export const isInnerReason = (action: string): boolean => innerSteps.includes(action);
 
-/** The row that brought the case back, until work on it goes on. */
+/** Returns the row that returned the case, unless work on it has resumed. */
 export function openHandback<Row extends Happened>(rows: readonly Row[]): Row | undefined {
   const last = rows.findLast(({ action }) => !sideActions.includes(action));
   return last !== undefined && isHandback(last.action) ? last : undefined;
 }
 
-/** Was the case returned after verification was last asked for? */
+/** Checks whether the case was returned after the last request for verification. */
 export function isReturnedSinceRequest(rows: readonly Happened[]): boolean {
   const last = rows.findLast(({ action }) => action === 'return' || action === 'request-verification');
   return last?.action === 'return';

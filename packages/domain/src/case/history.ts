@@ -1,10 +1,11 @@
 /**
- * The history of a case is append-only and chained: each row's hash covers the row and the hash before it, so a
- * changed, dropped or reordered row shows. `kit/chained-fields.ts` says what is hashed; the hash function is an argument.
+ * Computes and checks the hash chain of a case history. The history is append-only: each row's hash covers the row and
+ * the previous hash, so that a changed, removed or reordered row is detected. `kit/chained-fields.ts` defines the
+ * hashed text; the hash function is an argument.
  *
- * Rows of chain 1 were written before files were chained in; they count lengths in UTF-16 units. Rows of chain 2 hold the
- * SHA-256 of the file that the step brought (a report, a recording), and count lengths in code points, as the database
- * does, which proves them once more.
+ * Rows of chain 1 were written before file digests were included; they count lengths in UTF-16 units. Rows of chain 2
+ * contain the SHA-256 of the file that the step added (a report, a recording). They count lengths in code points like
+ * the database, which verifies them again.
  */
 import { chainedText, codePoints, firstPreviousHash, type HexHash } from '../kit/chained-fields.ts';
 import type { CaseStatus } from './status.ts';
@@ -22,12 +23,12 @@ export interface HistoryRow {
   readonly request_id: string;
   readonly created_ms: number;
   readonly chain: HistoryChain;
-  /** Of the file that came with this step; rows of chain 1 have none. */
+  /** The digest of the file that came with this step; rows of chain 1 have none. */
   readonly file_sha256: string | null;
 }
 
 export type HistoryChain = 1 | 2;
-/** What new rows are written in. */
+/** The chain format of new rows. */
 export const presentChain: HistoryChain = 2;
 
 const lengthIn: Readonly<Record<HistoryChain, (text: string) => number>> = {
@@ -35,7 +36,7 @@ const lengthIn: Readonly<Record<HistoryChain, (text: string) => number>> = {
   2: codePoints,
 };
 
-/** What is hashed for a row. `previous_hash` is lower-case hexadecimal. */
+/** Returns the text that is hashed for a row. `previous_hash` is lower-case hexadecimal. */
 export function historyText(row: HistoryRow, previous_hash: string): string {
   const fields = [
     previous_hash,
@@ -65,7 +66,10 @@ export interface ChainedRow extends HistoryRow {
   readonly hash: string;
 }
 
-/** The index of the first row that does not fit the chain, oldest row first; `null` when the chain is whole. */
+/**
+ * Returns the index of the first row that does not fit the chain, with the oldest row first; `null` if the chain is
+ * intact.
+ */
 export function brokenAt(rows: readonly ChainedRow[], hexHashOf: HexHash): number | null {
   let previous = firstPreviousHash;
   for (const [index, row] of rows.entries()) {

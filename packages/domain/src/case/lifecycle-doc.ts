@@ -1,4 +1,4 @@
-/** The text of docs/lifecycle.md, with its diagram, made from the lifecycle table. */
+/** Generates docs/lifecycle.md, with its diagram, from the lifecycle table. */
 import { permissions } from '../people/permissions.ts';
 import type { Permission } from '../people/permissions.ts';
 import { roleKeys } from '../people/roles.ts';

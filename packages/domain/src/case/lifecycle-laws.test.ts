@@ -1,4 +1,4 @@
-/** Laws of the lifecycle under random commands by random people, sensible or not. */
+/** Tests the invariants of the lifecycle with random commands by random users, valid or not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { otherTeamId, people, secondChief, secondTechnician, teamId } from '../people/example-people.ts';
@@ -46,7 +46,7 @@ const anyFacts: fc.Arbitrary<CaseFacts> = fc
     }),
   );
 
-/** People who fit wherever anybody could: not the assignee, not the author. */
+/** Returns users who fit if anybody can: not the assignee, not the author. */
 function freePeople(facts: CaseFacts): readonly [technician: Actor, confirmer: Actor | undefined] {
   const chiefs = [people.CHIEF, secondChief];
   const technicians = [people.TECHNICIAN, secondTechnician];
@@ -94,7 +94,7 @@ const anyCommand = fc.record({
 });
 type Command = typeof anyCommand extends fc.Arbitrary<infer C> ? C : never;
 
-/** Most callers wish for something that they may do, and few to close; the rest for anything. */
+/** Most callers choose an action that they may do, and few of them close; the rest choose any action. */
 function wishOf(facts: CaseFacts, { action, actor, wish }: Command): CaseAction | 'save-report' {
   const offered = actionsFor(facts, actor).filter((one) => one !== 'close' || wish === 0);
   return wish < 70 ? (offered[wish % Math.max(1, offered.length)] ?? 'save-report') : action;

@@ -18,7 +18,7 @@ const assignees: readonly RoleKey[] = ['TECHNICIAN', 'CHIEF'];
 const closers: readonly RoleKey[] = ['DOCTOR', 'CHIEF', 'CENTER', 'ADMIN'];
 const movers: readonly RoleKey[] = ['CHIEF', 'CENTER'];
 
-/** Section 3 of the decisions, written down once more by hand: the actor is the assignee or confirmer who may. */
+/** Repeats section 3 of the decisions independently of the code. The actor is the assignee or confirmer who may act. */
 const expected: Record<CaseAction, Expected> = {
   request: { ready: ['request', hospital] },
   'cancel-request': { request: ['ready', hospital] },
@@ -59,7 +59,7 @@ const expected: Record<CaseAction, Expected> = {
   },
 };
 
-/** A case in which this caller, if anybody of the role may, may take the action. */
+/** Returns a case in which this caller may take the action, if any user of the role may. */
 function bestCase(status: CaseStatus, action: CaseAction, role: RoleKey): CaseFacts {
   const checks = action === 'verify' || action === 'return';
   const works = role === 'TECHNICIAN' || role === 'CHIEF';

@@ -1,11 +1,11 @@
 /**
- * The life of a case as one table; nobody else compares statuses. Guards, buttons, routes, tests, the diagram
- * in docs/lifecycle.md and what users are told derive from it.
+ * Defines the lifecycle of a case as one table; no other module compares statuses. Guards, buttons, routes, tests, the
+ * diagram in docs/lifecycle.md and notifications derive from it.
  *
- * An action has one or more ways: from these statuses to that one, under these guards, with these effects.
- * Who may take a way is its `permission`'s row in people/permissions.ts. `close` has two ways, since voiding a
- * case under work belongs to fewer people than closing one at rest.
- * Source: decisions, section 3; `step` in step.ts applies it.
+ * An action has one or more ways. A way names the statuses it starts from, the status it leads to, its guards and its
+ * effects. The `permission` of a way refers to a row in people/permissions.ts, which says who may take it. `close` has
+ * two ways, because fewer roles may void a case in progress than close a case at rest.
+ * Source: decisions, section 3. `step` in step.ts applies the table.
  */
 import { action, checking } from './transition.ts';
 import type { Transition } from './transition.ts';
@@ -187,7 +187,7 @@ export const transitions = {
 
 export type CaseAction = keyof typeof transitions;
 
-/** All actions; among those open to a caller the one that stands first here is the likely next one. */
+/** All actions, by likelihood: the first one that is available to a caller is the likely next one. */
 export const caseActions = [
   'start',
   'verify',

@@ -1,21 +1,22 @@
 /**
- * Who may be mentioned in a comment of a case: who will be able to read it. Whoever works for the center mentions anybody
- * of both houses who may; the hospital's side mentions its own people and those of the center who hold the case or spoke
- * of it, since who else works there is the center's own matter.
+ * Decides who may be mentioned in a comment of a case: only users who will be able to read it. Staff of the center may
+ * mention anybody of the center or the hospital who can read it. Users of the hospital may mention their own
+ * colleagues, and those of the center who are responsible for the case or commented on it. Who else works at the center
+ * is not shown to the hospital.
  */
 import { may, seesInternalComments } from '../people/can.ts';
 import type { Actor } from '../people/scope.ts';
 import type { CaseFacts } from './facts.ts';
 
-/** Most people whom one comment mentions. */
+/** The maximum number of users mentioned in one comment. */
 export const mentionLimit = 20;
 
 export interface MentionQuery {
   readonly facts: CaseFacts;
-  /** Who writes. */
+  /** The author of the comment. */
   readonly writer: Actor;
   readonly internal: boolean;
-  /** Who wrote a comment before that the writer may read. */
+  /** The authors of earlier comments that the writer may read. */
   readonly spoke: ReadonlySet<number>;
 }
 

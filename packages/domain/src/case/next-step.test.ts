@@ -28,7 +28,7 @@ const switches = [
   'returned_since_asked',
 ] as const;
 
-/** What is offered is open, what is owed is not, and only a closed or completed case is at its end. */
+/** Checks that an offered action is open, a missing one is not, and only a closed or completed case is finished. */
 function isFair(next: NextStep, facts: NextStepFacts, actor: Actor): boolean {
   if (facts.closed) return next.kind === 'closed';
   if (facts.status === 'complete') return next.kind === 'finished';

@@ -1,10 +1,11 @@
 /**
- * What comes next on a case, as one caller sees it. It is never empty: either the caller acts, or something must be
- * there before the caller can, or somebody else is waited for, or the case is at its end.
+ * Determines the next step of a case for one caller. There is always one: the caller can act, or something is missing
+ * before the caller can act, or the case waits for somebody else, or the case is finished.
  *
- * Which action moves a case on from a status stands in `onward`; whether the caller may take it, and what keeps it,
- * are the lifecycle table's own guards. Example: the assignee of a case in analysis without a report gets
- * `{ kind: 'owed', action: 'review-request', guard: 'report' }`, everybody else `{ kind: 'wait', on: 'assignee' }`.
+ * `onward` lists the actions that move a case on from each status. Whether the caller may take one, and what prevents
+ * it, is decided by the guards of the lifecycle table. Example: the assignee of a case in analysis without a report
+ * gets `{ kind: 'owed', action: 'review-request', guard: 'report' }`, everybody else gets `{ kind: 'wait', on:
+ * 'assignee' }`.
  */
 import type { Actor } from '../people/scope.ts';
 import type { CoverageShort } from './coverage.ts';
@@ -18,7 +19,7 @@ import type { Guard } from './transition.ts';
 export const waitingGroups = ['hospital', 'center', 'assignee', 'confirmer'] as const;
 type WaitedOn = (typeof waitingGroups)[number];
 
-/** The actions that move a case on, and whose they are while the caller's they are not. */
+/** The actions that move a case on, each with the group to wait for if the caller may not take it. */
 const onwardOwners = {
   request: 'hospital',
   assign: 'center',
@@ -43,7 +44,7 @@ export const onwardActions = [
   'complete-editing',
 ] as const satisfies readonly OnwardAction[];
 
-/** What the case's own people can bring. Every other guard is somebody else's turn. */
+/** The guards that users of the case can fulfil. For every other guard the case waits for somebody else. */
 export const owedGuards = [
   'required-fields',
   'recording',
@@ -68,14 +69,14 @@ export type NextStep =
   | { readonly kind: 'closed' };
 
 export interface NextStepFacts extends CaseFacts {
-  /** The chief returned the case after verification was last asked for, so it has to be asked for again. */
+  /** The chief returned the case after the last request for verification, so verification has to be requested again. */
   readonly returned_since_asked: boolean;
 }
 
 const waitsForChief = (facts: NextStepFacts): boolean =>
   facts.verification_requested && !facts.verified && !facts.returned_since_asked;
 
-/** The way on while a case is checked: by the chief who was asked, else towards its completion. */
+/** Returns the next actions while a case is being checked: by the chief who was asked, otherwise towards completion. */
 function checkingStep(facts: NextStepFacts, completion: OnwardAction): readonly OnwardAction[] {
   if (waitsForChief(facts)) return ['verify'];
   if (facts.verified) return [completion];
@@ -97,14 +98,14 @@ const isOwed = (guard: Guard): guard is OwedGuard => owedGuards.some((one) => on
 
 type Standing = 'open' | 'elsewhere' | OwedGuard;
 
-/** May the caller act, what must be there before, or is it somebody else's turn? */
+/** Returns whether the caller may act, or which guard is missing, or that somebody else has to act. */
 function standingOf(facts: NextStepFacts, action: OnwardAction, actor: Actor): Standing {
   const way = wayFor(facts, transitionOf(action), actor);
   if ('ok' in way) return 'elsewhere';
   const kept = way.guards.find((guard) => guardFault(guard, facts, actor) !== null);
   if (kept === undefined) return 'open';
   if (!isOwed(kept)) return 'elsewhere';
-  // A chief may take these ways too, yet to read and to report is the assignee's.
+  // A chief may take these ways too, but reading and reporting is the task of the assignee.
   const isReading = kept === 'coverage' || kept === 'report' || kept === 'new-report';
   return isReading && actor.id !== facts.technician_id ? 'elsewhere' : kept;
 }

@@ -1,7 +1,7 @@
-/** What the dates of a patient's form must satisfy, for the page's form and the server. Dates compare as their texts do. */
+/** Checks the dates of the patient form, for the page and the server. Dates compare like their texts. */
 import type { RefusalCode } from '../kit/refusal.ts';
 
-/** Whole years on the day, by the calendar. */
+/** Returns the age in whole years on the day, by the calendar. */
 export function ageOn(birth_date: string | null, day: string): number | null {
   if (birth_date === null) return null;
   const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4));
@@ -19,7 +19,7 @@ export type DateFault = {
   readonly code: Extract<RefusalCode, 'case/birth-date-future' | 'case/detached-before-attached'>;
 };
 
-/** Every date at fault; `today` is the calendar date of the hospital. An absent date has no fault. */
+/** Returns every invalid date; `today` is the calendar date of the hospital. An absent date is valid. */
 export function dateFaults(dates: PatientDates, today: string): readonly DateFault[] {
   const { birth_date, attachment_date, detachment_date } = dates;
   const faults: DateFault[] = [];

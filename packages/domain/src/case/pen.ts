@@ -1,18 +1,19 @@
 /**
- * The pen of a reading: one person writes, all others follow. It belongs to the case's assignee, in a correction too; the
- * confirmer may take it while the case waits for a verification. Who has gone for a minute holds it no longer.
+ * Decides who holds the write lock (`pen`) of a reading: one user writes, all others follow. The lock belongs to the
+ * assignee, also during a correction. The confirmer may take it while the case waits for a verification. A holder who
+ * was away for a minute loses it.
  */
 import { reviewStatus } from './status.ts';
 import type { Actor } from '../people/scope.ts';
 import { mayEdit } from './edits.ts';
 import type { CaseFacts } from './facts.ts';
 
-/** A holder who was not heard of for so long has gone. */
+/** A holder without a sign of life for this long loses the lock. */
 export const penFreeAfterMs = 60_000;
 
 export interface HeldPen {
   readonly user_id: number;
-  /** The page that writes: a person with two windows writes in one of them. */
+  /** The page that writes. A user with two windows writes in only one of them. */
   readonly page_id: string;
   readonly seen_ms: number;
 }
@@ -21,18 +22,21 @@ const isAssignee = (facts: CaseFacts, id: number): boolean => facts.technician_i
 const isVerifying = (facts: CaseFacts, id: number): boolean =>
   facts.confirmer_id === id && facts.status === reviewStatus && facts.verification_requested;
 
-/** Whether the pen may be this person's at all. */
+/** Returns whether the user may hold the lock at all. */
 export function mayWrite(facts: CaseFacts, actor: Actor): boolean {
   return mayEdit(facts, 'reading', actor) && (isAssignee(facts, actor.id) || isVerifying(facts, actor.id));
 }
 
-/** Whether it is still held: by somebody whose it may be, and who is there. */
+/** Returns whether the lock is still held, by a user who may hold it and who is present. */
 export function isHeld(facts: CaseFacts, pen: HeldPen | null, now_ms: number): pen is HeldPen {
   if (pen === null || now_ms - pen.seen_ms > penFreeAfterMs) return false;
   return isAssignee(facts, pen.user_id) || isVerifying(facts, pen.user_id);
 }
 
-/** Whether this person may take it now: it is free, it is theirs in another window, or they verify. */
+/**
+ * Returns whether the user may take the lock now: it is free, the same user holds it in another window, or the user
+ * verifies.
+ */
 export function mayTake(facts: CaseFacts, actor: Actor, pen: HeldPen | null, now_ms: number): boolean {
   if (!mayWrite(facts, actor)) return false;
   return !isHeld(facts, pen, now_ms) || pen.user_id === actor.id || isVerifying(facts, actor.id);

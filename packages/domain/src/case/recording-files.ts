@@ -1,10 +1,10 @@
 /**
- * Which entries of a zip are a recording. Source: recording format, "The zip": four files exactly once each and spelled
- * exactly so, two more that may be there, at the root or all in one folder; what desktop zippers add is passed over;
- * anything else is refused.
+ * Decides which entries of a zip form a recording. Source: recording format, "The zip". Four files must be present
+ * exactly once with the exact spelling, two more are optional, all at the root or all in one folder. Files that desktop
+ * zip programs add are ignored; anything else is refused.
  *
- * The page judges by it before anything is sent, so that a nurse learns it before 600 MB have gone over the line; the
- * server judges by it again, and trusts nobody.
+ * The page checks the zip before the upload, so that a nurse learns of an error before 600 MB are sent. The server
+ * checks it again and does not trust the page.
  */
 import type { ZipFault } from './zip-faults.ts';
 
@@ -14,16 +14,16 @@ const optionalFiles = ['Order.pdf', 'Events.csv'] as const;
 export type RecordingFile = RequiredFile | (typeof optionalFiles)[number];
 const known: readonly RecordingFile[] = [...requiredFiles, ...optionalFiles];
 
-/** What a zip may hold; more is no recording, and nobody's reader is asked to list it. */
+/** The maximum number of entries. A zip with more is not a recording, and no zip reader has to list it. */
 export const mostZipEntries = 64;
 
 /** The first four bytes of a zip, read as a little-endian number (APPNOTE 4.3.7). */
 export const localHeaderMark = 0x04034b50;
 
-/** A PDF longer than this is refused, as an entry of a zip and as a file of the technician. */
+/** A larger PDF is refused, both as an entry of a zip and as a file of the technician. */
 export const pdfLimitBytes = 50 * 1024 * 1024;
 
-/** What a desktop zipper adds of its own is small; anything larger is something else under such a name. */
+/** Files that desktop zip programs add are small. A larger file is something else under such a name. */
 const addedLimitBytes = 1024 * 1024;
 
 export type ListedEntry = { readonly name: string; readonly is_folder: boolean; readonly size_bytes: number };
@@ -33,7 +33,10 @@ export type SortedEntries<Entry> = {
   readonly fault: { readonly fault: ZipFault; readonly entry: string } | null;
 };
 
-/** Control signs, signs that turn text round or cannot be seen, and ways out of a folder. */
+/**
+ * Detects control characters, characters that are invisible or reverse the text direction, and paths that leave the
+ * folder.
+ */
 function isHostile(name: string): boolean {
   return (
     /[\p{Cc}\p{Cf}\ufffd\\:]/u.test(name) ||
@@ -66,7 +69,7 @@ function nameFault(
   return folderOf(name) === folder && isOneDeep ? null : 'zip-folders';
 }
 
-/** Sorts the entries; `fault` is the first reason against them, `found` what is there in any case. */
+/** Sorts the entries: `fault` is the first reason against them, `found` contains the recognised files in any case. */
 export function sortEntries<Entry extends ListedEntry>(entries: readonly Entry[]): SortedEntries<Entry> {
   const hostile = entries.find(({ name }) => isHostile(name));
   let fault: SortedEntries<Entry>['fault'] =
@@ -87,7 +90,7 @@ export function sortEntries<Entry extends ListedEntry>(entries: readonly Entry[]
   return { found, fault };
 }
 
-/** What a zip's directory says of an entry beside its name. */
+/** What the directory of a zip says about an entry besides its name. */
 export type EntryKind = {
   readonly name: string;
   readonly encrypted: boolean;
@@ -103,7 +106,7 @@ const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000, link: 0
 const stored = 0;
 const deflated = 8;
 
-/** Why an entry is no plain file, wherever its name leads; null where it is one. */
+/** Returns why an entry is not a plain file, whatever its name is; null if it is one. */
 export function kindFault({ name, encrypted, flags, method, attributes }: EntryKind): ZipFault | null {
   if (encrypted || (flags & strongOrMasked) !== 0) return 'entry-encrypted';
   const type = (attributes >>> 16) & fileTypes.mask;

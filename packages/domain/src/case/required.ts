@@ -1,4 +1,4 @@
-/** The fields without which a case cannot be requested. Source: decisions, section 3. */
+/** Lists the fields without which a case cannot be requested. Source: decisions, section 3. */
 const requiredFields = ['patient_name', 'birth_date', 'gender', 'patient_id', 'recording_start'] as const;
 export type RequiredField = (typeof requiredFields)[number];
 
@@ -14,13 +14,13 @@ export interface RequiredValues {
 const isBlank = (value: string | number | object | null): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** One part of the name is enough: some people have only one. */
+/** Returns the missing fields. One part of the name is enough, because some people have only one. */
 export function missingRequired(values: RequiredValues): readonly RequiredField[] {
   const hasName = !isBlank(values.patient_first_name) || !isBlank(values.patient_last_name);
   return requiredFields.filter((field) => (field === 'patient_name' ? !hasName : isBlank(values[field])));
 }
 
-/** Each missing field of the form with the key of its message. */
+/** Returns each missing field of the form with the key of its message. */
 export function missingMessages(missing: readonly RequiredField[]): Readonly<Record<string, string>> {
   const fields = missing.map((field) => (field === 'patient_name' ? 'patient_last_name' : field));
   return Object.fromEntries(fields.map((field) => [field, 'refusal.input.field-missing']));

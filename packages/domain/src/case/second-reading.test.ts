@@ -26,7 +26,7 @@ const finished: SecondFacts = { ...taken, finished: true };
 const everybody: readonly Actor[] = [...Object.values(people), secondTechnician];
 const who = (judge: (actor: Actor) => boolean): number[] => everybody.filter(judge).map(({ id }) => id);
 
-/** A known series of numbers from 0 to 1 (mulberry32). */
+/** Returns a reproducible series of numbers from 0 to 1 (mulberry32). */
 function series(seed: number): () => number {
   let at = seed;
   return () => {

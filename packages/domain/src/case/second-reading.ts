@@ -1,10 +1,10 @@
 /**
- * Second readings: when a case is completed it is drawn with the chance that its center sets, and somebody who knows
- * nothing of the first reading reads it once more. Chance comes from outside.
+ * Defines the rules of second readings. When a case is completed, it is selected with the probability that its center
+ * sets. A user who knows nothing of the first reading then reads it again. The random number is an argument.
  *
- * Laws: a share of none draws nothing and one of 100 everything; nobody reads a second time what they had a hand in; of
- * a second reading the first reader learns when it is finished; one that nobody can read blind waits until somebody can,
- * or is let go by who answers for the center, but never by the first reader.
+ * Invariants: a share of 0 or null selects no case, a share of 100 selects every case. Nobody re-reads a case they
+ * worked on. The first reader learns of a second reading only when it is finished. A second reading that nobody can
+ * read blind waits until somebody can, or a chief or the head of the center cancels it, but never the first reader.
  */
 import { can, may } from '../people/can.ts';
 import type { Actor } from '../people/scope.ts';
@@ -12,11 +12,11 @@ import type { Actor } from '../people/scope.ts';
 export const secondStates = ['waiting', 'taken', 'finished'] as const;
 export type SecondState = (typeof secondStates)[number];
 
-/** Whether it is drawn: `share` in per cent, null is none; `chance` is spread evenly over 0 to 1, 1 not among them. */
+/** Returns whether the case is selected. `share` is in per cent, null is none; `chance` is uniform over [0, 1). */
 export const isDrawn = (share: number | null, chance: number): boolean =>
   share !== null && chance * 100 < share;
 
-/** A second reading as the rules ask about it. */
+/** The facts about a second reading that the rules use. */
 export interface SecondFacts {
   readonly center_id: number;
   readonly first_reader_id: number;
@@ -30,7 +30,7 @@ export function secondStateOf({ reader_id, finished }: SecondFacts): SecondState
   return reader_id === null ? 'waiting' : 'taken';
 }
 
-/** What a permission over cases reaches of it: it is its center's alone. */
+/** Applies a permission over cases to a second reading, which belongs to its center only. */
 const inCenter = (actor: Actor, permission: SecondPermission, { center_id }: SecondFacts): boolean =>
   may('case', actor, permission, {
     hospital_id: null,
@@ -42,21 +42,21 @@ const inCenter = (actor: Actor, permission: SecondPermission, { center_id }: Sec
   });
 type SecondPermission = 'second_reading.list' | 'second_reading.write' | 'second_reading.figures';
 
-/** Is it theirs to read now? */
+/** Returns whether the second reading is the actor's to read now. */
 export const readsSecond = (actor: Actor, facts: SecondFacts): boolean =>
   inCenter(actor, 'second_reading.write', facts) &&
   facts.reader_id === actor.id &&
   !facts.given_back &&
   !facts.finished;
 
-/** `had_a_hand`: wrote in the case, or opened it since it was begun. */
+/** `had_a_hand`: the user edited the case, or opened it since the second reading began. */
 export const mayTakeSecond = (actor: Actor, facts: SecondFacts, had_a_hand: boolean): boolean =>
   inCenter(actor, 'second_reading.write', facts) &&
   facts.reader_id === null &&
   facts.first_reader_id !== actor.id &&
   !had_a_hand;
 
-/** Its reader, or who answers for the center: a reader may have left. */
+/** Its reader may give it back, and so may a chief or the head of the center, because a reader may have left. */
 export const mayGiveBackSecond = (actor: Actor, facts: SecondFacts): boolean =>
   readsSecond(actor, facts) ||
   (facts.reader_id !== null &&
@@ -65,7 +65,10 @@ export const mayGiveBackSecond = (actor: Actor, facts: SecondFacts): boolean =>
     !facts.finished &&
     inCenter(actor, 'second_reading.figures', facts));
 
-/** That nobody can read it, and the end of it, are for who answers for the center. `reader_found`: somebody might take it. */
+/**
+ * Only the chiefs and the head of the center learn that nobody can read it, and may cancel it. `reader_found`: somebody
+ * could take it.
+ */
 export const mayLetGoSecond = (actor: Actor, facts: SecondFacts, reader_found: boolean): boolean =>
   !reader_found &&
   facts.reader_id === null &&
@@ -73,13 +76,13 @@ export const mayLetGoSecond = (actor: Actor, facts: SecondFacts, reader_found: b
   !facts.given_back &&
   inCenter(actor, 'second_reading.figures', facts);
 
-/** The figures of agreement, and who read what: both readers and who answers for the center, once it is finished. */
+/** Once it is finished, both readers, the chiefs and the head of the center see the agreement figures and who read what. */
 export const seesAgreement = (actor: Actor, facts: SecondFacts): boolean =>
   facts.finished &&
   (inCenter(actor, 'second_reading.figures', facts) ||
     (inCenter(actor, 'second_reading.list', facts) &&
       (facts.reader_id === actor.id || facts.first_reader_id === actor.id)));
 
-/** Who oversees the center's second readings without reading itself sees all that are under way. */
+/** A user who oversees the center's second readings without reading them sees all that are in progress. */
 export const overseesSecond = (actor: Pick<Actor, 'role_key' | 'group_type'>): boolean =>
   can(actor, 'second_reading.figures') !== 'never' && can(actor, 'second_reading.write') === 'never';

@@ -1,29 +1,29 @@
 /**
- * Deals the cases that wait to people, as a proposal: who looks at it decides what is assigned.
+ * Proposes an assignment of the waiting cases to users; the user who looks at the proposal decides what is assigned.
  *
- * The cases are dealt in the order given. Each goes to whoever's places are the least full once they have it; where two
- * are alike, to who has fewer in hand, then to the older account. Held against each other as products, so that nothing is
- * rounded.
+ * The cases are assigned in the given order. Each goes to the user with the lowest share of used capacity after getting
+ * it. If two are equal, it goes to the one with fewer cases, then to the older account. Shares are compared as
+ * products, so that nothing is rounded.
  *
- * Laws: each case is either dealt once or stays, with why; nobody is dealt more than their free places; a case of a team's
- * share goes to that team's people or to those of no team; a case stays only where nobody who may have it has a free place;
- * the same cases and people give the same proposal.
- * Example: of three cases two go to who has 1 of 8 in hand, and then one to who has 3 of 8.
+ * Invariants: each case is either assigned once or stays, with the reason. Nobody gets more than their free capacity. A
+ * case of a team's share goes to users of that team or of no team. A case stays only if no user who may have it has
+ * free capacity. The same cases and users give the same proposal.
+ * Example: of three cases, two go to the user who has 1 of 8, then one to the user who has 3 of 8.
  */
 import type { RoleKey } from '../people/roles.ts';
 
 export interface WaitingCase {
   readonly case_id: number;
-  /** To whose share it belongs, if to any. */
+  /** The team to whose share it belongs, if any. */
   readonly team_id: number | null;
 }
 
 export interface Hand {
   readonly id: number;
   readonly team_id: number | null;
-  /** Open cases that they have. */
+  /** The number of open cases they have. */
   readonly held: number;
-  /** How many they should have at most; who has none is dealt none. */
+  /** The maximum number they should have; with 0 a user gets none. */
   readonly capacity: number;
 }
 
@@ -32,14 +32,14 @@ interface DealtCase {
   readonly technician_id: number;
 }
 
-/** Nobody has a free place once all are dealt, or nobody of its team and of no team has one. */
+/** Nobody has free capacity once all others are assigned, or nobody of its team or without a team has. */
 export type StayReason = 'full' | 'team_full';
 interface StayingCase {
   readonly case_id: number;
   readonly why: StayReason;
 }
 
-/** Whose places nobody has set: who checks the work of others is dealt none of it. */
+/** The default capacity. Users who check the work of others get no cases. */
 export const usualPlaces = (role_key: RoleKey): number => (role_key === 'TECHNICIAN' ? 8 : 0);
 
 const mayHave = ({ team_id }: WaitingCase, hand: Hand): boolean =>
@@ -47,7 +47,7 @@ const mayHave = ({ team_id }: WaitingCase, hand: Hand): boolean =>
 
 const hasPlace = ({ held, capacity }: Hand): boolean => held < capacity;
 
-/** Below zero where the first would be less full with one more. */
+/** Negative if the first would use a lower share of its capacity with one more case. */
 const byFullness = (one: Hand, other: Hand): number =>
   (one.held + 1) * other.capacity - (other.held + 1) * one.capacity ||
   one.held - other.held ||

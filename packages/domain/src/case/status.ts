@@ -1,11 +1,11 @@
-/** The words of a case: statuses, labels, priorities, severities, genders. Source: decisions, section 3. */
+/** Lists the values of case fields: statuses, labels, priorities, severities, genders. Source: decisions, section 3. */
 export const caseStatuses = ['ready', 'request', 'assigned', 'start', 'review', 'complete', 'edit'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** Where the life of every case begins. */
+/** The initial status of every case. */
 export const firstStatus = 'ready' satisfies CaseStatus;
 
-/** What a chip may say: a status, or what stands in its place once the case is verified or closed. */
+/** The labels of a status chip: a status, or its replacement once the case is verified or closed. */
 export type CaseLabel = CaseStatus | 'verified' | 'closed';
 
 export const priorities = ['normal', 'urgent'] as const;
@@ -17,7 +17,7 @@ export type Severity = (typeof severities)[number];
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Sets of statuses that views, filters and buttons ask by; their SQL is made from them too. */
+/** Sets of statuses that views, filters and buttons use; their SQL is also made from them. */
 export const finishedStatus = 'complete' satisfies CaseStatus;
 export const requestedStatus = 'request' satisfies CaseStatus;
 export const reviewStatus = 'review' satisfies CaseStatus;
@@ -29,18 +29,18 @@ export const assignedStatuses = [
   'review',
   'edit',
 ] as const satisfies readonly CaseStatus[];
-/** Requested and not yet answered, so that the due date counts. */
+/** Requested but not yet answered, so that the due date counts. */
 export const dueStatuses = [
   'request',
   'assigned',
   'start',
   'review',
 ] as const satisfies readonly CaseStatus[];
-/** Statuses in which the report was given; a correction changes it afterwards. */
+/** Statuses in which the report has been given; a correction changes it afterwards. */
 export const answeredStatuses = [finishedStatus, correctionStatus] as const satisfies readonly CaseStatus[];
 /** Statuses in which a chief verifies. */
 export const checkedStatuses = ['review', 'edit'] as const satisfies readonly CaseStatus[];
-/** Statuses in which a case still needs somebody. */
+/** Statuses in which somebody still has to act. */
 export const openStatuses: readonly CaseStatus[] = caseStatuses.filter((status) => status !== finishedStatus);
 
 /** Statuses in which nobody is assigned: the pool. */
@@ -59,8 +59,8 @@ export function isCaseStatus(text: string): text is CaseStatus {
 }
 
 /**
- * Closed wins over verified, verified over the review it ends; a correction stays one, since it shows who has to act.
- * A job at work is shown beside the label.
+ * Returns the label of a case. Closed has priority over verified, and verified over the review that it ends. A
+ * correction is always shown as one, because it shows who has to act. A running job is shown beside the label.
  */
 export function labelOf(facts: {
   readonly status: CaseStatus;

@@ -1,11 +1,11 @@
 /**
  * Applies the lifecycle table to one case, one caller and one action.
  *
- * Order of judgement: a function the role never has (403), an object out of sight (404), a stale version (409),
- * closed or a wrong state (406), not this caller's case (406), the guards of the way, what the caller brought,
- * and the password last, so that only a call refused by nothing else counts a wrong one.
- * Laws: an action is in `actionsFor` exactly when `step` with fitting input accepts it; a closed case offers
- * none; `confirm` is among the effects once in a life.
+ * Order of the checks: a function the role never has (403), an object out of scope (404), a stale version (409), closed
+ * or a wrong state (406), not this caller's case (406), the guards of the way, the input of the caller, and the
+ * password last, so that a wrong password is counted only if nothing else refuses the call.
+ * Invariants: an action is in `actionsFor` exactly when `step` accepts it with valid input. A closed case offers none.
+ * `confirm` is among the effects once in the lifetime of a case.
  */
 import { isReaderRole } from '../people/roles.ts';
 import { messageKeyOf } from '../kit/refusal.ts';
@@ -23,7 +23,7 @@ import { missingMessages } from './required.ts';
 import type { CaseStatus } from './status.ts';
 import type { Effect, Need, Transition, Way } from './transition.ts';
 
-/** The case after the action. `previous_technician_id` of an audience is the assignee before it. */
+/** The case after the action. In an audience, `previous_technician_id` is the assignee before the action. */
 export interface Decision {
   readonly ok: true;
   readonly status: CaseStatus;
@@ -48,7 +48,7 @@ function sightFault(facts: CaseFacts, actor: Actor): RefusalCode | null {
   return reaches('case', actor, read, facts) ? null : 'object/not-found';
 }
 
-/** The way from the case's status that is this caller's to take, whatever its guards say, or why there is none. */
+/** Returns the way from the case's status that this caller may take, regardless of its guards, or why there is none. */
 export function wayFor(facts: CaseFacts, transition: Transition, actor: Actor): Way | Refused {
   if (facts.closed) return refuse('case/closed');
   const way = transition.ways.find(({ from }) => from.includes(facts.status));
@@ -58,7 +58,7 @@ export function wayFor(facts: CaseFacts, transition: Transition, actor: Actor): 
   return reaches('case', actor, grant, facts) ? way : refuse('case/not-yours');
 }
 
-/** The way that this caller may take now, or why there is none. */
+/** Returns the way that this caller may take now, or why there is none. */
 function openWay(facts: CaseFacts, transition: Transition, actor: Actor): Way | Refused {
   const way = wayFor(facts, transition, actor);
   if ('ok' in way) return way;
@@ -159,7 +159,7 @@ function decide(
   if (effects.includes('drop-verification')) confirmer_id = null;
   const status = way.to === 'same' ? facts.status : way.to;
   const team_id = has('set-team') ? (input.team_id ?? null) : facts.team_id;
-  // A team is told of a case that waits for it, not of one that somebody works on.
+  // A team is notified of a case that waits for it, not of one that somebody works on.
   const notify = has('set-team') && technician_id !== null ? [] : transition.notify;
   return { ok: true, status, technician_id, confirmer_id, team_id, effects, notify };
 }
@@ -181,7 +181,7 @@ export function step(
   return fault ?? decide(facts, transition, way, actor, input);
 }
 
-/** What this caller may do now, the likely next action first. */
+/** Returns what this caller may do now, the likely next action first. */
 export function actionsFor(facts: CaseFacts, actor: Actor): readonly CaseAction[] {
   if (sightFault(facts, actor) !== null) return [];
   return caseActions.filter((action) => {

@@ -1,4 +1,4 @@
-/** Whose share a case is, and who may take it. */
+/** Tests to which team's share a case belongs and who may take it. */
 import { expect, test } from 'vitest';
 import { otherTeamId, people, secondChief, teamId } from '../people/example-people.ts';
 import type { Actor } from '../people/scope.ts';

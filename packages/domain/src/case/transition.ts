@@ -1,9 +1,9 @@
-/** The words in which the lifecycle table is written: guards, needs, effects, ways. */
+/** Defines the vocabulary of the lifecycle table: guards, needs, effects, ways. */
 import type { NotificationRule } from '../notice/notifications.ts';
 import type { Permission } from '../people/permissions.ts';
 import type { CaseStatus } from './status.ts';
 
-/** What the case itself must satisfy. */
+/** What the case itself must fulfil. */
 export const guardMeanings = {
   'required-fields': 'the required patient fields are filled',
   recording: 'there is a recording',
@@ -24,7 +24,7 @@ export const guardMeanings = {
 } as const;
 export type Guard = keyof typeof guardMeanings;
 
-/** What the caller must bring. */
+/** What the caller must send. */
 export const needMeanings = {
   comment: 'a comment',
   technician: 'an active technician or chief of the center',
@@ -36,7 +36,7 @@ export const needMeanings = {
 } as const;
 export type Need = keyof typeof needMeanings;
 
-/** What changes beside the status. `confirm` and `release-report` happen to a completed case. */
+/** What changes besides the status. `confirm` and `release-report` apply to a completed case. */
 export const effectMeanings = {
   'set-requested': 'the requested date and the due date are set',
   'deal-team':
@@ -61,14 +61,14 @@ export type Effect = keyof typeof effectMeanings;
 export interface Way {
   readonly permission: Permission;
   readonly from: readonly CaseStatus[];
-  /** `same`: the case stays where it is. */
+  /** `same`: the status does not change. */
   readonly to: CaseStatus | 'same';
   readonly guards: readonly Guard[];
   readonly effects: readonly Effect[];
 }
 
 export interface Transition {
-  /** Who may call the action at all. */
+  /** The permission that the action requires at all. */
   readonly permission: Permission;
   readonly needs: readonly Need[];
   readonly ways: readonly Way[];
@@ -82,13 +82,13 @@ type Rest = Pick<Way, 'from' | 'to'> & {
   readonly notify: readonly NotificationRule[];
 };
 
-/** An action with one way. */
+/** Creates an action with one way. */
 export function action(permission: Permission, rest: Rest): Transition {
   const { from, to, needs = [], guards = [], effects = [], notify } = rest;
   return { permission, needs, notify, ways: [{ permission, from, to, guards, effects }] };
 }
 
-/** An action with the same rules in `review` and in `edit`, and its own target from each. */
+/** Creates an action with the same rules in `review` and in `edit`, and a different target status from each. */
 export function checking(
   permission: Permission,
   rest: Omit<Rest, 'from' | 'to'>,

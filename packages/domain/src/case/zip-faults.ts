@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a zip and its entries, one table for the page, which has a sentence for each, and the server,
- * whose refusal of each is `upload/` and the same word.
+ * Lists what can be wrong with a zip and its entries. The page has a sentence for each fault; the server's refusal code
+ * is `upload/` and the same word.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
 
@@ -30,7 +30,7 @@ export function zipRefusal(fault: ZipFault): RefusalCode & `upload/${ZipFault}` 
   return `upload/${fault}`;
 }
 
-/** The errors of the library that reads zips, by the names of its constants. */
+/** The errors of the zip library, by the names of its constants. */
 const faultOfError = {
   ERR_OVERLAPPING_ENTRY: 'zip-overlap',
   ERR_ENTRY_DATA_OUT_OF_BOUNDS: 'zip-truncated',
@@ -40,7 +40,7 @@ const faultOfError = {
   ERR_UNSUPPORTED_COMPRESSION: 'entry-method',
 } as const satisfies Record<string, ZipFault>;
 
-/** Why it calls an archive ambiguous. */
+/** The library's reasons for calling an archive ambiguous. */
 const faultOfWarning = {
   WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME: 'entry-name-differs',
   WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES: 'entry-size',
@@ -49,7 +49,7 @@ const faultOfWarning = {
 
 type LibraryWord = keyof typeof faultOfError | keyof typeof faultOfWarning;
 
-/** The fault that an error of the library stands for; `words` are the library's own constants. */
+/** Returns a function that maps an error of the library to a fault; `words` are the library's own constants. */
 export function readLibraryFaults(
   words: Readonly<Record<LibraryWord, string>>,
 ): (message: string, warning: unknown) => ZipFault {
