@@ -1,8 +1,8 @@
 /**
- * Who learns of a critical finding, and when. It does not wait for the report inside the center: its chiefs are told
- * when it is recorded. The hospital sees a reading once it is finished (people/masking.ts), so it is told then, in
- * place of the plain message that the report is ready. One that a rule found is told level by level until the hospital
- * has acknowledged it.
+ * Decides who is notified of a critical finding, and when. The chiefs of the center are notified when it is recorded,
+ * without waiting for the report. The hospital sees a reading once it is finished (people/masking.ts). It is notified
+ * at that time, and this replaces the plain message that the report is ready. A finding of a rule is escalated level by
+ * level until the hospital has acknowledged it.
  */
 import type { EscalationLevel } from '../critical/critical-rules.ts';
 import type { Severity } from '../case/status.ts';
@@ -18,7 +18,7 @@ export function notificationsOfSeverity(
 
 const finished: ReadonlySet<NotificationCode> = new Set<NotificationCode>(['completed', 'corrected']);
 
-/** What an action tells, with the severity that the case then has. */
+/** Returns the notifications of an action, given the severity that the case has afterwards. */
 export function withSeverity(
   notify: readonly NotificationRule[],
   severity: string,
@@ -29,7 +29,7 @@ export function withSeverity(
   );
 }
 
-/** Whom each level of a critical finding is. */
+/** The recipients of each escalation level of a critical finding. */
 export const notificationsOfFinding: Readonly<Record<EscalationLevel, readonly NotificationRule[]>> = {
   team: [
     { recipients: 'center-chiefs', code: 'critical-finding' },

@@ -1,17 +1,17 @@
 /**
- * What is told by mail: every mail as a stable code with the parameters that its text may use, the page that its button
- * opens and the one-time secret that it carries. It is queued as code and parameters and worded when sent. No parameter
- * names or describes a patient: a mail is read wherever its reader reads mail.
+ * Lists every mail: its stable code, the parameters that its text may use, the page that its button opens and the
+ * one-time secret that it contains. A mail is queued as code and parameters, and its text is written when it is sent.
+ * No parameter names or describes a patient, because users read mail outside the product.
  */
 export type OneTimeSecret = 'email-code' | 'password-link' | 'consent-link';
 
 interface MailRow {
   readonly parameters: readonly MailParameter[];
-  /** The page that the button opens; `{token}` is the mail's one-time secret. */
+  /** The page that the button opens; `{token}` is the one-time secret of the mail. */
   readonly page?: `/${string}`;
-  /** The secret that the mail carries; it is made when the mail is sent and lies in no queue. */
+  /** The secret that the mail contains. It is created when the mail is sent and is in no queue. */
   readonly secret?: OneTimeSecret;
-  /** It tells of what its reader may see, and is not sent once the reader's scope has changed. */
+  /** The mail is about something in the reader's scope and is not sent once that scope has changed. */
   readonly of_scope?: true;
 }
 
@@ -32,7 +32,7 @@ type MailParameter =
   | 'user_name';
 
 const mailTable = {
-  /** To whoever signs up: the six digits that prove the address. */
+  /** Sent to a user who signs up: the six digits that verify the address. */
   'email-code': { parameters: ['minutes'], secret: 'email-code' },
   /** Sends the six digits that confirm an e-mail address to that address. */
   'email-confirm': { parameters: ['user_id', 'minutes'], secret: 'email-code' },
@@ -42,7 +42,7 @@ const mailTable = {
     secret: 'password-link',
   },
   'password-changed': { parameters: ['user_name', 'user_id', 'time'] },
-  /** To the address before the change: whoever lost the account must learn of it. */
+  /** Sent to the previous address, so that the owner learns of a lost account. */
   'email-changed': { parameters: ['user_name', 'user_id', 'time'] },
   'sign-up-waiting': {
     parameters: ['user_name', 'user_id', 'group_name'],
@@ -51,16 +51,16 @@ const mailTable = {
   },
   'sign-up-done': { parameters: ['user_name', 'user_id', 'group_name'] },
   'sign-up-approved': { parameters: ['user_name', 'user_id', 'group_name'], page: '/login' },
-  /** An account that was made with many others: its owner chooses the password by mail. */
+  /** For an account from an import of many: its owner chooses the password by mail. */
   'account-made': { parameters: ['user_name', 'user_id', 'group_name'], page: '/find-password' },
   'sign-up-refused': { parameters: ['user_name', 'group_name', 'reason'] },
-  /** Nobody signed in for long: the day on which the account becomes dormant. */
+  /** Warns of the day on which an unused account becomes dormant. */
   'dormant-soon': { parameters: ['user_name', 'user_id', 'time'], page: '/login' },
   'factors-changed': { parameters: ['user_name', 'user_id', 'time'] },
   'factors-reset': { parameters: ['user_name', 'user_id', 'by', 'time'], page: '/login' },
-  /** To a hospital's address for invoices; the invoice itself is attached. */
+  /** Sent to a hospital's address for invoices, with the invoice attached. */
   invoice: { parameters: ['group_name', 'by', 'number', 'month', 'amount', 'due'] },
-  /** Categories and how many of each, never what or of whom: the product shows that after sign-in. */
+  /** Contains categories and a count for each, no details and no patients: the product shows those after sign-in. */
   notifications: { parameters: ['user_name', 'items'], page: '/notifications', of_scope: true },
   'notification-digest': { parameters: ['user_name', 'items'], page: '/notifications', of_scope: true },
   'critical-finding': {
@@ -80,7 +80,7 @@ function isMailCode(text: string): text is MailCode {
 
 export const mailCodes: readonly MailCode[] = Object.keys(mailTable).filter(isMailCode);
 
-/** The row of a code as the loosest of them, for whoever reads any. */
+/** Returns the row of a code in the general type, for callers that read any code. */
 export function mailRow(code: MailCode): MailRow {
   return mailTable[code];
 }

@@ -18,7 +18,7 @@ import { digestMomentMs, digestRhythms, quietEndMs } from './quiet-hours.ts';
 
 const zones = ['Asia/Seoul', 'Asia/Tokyo', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC'];
 const zone = fc.constantFrom(...zones);
-/** Two years with the beginnings and ends of their summer times. */
+/** Two years, including the beginnings and ends of summer time. */
 const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) });
 const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
 const quietHours = fc

@@ -1,11 +1,12 @@
 /**
- * How a user is told: for each category of notification whether the bell counts it, whether it is pushed to the user's
- * browsers and whether it is mailed, one by one or gathered; and the hours in which nothing makes a sound.
+ * Defines how a user is notified. For each category of notification, the user chooses whether the bell counts it,
+ * whether it is pushed to the user's browsers and whether it is mailed, one by one or in a digest. The user also
+ * chooses quiet hours in which nothing makes a sound.
  *
- * Laws: the list holds every notification, whatever was chosen: without the bell it comes as read. What somebody never
- * chose follows from their role. A critical finding is never silenced altogether: it always rings the bell, it is pushed
- * or mailed as well, and it waits neither for the end of quiet hours nor for a digest. What has a mail of its own is not
- * mailed a second time.
+ * Invariants: the list contains every notification, whatever was chosen; without the bell it is stored as read.
+ * Settings that a user never chose follow from the role. A critical finding is never silenced completely: it always
+ * counts in the bell and is pushed or mailed as well. It does not wait for the end of quiet hours or for a digest. A
+ * notification with a mail of its own is not mailed a second time.
  */
 import { accept, refuse } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
@@ -23,7 +24,7 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 type ChannelChoice = Readonly<Record<NotificationChannel, boolean>>;
 export type ChannelTable = Readonly<Record<NotificationCategory, ChannelChoice>>;
 
-/** Mails one by one, or gathered into a digest. */
+/** Mails one by one, or collected in a digest. */
 export const mailRhythms = ['each', ...digestRhythms] as const;
 type MailRhythm = (typeof mailRhythms)[number];
 
@@ -31,7 +32,7 @@ export interface NotificationPreferences {
   readonly channels: ChannelTable;
   readonly quiet: QuietHours | null;
   readonly mail_rhythm: MailRhythm;
-  /** IANA name: in which quiet hours and digests are reckoned. */
+  /** IANA name of the time zone of quiet hours and digests. */
   readonly time_zone: string;
 }
 
@@ -52,7 +53,7 @@ const bellAlone = {
   critical: 'bpm',
 } as const satisfies Record<NotificationCategory, Letters>;
 
-/** Pushed is at first what waits for this role's own hand; mailed is what somebody must learn of who is seldom here. */
+/** Default channels. What waits for an action of the role is pushed; what a rarely present user must know is mailed. */
 const defaults = {
   LOGISTICS: { ...bellAlone, upload: 'bp' },
   DOCTOR: { ...bellAlone, progress: 'bp', correction: 'bp', account: 'bp' },
@@ -71,7 +72,7 @@ function choiceOf(letters: Letters): ChannelChoice {
   return { bell: chosen.has('bell'), push: chosen.has('push'), mail: chosen.has('mail') };
 }
 
-/** What was chosen, and for what never was the role's own. */
+/** Returns the chosen channels, and the role's defaults for categories without a choice. */
 export function channelsOf(role_key: RoleKey, chosen: Partial<ChannelTable> = {}): ChannelTable {
   const of = (category: NotificationCategory): ChannelChoice =>
     chosen[category] ?? choiceOf(defaults[role_key][category]);
@@ -87,14 +88,14 @@ export function channelsOf(role_key: RoleKey, chosen: Partial<ChannelTable> = {}
   };
 }
 
-/** The preferences of somebody who never chose any. */
+/** Returns the preferences of a user who never chose any. */
 export function defaultPreferences(role_key: RoleKey, time_zone: string): NotificationPreferences {
   return { channels: channelsOf(role_key), quiet: null, mail_rhythm: 'day', time_zone };
 }
 
 export const isCritical = (category: NotificationCategory): boolean => category === 'critical';
 
-/** May a user choose this? */
+/** Checks whether a user may choose these preferences. */
 export function judgePreferences(chosen: NotificationPreferences): Result<NotificationPreferences> {
   const { channels, quiet } = chosen;
   const silenced = notificationCategories.some((category) => {
@@ -110,7 +111,7 @@ export function judgePreferences(chosen: NotificationPreferences): Result<Notifi
   return accept(chosen);
 }
 
-/** Told by a mail of their own, to whatever address is right then. */
+/** Sent as separate mails, to the address that is correct in each case. */
 const mailedOnTheirOwn: ReadonlySet<NotificationCode> = new Set<NotificationCode>([
   'password-changed',
   'email-changed',
@@ -120,9 +121,9 @@ const mailedOnTheirOwn: ReadonlySet<NotificationCode> = new Set<NotificationCode
 ]);
 
 export interface Delivery {
-  /** Counted by the bell; without it the item comes into the list as read. */
+  /** The bell counts it; otherwise the item is stored as read. */
   readonly bell: boolean;
-  /** When it is pushed and when it is mailed by itself, ms; null is never. */
+  /** When it is pushed and when it is mailed on its own, ms; null is never. */
   readonly push_ms: number | null;
   readonly mail_ms: number | null;
   /** It waits for the next digest. */

@@ -1,8 +1,8 @@
 /**
- * What users are told: every notification as a stable code with its category, the key of its text and the
- * parameters that the text may use. It is stored as code and parameters and worded when read. No parameter
- * names or describes a patient: a push message shows on a locked screen.
- * Source: specification, section 4; decisions, section 3, column "Tells".
+ * Lists every notification: its stable code, its category, the key of its text and the parameters that the text may
+ * use. A notification is stored as code and parameters, and its text is written when it is read. No parameter names or
+ * describes a patient, because a push message is shown on a locked screen. Source: specification, section 4; decisions,
+ * section 3, column "Tells".
  */
 import type { RoleKey } from '../people/roles.ts';
 
@@ -160,7 +160,7 @@ export function isNotificationCode(text: string): text is NotificationCode {
   return Object.hasOwn(notificationTable, text);
 }
 
-/** The codes in the order of the table; a tuple, as a closed list of words needs at least one. */
+/** The codes in the order of the table. It is a tuple, because an enumeration needs at least one value. */
 export const notificationCodes: readonly [NotificationCode, ...NotificationCode[]] = [
   'case-ready',
   ...Object.keys(notificationTable)
@@ -168,7 +168,7 @@ export const notificationCodes: readonly [NotificationCode, ...NotificationCode[
     .filter((code) => code !== 'case-ready'),
 ];
 
-/** Whom an event reaches: a person of the case, or the holders of some roles in one of its groups. */
+/** The recipients of an event: a user of the case, or the users with certain roles in one of its groups. */
 export type Audience =
   | {
       readonly person: 'owner_id' | 'technician_id' | 'previous_technician_id' | 'confirmer_id';
@@ -193,15 +193,15 @@ export interface NotificationRule {
   readonly code: NotificationCode;
 }
 
-/** One user told one thing; several audiences that meet in a user become one message, the first. */
+/** One notification to one user. If several audiences include the user, only the first message is sent. */
 export interface Message {
   readonly user_id: number;
   readonly code: NotificationCode;
 }
 
 /**
- * The messages of an event. `membersOf` lists the active users of an audience. The one who acted is told
- * nothing of what they did themselves.
+ * Returns the messages of an event. `membersOf` lists the active users of an audience. The user who acted is not
+ * notified of the own action.
  */
 export function messagesOf(
   notify: readonly NotificationRule[],

@@ -1,5 +1,5 @@
 /**
- * Who sees a notice, and when. A notice is for hospitals, for tech centers or for all, from `from_time`
+ * Decides who sees a notice, and when. A notice is for hospitals, for tech centers or for all, from `from_time`
  * inclusive to `to_time` exclusive. Times are Unix milliseconds.
  */
 import { can } from '../people/can.ts';
@@ -13,14 +13,14 @@ export const noticeCategories = ['service', 'system'] as const;
 export const noticeAudiences = ['hospital', 'tech_center', 'all'] as const;
 export type NoticeAudience = (typeof noticeAudiences)[number];
 
-/** The kinds of group that each audience means. */
+/** The kinds of group in each audience. */
 export const audienceGroups = {
   hospital: ['hospital'],
   tech_center: ['tech_center', 'team'],
   all: ['hospital', 'logistics', 'tech_center', 'team', 'distributer', 'admin'],
 } as const satisfies Record<NoticeAudience, readonly GroupType[]>;
 
-/** The audiences whose notices a member of such a group reads. */
+/** Returns the audiences whose notices a member of such a group reads. */
 export function audiencesFor(group_type: GroupType): readonly NoticeAudience[] {
   return noticeAudiences.filter((audience) => {
     const groups: readonly GroupType[] = audienceGroups[audience];
@@ -30,7 +30,10 @@ export function audiencesFor(group_type: GroupType): readonly NoticeAudience[] {
 
 type Writer = Pick<Actor, 'role_key' | 'group_type'>;
 
-/** Whom a caller may write to: a center to its own side alone; none where notices are not theirs to write. */
+/**
+ * Returns the audiences that a caller may write to. A center may write only to its own side; a caller without
+ * permission gets none.
+ */
 export function writableAudiences(writer: Writer): readonly NoticeAudience[] {
   const grant = can(writer, 'notice.write');
   if (grant === 'never') return [];
@@ -38,8 +41,8 @@ export function writableAudiences(writer: Writer): readonly NoticeAudience[] {
 }
 
 /**
- * How far a notice goes: to everybody of its audience, to the writer's own center, or to the groups that the writer's
- * group serves. A center speaks to its own people, a distributer to its network.
+ * How far a notice reaches: everybody of its audience, the writer's own center, or the groups that the writer's group
+ * serves. A center writes to its own staff, a distributer to its network.
  */
 export type NoticeReach = 'everybody' | 'center' | 'network';
 
@@ -57,7 +60,7 @@ export interface NoticeWindow {
 export const noticeStates = ['draft', 'planned', 'shown', 'ended'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
-/** A draft is seen by nobody, whatever its window says. */
+/** Returns the state of a notice. Nobody sees a draft, whatever its window is. */
 export function noticeStateOf(
   notice: NoticeWindow & { readonly draft: boolean },
   nowMs: number,
@@ -67,7 +70,7 @@ export function noticeStateOf(
   return nowMs < notice.to_ms ? 'shown' : 'ended';
 }
 
-/** A window must end after it begins. */
+/** Checks that a window ends after it begins. */
 export function judgeWindow(window: NoticeWindow): Result<NoticeWindow> {
   if (window.from_ms < window.to_ms) return accept(window);
   return refuse('notice/window', { to_time: 'refusal.notice.window' });

@@ -1,16 +1,16 @@
-/** May this caller do this at all, how far does it reach, and does it reach this object? */
+/** Decides whether a caller may use a function, how far the permission reaches, and whether it includes an object. */
 import { permissions, rowRole } from './permissions.ts';
 import type { Flag, Grant, Permission } from './permissions.ts';
 import { conditionOf, holds } from './scope.ts';
 import type { Actor, Facts, ScopedObject } from './scope.ts';
 
-/** The grant, or `'never'`: a function that this role never has (403). */
+/** Returns the grant, or `'never'` for a function that this role never has (403). */
 export function can(actor: Pick<Actor, 'role_key' | 'group_type'>, permission: Permission): Grant | 'never' {
   const cell = permissions[permission][rowRole(actor, permission)];
   return cell === '-' ? 'never' : cell;
 }
 
-/** Is the object inside the grant's scope? Outside is not-found to the caller. */
+/** Checks whether the object is in the grant's scope. An object outside is not-found to the caller. */
 export function reaches<Kind extends ScopedObject>(
   kind: Kind,
   actor: Actor,
@@ -20,7 +20,7 @@ export function reaches<Kind extends ScopedObject>(
   return holds(conditionOf(kind, actor, grant), facts);
 }
 
-/** `can` and `reaches` in one question. */
+/** Combines `can` and `reaches`. */
 export function may<Kind extends ScopedObject>(
   kind: Kind,
   actor: Actor,
@@ -35,12 +35,12 @@ export function has(grant: Grant, flag: Flag): boolean {
   return grant.flags.includes(flag);
 }
 
-/** How a center shares its work among its teams is its own, as its talk is. */
+/** True for users of the center. How a center shares work among its teams is internal, like its internal comments. */
 export function seesTeams(actor: Pick<Actor, 'role_key' | 'group_type'>): boolean {
   return seesInternalComments(actor);
 }
 
-/** Internal comments are the center's own talk: the hospital's side and its carriers never read them. */
+/** True for users who may read the center's internal comments. Users of hospitals and carriers never may. */
 export function seesInternalComments(actor: Pick<Actor, 'role_key' | 'group_type'>): boolean {
   const grant = can(actor, 'case.comment');
   if (grant === 'never' || has(grant, 'no-internal')) return false;

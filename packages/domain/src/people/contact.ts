@@ -1,4 +1,4 @@
-/** The shapes of a login id, an e-mail address and a phone number. Source: specification, section 5. */
+/** Defines the formats of a login id, an e-mail address and a phone number. Source: specification, section 5. */
 import { brandOf } from '../kit/brand.ts';
 import type { LoginId } from '../kit/brand.ts';
 
@@ -9,7 +9,7 @@ const loginRule = brandOf(
   (text: string) => text.length <= loginIdLongest && loginIdPattern.test(text),
 );
 
-/** English letters and numbers only. */
+/** English letters and digits only. */
 export const isLoginId = (text: string): text is LoginId => loginRule.is(text);
 
 const emailLongest = 254;
@@ -21,7 +21,7 @@ export function isEmail(text: string): boolean {
   return text.length <= emailLongest && text.indexOf('@') <= localLongest && emailPattern.test(text);
 }
 
-/** A phone number as it is kept: everything but digits falls away as it is typed. */
+/** Returns a phone number as it is stored: only the digits. */
 export function stripPhone(text: string): string {
   return text.replaceAll(/[^0-9]/g, '');
 }

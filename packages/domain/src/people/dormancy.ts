@@ -1,20 +1,20 @@
 /**
- * When an account that nobody signs in to goes to sleep by itself: after so many days, and never less than 14 days after
- * its owner was told by mail. Example: last seen on 1 January with 365 days is told on 18 December and sleeps on
- * 1 January; where the telling came late, it sleeps 14 days after that.
+ * Decides when an unused account becomes dormant: a number of days after the last sign-in, and at least 14 days after
+ * the owner was warned by mail. Example with 365 days: an account last used on 1 January is warned on 18 December and
+ * becomes dormant on 1 January. If the warning was late, the account becomes dormant 14 days after it.
  */
 export const dormancyNoticeDays = 14;
 
 const dayMs = 86_400_000;
 
 export type Activity = {
-  /** The last sign-in, or whenever the account was made, let in or woken up after it. */
+  /** The last sign-in, or a later creation, approval or reactivation of the account. */
   readonly active_at: number;
-  /** When the owner was last told that the account will sleep. */
+  /** When the owner was last warned that the account will become dormant. */
   readonly told_at: number | null;
 };
 
-/** The instant at which it sleeps unless somebody signs in. */
+/** Returns the instant at which the account becomes dormant unless somebody signs in. */
 export function dormantAt({ active_at, told_at }: Activity, afterDays: number): number {
   const due = active_at + afterDays * dayMs;
   return told_at === null || told_at < active_at ? due : Math.max(due, told_at + dormancyNoticeDays * dayMs);

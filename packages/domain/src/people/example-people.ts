@@ -1,4 +1,4 @@
-/** One caller of each role around hospital 10, center 20 with team 21, for tests. */
+/** Defines one user of each role around hospital 10 and center 20 with team 21, for tests. */
 import type { RoleKey } from './roles.ts';
 import type { Actor } from './scope.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What an institution (user group) is made of: which field belongs to which kind of group, and who may change it.
- * A group without a field of its kind holds its default, and the field is not offered.
+ * Defines the fields of an institution (user group): which kinds of group each field belongs to, and who may change it.
+ * In a group of another kind the field has its default value and is not offered.
  *
- * Laws: nobody below the top level changes what decides their own scope, nor makes a group that outranks them; a
- * center changes the ratios of its teams, descriptions and how its reports look, nothing else.
+ * Invariants: nobody below the top level changes what decides their own scope, or creates a group that outranks them. A
+ * center changes only the ratios of its teams, descriptions and the look of its reports.
  * Source: specification, sections 3 to 5; decisions, section 2.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
@@ -17,7 +17,7 @@ const staffed: readonly GroupType[] = ['tech_center', 'team'];
 const printing: readonly GroupType[] = ['hospital', 'tech_center'];
 const serving: readonly GroupType[] = ['logistics', 'distributer'];
 
-/** The kinds of group that a field belongs to. */
+/** The kinds of group that each field belongs to. */
 const institutionFieldTypes = {
   name: groupTypes,
   type: groupTypes,
@@ -30,12 +30,12 @@ const institutionFieldTypes = {
   department: ['hospital'],
   /** The facilities that the group serves. */
   assigned_group: serving,
-  /** Of a hospital the analysing center, of a team the center that it belongs to. */
+  /** For a hospital the analysing center, for a team the center that it belongs to. */
   tech_center_id: ['hospital', 'team'],
   agree_type: ['hospital'],
   charging_unit_id: ['hospital'],
   billing_address: ['hospital'],
-  /** Where invoices are sent; of a center, where it answers questions about them. */
+  /** For a hospital the address that invoices are sent to, for a center the address for questions about them. */
   billing_email: ['hospital', 'tech_center'],
   tax_rate_bp: ['hospital'],
   invoice_language: ['hospital'],
@@ -44,18 +44,18 @@ const institutionFieldTypes = {
   analysis_ratio: ['team'],
   takes_others_share: ['tech_center'],
   verification_required: ['tech_center'],
-  /** The share of a recording, in per cent, to be looked at before it is checked; null asks for none. */
+  /** The share of a recording, in per cent, that must be looked at before it is checked; null requires none. */
   coverage_minimum: ['tech_center'],
-  /** The share of completed cases, in per cent, that is drawn for a second reading; null draws none. */
+  /** The share of completed cases, in per cent, that is selected for a second reading; null selects none. */
   second_reading_share: ['tech_center'],
   turnaround_normal_h: ['tech_center'],
   turnaround_urgent_h: ['tech_center'],
-  /** What is printed of it over its reports; a hospital's own goes before its center's. */
+  /** What reports print about the institution. A hospital's own setting has priority over its center's. */
   letterhead: printing,
   logo: printing,
   report_sections: printing,
   immediate_sign_up: groupTypes,
-  /** Who signs in by the institution's provider and has no account gets one of level 1. */
+  /** A user who signs in through the institution's provider and has no account gets one of level 1. */
   provider_sign_up: ['hospital', 'logistics', 'tech_center', 'team'],
   two_factor: groupTypes,
   idle_minutes: groupTypes,
@@ -66,7 +66,7 @@ export const institutionFields: readonly InstitutionField[] = Object.keys(instit
   (name): name is InstitutionField => Object.hasOwn(institutionFieldTypes, name),
 );
 
-/** The specification's edit modes, and the one field that each sends. */
+/** The edit modes of the specification, each with the one field that it sends. */
 export const editModes = {
   changename: 'name',
   changehosp: 'assigned_group',
@@ -90,13 +90,13 @@ const centersFields: readonly InstitutionField[] = [
 ];
 const scopeFields: readonly InstitutionField[] = ['type', 'assigned_group', 'tech_center_id'];
 
-/** The kinds of group that this caller may make, or make another group into. */
+/** Returns the kinds of group that this caller may create or change another group into. */
 export function typesFor(actor: Pick<Actor, 'role_key'>): readonly GroupType[] {
   if (levelOf(actor.role_key) === topLevel) return groupTypes;
   return groupTypes.filter((type) => type === 'hospital' || type === 'logistics' || staffed.includes(type));
 }
 
-/** Why this caller cannot change this field of an institution in sight, or null. */
+/** Returns why this caller cannot change this field of an institution in scope, or null. */
 export function fieldFault(
   actor: Actor,
   institution: { readonly id: number; readonly type: GroupType },
@@ -112,7 +112,7 @@ export function fieldFault(
   return narrowed ? 'group/own-scope' : null;
 }
 
-/** The fields that this caller may change now. */
+/** Returns the fields that this caller may change now. */
 export function editableFields(
   actor: Actor,
   institution: { readonly id: number; readonly type: GroupType },

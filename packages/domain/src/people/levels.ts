@@ -1,6 +1,8 @@
 /**
- * Who may touch whom: nobody a user of their own level or above, nor grant such a role (level 5 may); nobody
- * their own role, level or group; and the last active user of level 5 stays. Scope is judged elsewhere.
+ * Decides who may edit which user. Scope is checked elsewhere.
+ * 1. Nobody may edit a user of their own level or above, or grant such a role (level 5 may).
+ * 2. Nobody may change their own role, level or group.
+ * 3. The last active user of level 5 cannot be removed.
  * Source: decisions, section 2.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
@@ -15,12 +17,15 @@ interface Person {
 const outranks = (actor: Person, role_key: RoleKey): boolean =>
   levelOf(actor.role_key) === topLevel || levelOf(role_key) < levelOf(actor.role_key);
 
-/** May the actor create, change or delete this other user? */
+/** Returns why the actor may not create, change or delete this other user, or null. */
 export function touchFault(actor: Person, target: Person): RefusalCode | null {
   return outranks(actor, target.role_key) ? null : 'user/level-too-high';
 }
 
-/** May the actor give this role to the target (`null`: a user still to be made) in a group of this type? */
+/**
+ * Returns why the actor may not give this role to the target in a group of this type, or null. A `null` target is a
+ * user still to be created.
+ */
 export function grantFault(
   actor: Person,
   target: Person | null,
@@ -32,7 +37,10 @@ export function grantFault(
   return roleFitsGroup(role_key, group_type) ? null : 'user/role-unfit-for-group';
 }
 
-/** May this user stop being an active user of their level: deleted, withdrawn, made dormant or moved down? */
+/**
+ * Returns why this user may not stop being an active user of their level (deleted, withdrawn, made dormant or moved
+ * down), or null.
+ */
 export function removalFault(target: Person, activeTopLevelUsers: number): RefusalCode | null {
   return levelOf(target.role_key) === topLevel && activeTopLevelUsers <= 1 ? 'user/last-top-level' : null;
 }

@@ -1,10 +1,11 @@
 /**
- * What of a patient is hidden from whom. Masked are names, birth date and phone; the patient ID stays. A masked
- * name keeps its first character. Who sees a field masked cannot search, sort, filter or export by it.
- * Technicians see the pool (nobody assigned) masked. Source: decisions, section 2.
+ * Decides which patient fields are hidden from whom. Names, birth date and phone are masked; the patient ID is not. A
+ * masked name keeps its first character. A user who sees a field masked cannot search, sort, filter or export by it.
+ * Technicians see cases of the pool (nobody assigned) masked. Source: decisions, section 2.
  *
- * Who sees a patient masked for good carries or bills and does not treat: no question, no figure of the recording, no
- * reading. The hospital reads a reading once it is complete; one under work, also one being corrected, is not shown.
+ * Roles that always see patients masked transport recordings or bill for them and do not treat patients. They see no
+ * clinical question, no figure of the recording and no reading. The hospital sees a reading once it is complete, not
+ * while it is in progress or in correction.
  */
 import type { CaseFacts } from '../case/facts.ts';
 import { correctionStatus, finishedStatus } from '../case/status.ts';
@@ -24,7 +25,10 @@ export const maskMark = '＊';
 
 const combining = /^\p{M}$/u;
 
-/** The first character, with the marks that combine with it, and a fixed number of marks: length tells nothing. */
+/**
+ * Returns the first character, with its combining marks, and a fixed number of mask marks, so that the length reveals
+ * nothing.
+ */
 export function maskName(name: string): string {
   const [first, ...rest] = name.trim();
   if (first === undefined) return '';
@@ -33,20 +37,20 @@ export function maskName(name: string): string {
   return `${first}${marks.join('')}${maskMark.repeat(2)}`;
 }
 
-/** Does the grant show this case's patient masked? */
+/** Returns whether the grant shows this case's patient masked. */
 function masks(grant: Grant, facts: { readonly technician_id: number | null }): boolean {
   return has(grant, 'masked') || (has(grant, 'pool-masked') && facts.technician_id === null);
 }
 
-/** What the case lists show of recording and reading. */
+/** The fields of the recording and the reading that case lists show. */
 const clinicalFields = ['severity', 'af_share', 've_count', 'pause_count', 'sparkline'] as const;
 
-/** Does the grant show anything of what the recording holds and was asked for? */
+/** Returns whether the grant shows any content of the recording and of the clinical request. */
 export function seesClinical(grant: Grant): boolean {
   return !has(grant, 'masked');
 }
 
-/** Severity and the reading's comment, for reading a case. */
+/** Returns whether the actor sees severity and the reading's comment of a case. */
 export function seesReading(actor: Actor, facts: Pick<CaseFacts, 'status' | 'edit_saved'>): boolean {
   const grant = can(actor, 'case.read');
   if (grant === 'never' || !seesClinical(grant)) return false;
@@ -54,7 +58,10 @@ export function seesReading(actor: Actor, facts: Pick<CaseFacts, 'status' | 'edi
   return facts.status === finishedStatus || (facts.status === correctionStatus && !facts.edit_saved);
 }
 
-/** May the caller search, sort, filter or export by this field, where the list may hold the pool? */
+/**
+ * Returns whether the caller may search, sort, filter or export by this field. `listHoldsPool`: the list may contain
+ * cases of the pool.
+ */
 export function mayAskBy(grant: Grant, field: string, listHoldsPool: boolean): boolean {
   if (clinicalFields.some((clinical) => clinical === field)) return seesClinical(grant);
   if (!maskedFields.some((masked) => masked === field)) return true;
@@ -79,7 +86,7 @@ function maskPatient<Patient extends PatientFields>(patient: Patient): Patient {
   };
 }
 
-/** The patient as this caller may see them, for reading a case. */
+/** Returns the patient as this caller may see it in a case. */
 export function patientFor<Patient extends PatientFields & { readonly technician_id: number | null }>(
   actor: Actor,
   patient: Patient,

@@ -1,6 +1,9 @@
 import type { GroupType } from './roles.ts';
 
-/** The tech center that a group belongs to as staff: a center to itself, a team to its center, no other group to any. */
+/**
+ * Returns the tech center whose staff the group is: a center itself, the center of a team, and null for any other
+ * group.
+ */
 export function ownCenterOf(group: {
   readonly id: number;
   readonly type: GroupType;

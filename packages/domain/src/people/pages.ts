@@ -1,6 +1,6 @@
 /**
- * Which role has a use for which page; on any other page it sees the not-found page, and nothing is asked of the
- * server. Most pages follow from the permission matrix; the case lists are divided by landing.
+ * Decides which role may open which page. For any other page the user sees the not-found page, and nothing is requested
+ * from the server. Most pages follow from the permission matrix; the case lists depend on the role's landing page.
  * Source: specification, section 2; decisions, section 4.
  */
 import { permissions, type Permission } from './permissions.ts';
@@ -47,7 +47,7 @@ export function hasPage(role_key: RoleKey, path: PagePath): boolean {
   return typeof access === 'string' ? permissions[access][role_key] !== '-' : access.includes(role_key);
 }
 
-/** The entries of the top bar's menu, in their order. */
+/** The entries of the top bar's menu, in display order. */
 const topMenuPages = {
   patches: (role_key: RoleKey): PagePath => {
     const { landing } = roles[role_key];

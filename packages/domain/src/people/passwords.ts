@@ -1,9 +1,9 @@
 /**
- * Passwords: the specification's alphabet, 12 to 128 characters, without the user id, the product's name or a phrase
- * that everybody knows, and not a common one. Common means
- * made of nothing but well-known words, runs, repeats, years and a short tail, with the usual letter swaps
- * undone (`P@$$w0rd2024`): such passwords head every leaked list, and their number makes a plain list useless.
- * Source: specification, section 5; decisions, section 5; NIST SP 800-63B, 5.1.1.2.
+ * Checks passwords. A password uses the specification's alphabet and has 12 to 128 characters. It does not contain the
+ * user id, the product's name or a well-known phrase, and is not common. A common password consists only of well-known
+ * words, runs, repeats, years and a short tail, with the usual letter swaps undone (`P@$$w0rd2024`). Such passwords are
+ * at the top of every leaked list, and there are too many of them for a plain list. Source: specification, section 5;
+ * decisions, section 5; NIST SP 800-63B, 5.1.1.2.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
 
@@ -75,7 +75,7 @@ const words = [
   'is',
 ] as const;
 
-/** What guessing tools try whole: lines and sayings. Any place in a password is refused. */
+/** Phrases that guessing tools try as a whole: lines and sayings. They are refused anywhere in a password. */
 const phrases = [
   'correcthorsebattery',
   'horsebatterystaple',
@@ -106,9 +106,9 @@ const phrases = [
   'woaini',
 ] as const;
 
-/** The product's name, which stands on every page. */
+/** The product's name, which every page shows. */
 const productNames = ['rhythmdesk', 'rhythmdsk'] as const;
-/** Shorter ids stand in too many words to be told from chance. */
+/** Shorter ids are in too many words to be recognised as the id. */
 const shortestIdHeld = 4;
 
 const rows = [
@@ -141,7 +141,7 @@ const shortestRun = 3;
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 const runSources: readonly string[] = rows.flatMap((row) => [row, reversed(row)]);
 
-/** How many characters from `at` on are a run along a keyboard row, the alphabet or the digits. */
+/** Returns how many characters from `at` on are a run along a keyboard row, the alphabet or the digits. */
 function runLength(text: string, at: number): number {
   let length = 0;
   while (at + length < text.length) {
@@ -152,7 +152,7 @@ function runLength(text: string, at: number): number {
   return length >= shortestRun ? length : 0;
 }
 
-/** How many characters from `at` on repeat what stands before `at`, by a unit of 1 to 6 characters. */
+/** Returns how many characters from `at` on repeat the text before `at`, in units of 1 to 6 characters. */
 function repeatLength(text: string, at: number): number {
   let longest = 0;
   for (let unit = 1; unit <= Math.min(6, at); unit += 1) {
@@ -172,7 +172,7 @@ function wordLength(plain: string, unswapped: string, at: number): number {
 
 const yearLength = (text: string, at: number): number => (/^(19|20)\d\d/.test(text.slice(at)) ? 4 : 0);
 
-/** Is the password nothing but guessable pieces and at most a short tail of anything else? */
+/** Checks whether the password is only guessable pieces and at most a short tail of anything else. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const unswapped = unswap(plain);
@@ -191,7 +191,7 @@ export function isCommonPassword(password: string): boolean {
   return unexplained <= longestTail;
 }
 
-/** Does the password hold the word forwards, backwards or with the usual letter swaps? */
+/** Checks whether the password contains the word forwards, backwards or with the usual letter swaps. */
 function holdsWord(password: string, word: string): boolean {
   const plain = password.toLowerCase();
   return plain.includes(word) || reversed(plain).includes(word) || unswap(plain).includes(unswap(word));
@@ -208,7 +208,9 @@ const holdsPhrase = (password: string): boolean => phrases.some((phrase) => hold
 
 export type PasswordRule = 'length' | 'alphabet' | 'not_id' | 'not_common';
 
-/** Each rule by itself, for showing while a password is typed. All hold where `passwordFault` is null. */
+/**
+ * Returns the result of each rule, for display while a password is typed. All are true if `passwordFault` returns null.
+ */
 export function passwordRules(password: string, user_id: string): Readonly<Record<PasswordRule, boolean>> {
   return {
     length: password.length >= passwordLength.min && password.length <= passwordLength.max,
@@ -218,7 +220,7 @@ export function passwordRules(password: string, user_id: string): Readonly<Recor
   };
 }
 
-/** Why this password may not be set for the user with this login id; `null` when it may. */
+/** Returns why this password may not be set for the user with this login id; `null` if it may. */
 export function passwordFault(password: string, user_id: string): RefusalCode | null {
   if (!alphabet.test(password)) return 'user/password-alphabet';
   if (password.length < passwordLength.min) return 'user/password-short';

@@ -1,4 +1,4 @@
-/** The text of docs/permissions.md, made from the permission matrix. */
+/** Generates docs/permissions.md from the permission matrix. */
 import { flagMeanings, managedAs, permissions, scopeLetters } from './permissions.ts';
 import type { Cell, Flag, Scope } from './permissions.ts';
 import { roleKeys, roles } from './roles.ts';

@@ -1,6 +1,6 @@
 /**
- * The roles of the product as one table: level, kinds of group they belong to, where they land, what their
- * side menu and badge show. Source: specification, sections 1, 2 and 6; decisions, section 2.
+ * Defines the roles of the product as one table: level, kinds of group, landing page, side menu and badge. Source:
+ * specification, sections 1, 2 and 6; decisions, section 2.
  */
 export const groupTypes = ['hospital', 'logistics', 'tech_center', 'team', 'distributer', 'admin'] as const;
 export type GroupType = (typeof groupTypes)[number];
@@ -17,7 +17,7 @@ export const roleKeys = [
 ] as const;
 export type RoleKey = (typeof roleKeys)[number];
 
-/** The roles that read cases at a tech center: a case is assigned to one of them. */
+/** The roles that read cases at a tech center. A case is assigned to a user with one of them. */
 export const readerRoles = ['TECHNICIAN', 'CHIEF'] as const satisfies readonly RoleKey[];
 
 export const isReaderRole = (role_key: string): boolean => readerRoles.some((reader) => reader === role_key);
@@ -98,13 +98,13 @@ export function levelOf(role_key: RoleKey): Level {
   return roles[role_key].level;
 }
 
-/** May a user of this role belong to a group of this type? */
+/** Checks whether a user of this role may belong to a group of this type. */
 export function roleFitsGroup(role_key: RoleKey, group_type: GroupType): boolean {
   const fitting: readonly GroupType[] = roles[role_key].group_types;
   return fitting.includes(group_type);
 }
 
-/** Where the navigation rules send a signed-in role that opens this path; `null` when it stays. */
+/** Returns where a signed-in role that opens this path is redirected; `null` if it stays. */
 export function redirectOf(role_key: RoleKey, path: string): LandingPath | null {
   const { landing } = roles[role_key];
   if (path === '/login') return landing;

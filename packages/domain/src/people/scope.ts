@@ -1,34 +1,34 @@
 /**
- * How far a scope reaches, as a condition over the fields of an object: the server turns it into SQL, `reaches`
- * evaluates it over facts already read, so both always agree.
+ * Defines how far a scope reaches, as a condition over the fields of an object. The server turns it into SQL, and
+ * `reaches` evaluates it over facts already read, so that both always agree.
  *
- * A condition is an "any of all" form: an object lies inside when for one of `any` every test holds, a test
- * being "the field is one of the values". `any: [[]]` is everything, `any: []` nothing. A null field is in no
+ * A condition is a disjunction of conjunctions: an object is inside if for one entry of `any` all tests are true. A
+ * test is "the field is one of the values". `any: [[]]` matches everything, `any: []` nothing. A null field is in no
  * set, as in SQL. Example: center 7 over cases is { any: [[{ field: 'tech_center_id', values: [7] }]] }.
  */
 import type { Grant, Scope } from './permissions.ts';
 import type { GroupType, RoleKey } from './roles.ts';
 
-/** The caller as the session knows it, read anew on every request. */
+/** The caller as stored in the session, read again on every request. */
 export interface Actor {
   /** The row id of the user, not the login id. */
   readonly id: number;
   readonly role_key: RoleKey;
   readonly user_group_id: number;
   readonly group_type: GroupType;
-  /** The own group when it is a tech center, its center when it is a team, else null. */
+  /** The own group if it is a tech center, its center if it is a team, else null. */
   readonly tech_center_id: number | null;
   /** The facilities in the own group's `assigned_group`. */
   readonly assigned_group_ids: readonly number[];
-  /** Which of the user's scopes this is: what is kept for the user is bound to it. Absent where nothing is kept. */
+  /** The number of the user's current scope. Data stored for the user is bound to it. Absent if nothing is stored. */
   readonly scope_number?: number;
 }
 
 /**
- * What decides whether an object lies in a scope. `tech_center_id` of a user or an institution: a team's center,
- * a hospital's analysing center, a tech center itself; of an upload its hospital's. `user_group_id` of an upload
- * or a notice is its author's group, `group_type` of a notice whom it is for; `technician_group_id` of a case is
- * the assignee's group; of an institution, `id` is its own.
+ * The fields that decide whether an object is in a scope. `tech_center_id` of a user or an institution is a team's
+ * center, a hospital's analysing center, or a tech center itself; for an upload it is its hospital's. `user_group_id`
+ * of an upload or a notice is its author's group. `group_type` of a notice is its audience. `technician_group_id` of a
+ * case is the assignee's group. `id` of an institution is its own id.
  */
 interface ScopeFields {
   readonly case:
@@ -182,7 +182,7 @@ const reachTables: { readonly [Kind in ScopedObject]: ReachTable<Kind> } = {
   notice: noticeReach,
 };
 
-/** Which objects of this kind the grant reaches for this caller. */
+/** Returns the condition for the objects of this kind that the grant reaches for this caller. */
 export function conditionOf<Kind extends ScopedObject>(
   kind: Kind,
   actor: Actor,

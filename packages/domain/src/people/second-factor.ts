@@ -1,9 +1,9 @@
 /**
- * The second step at sign-in: what an institution asks of its people, and by when.
+ * Decides whether an institution requires a second factor from a user at sign-in, and by when.
  *
- * Laws: `off` offers nothing, but a factor that somebody has is asked for all the same; `required` gives seven days from
- * when the rule came, or from when the account was made; after them a sign-in without a factor leads to setting one up
- * and nowhere else. The last factor stays where one is required.
+ * Invariants: `off` offers no second factor, but a user who has one is asked for it. `required` allows seven days from
+ * the start of the rule or from the creation of the account, whichever is later. After that, a sign-in without a factor
+ * leads only to setting one up. The last factor cannot be removed while one is required.
  */
 import type { twoFactorRules } from './institution-fields.ts';
 
@@ -12,9 +12,9 @@ type TwoFactorRule = (typeof twoFactorRules)[number];
 export const secondFactorLimits = {
   grace_days: 7,
   recovery_codes: 10,
-  /** How long the second step may take, and an answer to a challenge. */
+  /** The time limit for the second step and for the response to a challenge. */
   ticket_minutes: 5,
-  /** How long a shown secret of an authenticator app waits for its first code. */
+  /** How long a displayed secret of an authenticator app waits for its first code. */
   pending_minutes: 15,
   passkeys: 10,
 } as const;
@@ -24,15 +24,15 @@ const dayMs = 86_400_000;
 export type FactorFacts = {
   readonly rule: TwoFactorRule;
   readonly has_factor: boolean;
-  /** When the institution began to ask for it, and when the account was made; ms. */
+  /** When the institution began to require it, and when the account was created; ms. */
   readonly required_since_ms: number;
   readonly account_since_ms: number;
 };
 
 type FactorStanding = {
-  /** When the grace ends; null where nothing is due. */
+  /** When the grace period ends; null if nothing is due. */
   readonly due_ms: number | null;
-  /** A sign-in now leads to setting one up alone. */
+  /** A sign-in now leads only to setting up a factor. */
   readonly must_enrol: boolean;
 };
 
@@ -43,12 +43,12 @@ export function factorStanding(facts: FactorFacts, nowMs: number): FactorStandin
   return { due_ms, must_enrol: nowMs >= due_ms };
 }
 
-/** Letters and digits that nobody mistakes for another, after Crockford. */
+/** Letters and digits that are not confused with one another, after Crockford. */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** A recovery code as it is compared: without what people put between, and with what they mistake put right. */
+/** Normalises a recovery code for comparison: removes separators and corrects confused characters. */
 export function plainRecoveryCode(typed: string): string {
   return Array.from(typed.toUpperCase())
     .map((sign) => meant[sign] ?? sign)
