@@ -1,27 +1,33 @@
 /**
- * When a patient's consent may be given or withdrawn. Source: decisions, section 6: an institution asks for it in one
- * way or not at all, and it can be withdrawn before completion.
+ * Decides when a patient's consent may be given or withdrawn. An institution asks for consent in one way or not at all.
+ * A consent can be withdrawn until the case is completed. Source: decisions, section 6.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
 
-/** How an institution takes consents: not, on paper that staff hold, at the bedside, by a link to the patient's phone. */
-/** Links to one patient: more than a wrong number and a lost message explain are a nuisance, and cost money. */
+/**
+ * How an institution collects consent: not at all, on paper kept by staff, at the bedside, or by a link to the
+ * patient's phone.
+ */
+/**
+ * Limits the links to one patient. More than a wrong number and a lost message explain would bother the patient and
+ * cost money.
+ */
 export const consentLinkLimits = { links: 5, hours: 24 } as const;
 
 export const agreeTypes = ['NONE', 'PAPER', 'SCREEN', 'MOBILE'] as const;
 export type AgreeType = (typeof agreeTypes)[number];
 
 export type AgreementFacts = {
-  /** What the institution asks for. */
+  /** The way in which the institution asks for consent. */
   readonly required: AgreeType;
-  /** There is a consent in force. */
+  /** A consent is in force. */
   readonly given: boolean;
   readonly closed: boolean;
-  /** The case was completed once. */
+  /** The case was completed at least once. */
   readonly confirmed: boolean;
 };
 
-/** Why a consent cannot be given this way now, or null. */
+/** Returns why a consent cannot be given in this way now, or null. */
 export function givingFault(
   { required, given, closed, confirmed }: AgreementFacts,
   way: AgreeType,
@@ -33,7 +39,7 @@ export function givingFault(
   return confirmed ? 'case/wrong-state' : null;
 }
 
-/** Why a consent cannot be withdrawn now, or null. */
+/** Returns why a consent cannot be withdrawn now, or null. */
 export function withdrawingFault({
   given,
   closed,
@@ -44,14 +50,16 @@ export function withdrawingFault({
   return closed ? 'case/closed' : null;
 }
 
-/** Names as they are compared: without width, case, spaces and signs between the words. */
+/**
+ * Returns a name in the form used for comparison: without character width, case, spaces and signs between the words.
+ */
 const plainName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s.,・･'’-]/g, '');
 
-/** Is this the patient's name, family name first or last? */
+/** Checks whether this is the patient's name, with the family name first or last. */
 export function isNameOf(
   patient: { readonly patient_first_name: string | null; readonly patient_last_name: string | null },
   name: string,

@@ -1,16 +1,16 @@
 /**
- * The words that a patient agrees to, by version and language. A version is never changed: what somebody agreed to
- * must stay what it was. New words are a new version at the end of the table; `consent-text.test.ts` holds each one's
- * digest. Source: decisions, section 6.
+ * Contains the consent texts that patients agree to, by version and language. A version is never changed, because what
+ * somebody agreed to must stay what it was. A new text is a new version at the end of the table. `consent-text.test.ts`
+ * contains the digest of each version. Source: decisions, section 6.
  */
 import type { Language } from '../kit/languages.ts';
 
 export type ConsentText = {
   readonly title: string;
-  /** Whose request it is. */
+  /** The hospital that makes the request. */
   readonly lead: string;
   readonly paragraphs: readonly string[];
-  /** What the patient says by agreeing. */
+  /** The statement that the patient makes by agreeing. */
   readonly declaration: string;
 };
 
@@ -69,10 +69,10 @@ const november2026: Version = {
 
 export const consentVersions = { '2026-11': november2026 } as const satisfies Record<string, Version>;
 
-/** The version that is asked for now. */
+/** The version that new consents use. */
 export const consentVersion = '2026-11' satisfies keyof typeof consentVersions;
 
-/** Where no center is known yet. */
+/** The name used while no center is known. */
 const someCenter: Readonly<Record<Language, string>> = {
   en: 'the analysing center',
   ja: '解析センター',
@@ -82,7 +82,7 @@ const someCenter: Readonly<Record<Language, string>> = {
 
 export type ConsentNames = { readonly hospital: string; readonly center: string | null };
 
-/** The words of the present version with their names. */
+/** Returns the current consent text with the names filled in. */
 export function consentTextOf(language: Language, { hospital, center }: ConsentNames): ConsentText {
   const { title, lead, paragraphs, declaration } = consentVersions[consentVersion][language];
   const named = (text: string): string =>
@@ -92,6 +92,6 @@ export function consentTextOf(language: Language, { hospital, center }: ConsentN
   return { title, lead: named(lead), paragraphs: paragraphs.map(named), declaration };
 }
 
-/** The words in one string, whose digest an agreement keeps. */
+/** Returns the whole text as one string. An agreement stores the digest of this string. */
 export const plainConsent = ({ title, lead, paragraphs, declaration }: ConsentText): string =>
   [title, lead, ...paragraphs, declaration].join('\n');

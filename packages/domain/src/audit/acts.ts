@@ -1,11 +1,11 @@
 /**
- * What the audit log speaks of, as one table: every act with its kind. A route names the act that a call of it is; what
- * happens to a row of the log (when it is written, whether it is repeated, under which view it stands) follows from here.
+ * Lists every act of the audit log with its kind. A route names the act that a call of it is recorded as. The act
+ * determines when its row is written, whether repeats are merged, and in which view of the log the row is shown.
  *
- * - Changes are written in the transaction that they record; what leaves the product (export, download, print), before the
- *   answer goes out; reads, within a quarter of a second after it.
- * - `repeats`: the same person shown the same thing again within five minutes (a list that refreshes itself, the tiles of
- *   one recording) is the same read, not a new one.
+ * - Changes are written in the transaction that they record. Exports, downloads and prints are written before the
+ *   response is sent. Reads are written within a quarter of a second after the response.
+ * - `repeats`: if the same user reads the same thing again within five minutes (a list that refreshes itself, the tiles
+ *   of one recording), the log counts it as the same read.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
 
@@ -23,7 +23,7 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Under which view of the log a kind stands. */
+/** The view of the log in which each kind is shown. */
 export const kindViews = {
   'sign-in': 'people',
   read: 'patients',
@@ -145,7 +145,7 @@ const auditActs = {
   'audit.prove': act('operation'),
   'analysis.renew': act('operation'),
   'audit.check': act('operation'),
-  /** Of routes that are no act themselves: only its refusals are written. */
+  /** Used for routes without an act of their own: only their refusals are written. */
   'function.call': act('operation'),
 } as const satisfies Record<string, ActRow>;
 
@@ -162,7 +162,7 @@ export const repeatsItself = (name: AuditAct): boolean => {
   return row.repeats === true;
 };
 
-/** When the row of an act that succeeded is written. */
+/** When the row of a successful act is written. */
 const writtenAt = {
   'sign-in': 'transaction',
   read: 'soon',
@@ -181,7 +181,7 @@ export const writingOf = (name: AuditAct): 'transaction' | 'answer' | 'soon' => 
 export const auditOutcomes = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** Refusals of callers who are not known: what is written down is the address and the route. */
+/** Refusals of unknown callers. The log records the address and the route. */
 export const refusalsOfStrangers: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'auth/required',
   'auth/unknown-token',

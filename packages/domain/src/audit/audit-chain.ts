@@ -1,7 +1,7 @@
 /**
- * A row of the audit log as it is hashed. There are many chains side by side: a row goes on from the head of whichever was
- * free when it was written, so that writers do not wait for one another. The database makes the hash (its trigger); this
- * is the other hand, by which `audit:verify` proves it.
+ * Computes the hash of an audit log row. The log consists of many parallel chains: a row continues whichever chain was
+ * free when it was written, so that writers do not wait for one another. A database trigger computes the stored hash;
+ * `audit:verify` uses this second implementation to verify it.
  */
 import { chainedText, type HexHash } from '../kit/chained-fields.ts';
 
@@ -23,7 +23,7 @@ export type AuditChainRow = {
   readonly case_id: number | null;
   readonly hospital_id: number | null;
   readonly patient_id: string | null;
-  /** The cases that a list or an export showed, as PostgreSQL writes an array; null where it was none. */
+  /** The cases that a list or an export contained, in PostgreSQL array notation; null for any other row. */
   readonly case_ids: string | null;
   readonly reason: string;
   readonly request_id: string;

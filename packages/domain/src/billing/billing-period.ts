@@ -1,10 +1,10 @@
-/** A period of the billing: calendar dates of the billing time zone, both ends counted, a year at most. */
+/** Checks a billing period: calendar dates of the billing time zone, both ends included, at most a year. */
 import { calendarDate, daysBetween, isCalendarDate } from '../kit/calendar.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
 
 const longestBillingDays = 366;
 
-/** Why a period cannot be billed, or null. */
+/** Returns why a period cannot be billed, or null. */
 export function billingPeriodFault(from: string, to: string): RefusalCode | null {
   if (!isCalendarDate(from) || !isCalendarDate(to)) return 'input/date';
   const days = daysBetween(calendarDate(from), calendarDate(to)) + 1;

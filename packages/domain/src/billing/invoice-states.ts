@@ -1,7 +1,6 @@
 /**
- * What an invoice is called, when it is due, in which language it is written, and how far it has come: open, sent,
- * paid. A state is set by a person with its day, and may be set back where it was set by mistake; what was set before
- * stays on record.
+ * Defines the number, due date, language and state of an invoice: open, sent, paid. A user sets a state with its day
+ * and may set it back after a mistake. Earlier states stay on record.
  */
 import type { CalendarDate, CalendarMonth } from '../kit/brand.ts';
 import { addDays, calendarDate } from '../kit/calendar.ts';
@@ -11,7 +10,7 @@ import type { RefusalCode } from '../kit/refusal.ts';
 export const invoiceStates = ['open', 'sent', 'paid'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** Why an invoice cannot be given this state, as of this day, or null. */
+/** Returns why an invoice cannot get this state on this day, or null. */
 export function invoiceStateFault(
   from: InvoiceState,
   to: InvoiceState,
@@ -21,10 +20,12 @@ export function invoiceStateFault(
   return days.on < days.issued || days.on > days.today ? 'billing/invoice-day' : null;
 }
 
-/** The year that numbers of a month count in. */
+/** Returns the year in which the invoice numbers of a month are counted. */
 export const numberYear = (month: CalendarMonth): number => Number(month.slice(0, 4));
 
-/** `TKY-2026-10-0017`: the issuer's code, the month, the issuer's how-manieth of that year. */
+/**
+ * Returns a number like `TKY-2026-10-0017`: the issuer's code, the month, and the issuer's serial number in that year.
+ */
 export function invoiceNumber(issuer: string, month: CalendarMonth, serial: number): string {
   return `${issuer}-${month}-${String(serial).padStart(4, '0')}`;
 }
@@ -36,13 +37,13 @@ function endOfMonth(day: CalendarDate): CalendarDate {
 
 const lastDayForThisMonth = 15;
 
-/** The end of the month of issue; after its fifteenth, the end of the next one. */
+/** Returns the end of the month of issue; if issued after the 15th, the end of the next month. */
 export function dueDate(issued: CalendarDate): CalendarDate {
   const end = endOfMonth(issued);
   return Number(issued.slice(8)) <= lastDayForThisMonth ? end : endOfMonth(addDays(end, 1));
 }
 
-/** An issuer without a register code is numbered by its id. */
+/** Returns the register code, or a code made from the id for an issuer without one. */
 export const issuerCode = (register_code: string | null, id: number): string =>
   register_code ?? `C${String(id)}`;
 
@@ -53,7 +54,7 @@ const languageOfZone: Readonly<Record<string, Language>> = {
   'Asia/Urumqi': 'zh',
 };
 
-/** The language of a hospital's invoices: its own choice, else its time zone's. */
+/** Returns the language of a hospital's invoices: its own choice, else the language of its time zone. */
 export function invoiceLanguage(chosen: Language | null, time_zone: string): Language {
   return chosen ?? languageOfZone[time_zone] ?? defaultLanguage;
 }

@@ -1,11 +1,11 @@
 /**
- * What an invoice adds up to. Its rows are the cases of the month, each at its price, and the adjustments booked in
- * it; everything printed is a sum of them. One invoice has one currency and one tax rate.
+ * Calculates the sums of an invoice. Its rows are the cases of the month, each at its price, and the adjustments booked
+ * in the month. Everything printed is a sum of these rows. One invoice has one currency and one tax rate.
  *
- * Tax is taken once, of the net sum, in whole minor units; half a minor unit is rounded away from zero, so that the
- * tax of a credit is exactly that of the charge it takes back.
- * Laws: net = cases + adjustments = the sum of the rows; total = net + tax; lines add up to the cases;
- * tax(-net) = -tax(net).
+ * Tax is calculated once, from the net sum, in whole minor units. Half a minor unit is rounded away from zero, so that
+ * the tax of a credit is exactly that of the charge it cancels.
+ * Invariants: net = cases + adjustments = the sum of the rows; total = net + tax; lines add up to the cases; tax(-net)
+ * = -tax(net).
  */
 import { priorities, type Priority } from '../case/status.ts';
 import { add, money, type Currency, type Money } from './money.ts';
@@ -42,10 +42,10 @@ export interface InvoiceSums {
   readonly total_minor: number;
 }
 
-/** Hundredths of a percent in a whole. */
+/** Basis points (hundredths of a percent) in a whole. */
 const basisPoints = 10_000n;
 
-/** The tax of a net amount at a rate in basis points (10 % is 1000). */
+/** Returns the tax of a net amount at a rate in basis points (10 % is 1000). */
 export function taxOf(net: Money, rate_bp: number): Money {
   const product = BigInt(net.amount_minor) * BigInt(rate_bp);
   const size = product < 0n ? -product : product;
@@ -74,7 +74,10 @@ export function invoiceSums(rows: readonly InvoiceRow[], currency: Currency, rat
   };
 }
 
-/** The cases by priority, recorded length and price, in this order; prices of one class stand apart. */
+/**
+ * Groups the cases by priority, recorded length and price, in this order. Different prices of one class are separate
+ * lines.
+ */
 export function invoiceLines(rows: readonly InvoiceRow[]): readonly InvoiceLine[] {
   const lines = new Map<string, InvoiceLine>();
   for (const row of rows) {

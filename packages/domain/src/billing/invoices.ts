@@ -1,8 +1,8 @@
 /**
- * Which month a case is billed in, and when a month closes. A case is billed once, in the month of its first
- * completion in the billing time zone. An account is what one hospital owes one center; its months close one by one
- * and are frozen then: what changes later is booked as an adjustment in the earliest month still open.
- * Laws: every confirmed case lies in exactly one month; an adjustment never lands in a closed one.
+ * Decides in which month a case is billed and when a month closes. A case is billed once, in the month of its first
+ * completion in the billing time zone. An account is what one hospital owes one center. Its months close one by one and
+ * are then frozen. Later changes are booked as adjustments in the earliest open month.
+ * Invariants: every completed case is in exactly one month; an adjustment is never booked in a closed month.
  * Source: decisions, sections 3 and 7.
  */
 import type { CalendarMonth } from '../kit/brand.ts';
@@ -11,8 +11,8 @@ import type { OffsetMinutesAt } from '../kit/calendar.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
 
 /**
- * How long after its end a month waits before it closes. A completion is dated when it begins and stands when it is
- * committed; one of the last moments of a month has long been committed then.
+ * How long after its end a month stays open. A completion is dated when its transaction begins and is visible when it
+ * is committed. After this time, completions of the last moments of the month have been committed.
  */
 export const closingWaitMs = 15 * 60_000;
 
@@ -20,12 +20,12 @@ export function billedMonth(confirmedMs: number, zone: OffsetMinutesAt): Calenda
   return monthInZone(confirmedMs, zone);
 }
 
-/** The instants at which a month begins and ends in the zone; its end is the next one's beginning. */
+/** Returns the instants at which a month begins and ends in the zone; its end is the beginning of the next month. */
 export function monthInstants(month: CalendarMonth, zone: OffsetMinutesAt) {
   return { from_ms: monthStartMs(month, zone), until_ms: monthStartMs(nextMonth(month), zone) };
 }
 
-/** May an account's month close now? Only a month that is over, once. */
+/** Returns why an account's month cannot close now, or null. A month closes once, after it is over. */
 export function closeMonthFault(
   month: CalendarMonth,
   closed: ReadonlySet<CalendarMonth>,
@@ -36,7 +36,7 @@ export function closeMonthFault(
   return nowMs >= monthInstants(month, zone).until_ms + closingWaitMs ? null : 'billing/month-not-over';
 }
 
-/** The earliest month from this one on that is still open. */
+/** Returns the earliest open month, from this one on. */
 export function openMonthFrom(month: CalendarMonth, closed: ReadonlySet<CalendarMonth>): CalendarMonth {
   let open = month;
   while (closed.has(open)) open = nextMonth(open);

@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of a currency's minor units, never a float; an amount that is none throws. Digits after
- * the point follow ISO 4217. Amounts of different currencies never meet in one sum.
+ * Represents money as a whole number of a currency's minor units, never as a float. Other amounts throw. The number of
+ * decimals follows ISO 4217. Amounts of different currencies are never added.
  */
 export const currencyDigits = {
   KRW: 0,
@@ -39,7 +39,7 @@ export function negate(a: Money): Money {
   return money(a.currency, -a.amount_minor);
 }
 
-/** One sum for each currency that occurs, by currency code. */
+/** Returns one sum for each currency that occurs, ordered by currency code. */
 export function sumByCurrency(amounts: readonly Money[]): readonly Money[] {
   const sums = new Map<Currency, Money>();
   for (const amount of amounts) {
@@ -49,7 +49,7 @@ export function sumByCurrency(amounts: readonly Money[]): readonly Money[] {
   return [...sums.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** The amount in major units as exact decimal text, without grouping: `12.05`, `-0.30`, `15000`. */
+/** Returns the amount in major units as exact decimal text, without grouping: `12.05`, `-0.30`, `15000`. */
 export function decimalText({ currency, amount_minor }: Money): string {
   const digits = currencyDigits[currency];
   const sign = amount_minor < 0 ? '-' : '';
@@ -60,7 +60,7 @@ export function decimalText({ currency, amount_minor }: Money): string {
 
 const decimalPattern = /^(\d{1,13})(?:\.(\d+))?$/;
 
-/** Reads what a person typed as major units; `null` when it is no amount or has too many digits. */
+/** Parses an amount typed in major units; `null` if it is not an amount or has too many decimals. */
 export function parseDecimal(currency: Currency, text: string): Money | null {
   const match = decimalPattern.exec(text.trim());
   if (match === null) return null;

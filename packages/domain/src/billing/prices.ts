@@ -1,7 +1,8 @@
 /**
- * What a case costs. A charging unit is a named price policy: for each priority and class of recorded length an
- * amount in minor units, valid from a date until the next one of the same class begins. The price in force on the
- * date of the first completion, in the billing time zone, is copied onto the case. Source: decisions, section 7.
+ * Determines the price of a case. A charging unit is a named price policy. For each priority and class of recorded
+ * length it has an amount in minor units, valid from a date until the next price of the same class begins. The price in
+ * force on the date of the first completion, in the billing time zone, is copied to the case. Source: decisions,
+ * section 7.
  */
 import type { Priority } from '../case/status.ts';
 import type { CalendarDate } from '../kit/brand.ts';
@@ -14,7 +15,7 @@ export const lengthClasses = ['up_to_48_h', 'up_to_7_d', 'longer'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
 
 const hourSeconds = 3600;
-/** The longest recording of each class that has one, in seconds. */
+/** The longest recording of each class with an upper limit, in seconds. */
 export const classSeconds = { up_to_48_h: 48 * hourSeconds, up_to_7_d: 7 * 24 * hourSeconds } as const;
 
 export function lengthClassOf(recordingSeconds: number): LengthClass {
@@ -34,7 +35,7 @@ export interface ChargingUnit {
   readonly prices: readonly Price[];
 }
 
-/** The price in force on the day, or a refusal when the policy has none yet. */
+/** Returns the price in force on the day, or a refusal if the policy has none yet. */
 export function priceOn(
   unit: ChargingUnit,
   day: CalendarDate,
@@ -53,7 +54,7 @@ export function priceOn(
     : accept(money(unit.currency, inForce.amount_minor));
 }
 
-/** A price may begin today or later: what has been in force is never rewritten. */
+/** Checks a new price. It may begin today or later, because prices that were in force are never rewritten. */
 export function judgeNewPrice(price: Price, today: CalendarDate): Result<Price> {
   if (!Number.isSafeInteger(price.amount_minor) || price.amount_minor < 0) {
     return refuse('input/invalid', { amount_minor: 'refusal.input.invalid' });

@@ -1,6 +1,6 @@
 /**
- * Which findings are critical, as one table: the limits of each rule with their bounds and what holds where a center
- * set nothing, the time in which a hospital must know, and whom an unacknowledged one is told, when.
+ * Defines which findings are critical, as one table. It contains the limits of each rule with their bounds and
+ * defaults, the time within which a hospital must be notified, and the escalation levels for unacknowledged findings.
  */
 
 interface Limit {
@@ -10,7 +10,7 @@ interface Limit {
   readonly step: number;
 }
 interface RuleRow {
-  /** Minutes in which the hospital must have acknowledged. */
+  /** Minutes within which the hospital must acknowledge. */
   readonly deadline: number;
   readonly limits: Readonly<Record<string, Limit>>;
 }
@@ -38,15 +38,18 @@ export const criticalRuleTable = {
 
 export type CriticalRuleKey = keyof typeof criticalRuleTable;
 const isRuleKey = (key: string): key is CriticalRuleKey => Object.hasOwn(criticalRuleTable, key);
-/** In the order in which they are listed, the gravest first. */
+/** In the order in which they are listed, the most severe first. */
 export const criticalRuleKeys: readonly CriticalRuleKey[] = Object.keys(criticalRuleTable).filter(isRuleKey);
 
 export const deadlineBounds: Limit = { usual: 30, least: 5, most: 1_440, step: 5 };
 
-/** Whom an unacknowledged finding is told, one level after the other. The first is told when it is found. */
+/**
+ * The levels that are notified of an unacknowledged finding, one after the other. The first is notified when the
+ * finding is found.
+ */
 export const escalationLevels = ['team', 'technicians', 'center', 'hospital'] as const;
 export type EscalationLevel = (typeof escalationLevels)[number];
-/** Minutes after it was found at which each later level is told. */
+/** The levels that are notified later, a set number of minutes after the finding was found. */
 export const laterLevels = [
   'technicians',
   'center',
@@ -81,7 +84,7 @@ export const usualCriticalSettings: CriticalSettings = {
   escalation: { technicians: 10, center: 20, hospital: 35 },
 };
 
-/** The first minutes that do not come after those of the level before, or null. */
+/** Returns the first level whose minutes are not after those of the level before, or null. */
 export function escalationFault(escalation: EscalationMinutes): (typeof laterLevels)[number] | null {
   let before = 0;
   for (const level of laterLevels) {
@@ -91,7 +94,10 @@ export function escalationFault(escalation: EscalationMinutes): (typeof laterLev
   return null;
 }
 
-/** Which level is told next where so many have been, and how many minutes after the finding; null after the last. */
+/**
+ * Returns the level that is notified next and how many minutes after the finding; null after the last one.
+ * `notifiedLevel` is the number of levels already notified.
+ */
 export function nextLevel(
   notifiedLevel: number,
   escalation: EscalationMinutes,

@@ -1,9 +1,11 @@
 /**
- * The life of a critical finding. It is opened by a rule, judged by a person, told to the hospital, acknowledged.
+ * Defines the lifecycle of a critical finding. A rule opens it, a user judges it, the hospital is notified and
+ * acknowledges it.
  *
- * Laws: a rule of a case has one finding under way at most; what no person has judged is withdrawn once the rule finds it
- * no more, what a person judged is changed by persons alone; a place that was said to be false is not opened again, nor
- * one that was there when the hospital acknowledged the rule's worst; nothing is ever removed.
+ * Invariants: a rule has at most one finding in progress per case. A finding that no user has judged is withdrawn once
+ * the rule no longer finds it. A finding that a user judged is changed only by users. A place that was marked as false
+ * is not opened again. A place that existed when the hospital acknowledged the rule's worst place is not opened again
+ * either. Nothing is ever deleted.
  */
 import { accept, refuse, type Result } from '../kit/result.ts';
 import type { CriticalRuleKey } from './critical-rules.ts';
@@ -11,21 +13,21 @@ import type { CriticalRuleKey } from './critical-rules.ts';
 export const criticalStates = ['open', 'confirmed', 'acknowledged', 'false', 'withdrawn'] as const;
 export type CriticalState = (typeof criticalStates)[number];
 
-/** Somebody has to do something about it. */
+/** States in which somebody has to act. */
 export const underWayStates = ['open', 'confirmed'] as const satisfies readonly CriticalState[];
 export const isUnderWay = (state: CriticalState): boolean => underWayStates.some((one) => one === state);
 
-/** What a report names: neither refuted nor withdrawn. */
+/** The states that a report includes: neither refuted nor withdrawn. */
 export const reportedStates = [...underWayStates, 'acknowledged'] as const satisfies readonly CriticalState[];
 
 export const criticalActs = ['confirm', 'refute', 'call', 'acknowledge', 'escalate'] as const;
 export type CriticalAct = (typeof criticalActs)[number];
 
-/** How a hospital was reached. */
+/** The ways in which a hospital can be contacted. */
 export const callWays = ['telephone', 'message', 'in_person'] as const;
 export type CallWay = (typeof callWays)[number];
 
-/** Everything that its history may say. */
+/** All events that the history of a finding may contain. */
 export const criticalEvents = [
   'found',
   'told',
@@ -53,17 +55,17 @@ const mayFollow = {
   escalate: underWayStates,
 } as const satisfies Record<CriticalAct, readonly CriticalState[]>;
 
-/** What a person may do with a finding now. */
+/** Returns what a user may do with a finding now. */
 export function actsOn(state: CriticalState): CriticalAct[] {
   return criticalActs.filter((act) => mayFollow[act].some((one) => one === state));
 }
 
-/** The state after an act. */
+/** Returns the state after an act. */
 export function stepCritical(state: CriticalState, act: CriticalAct): Result<CriticalState> {
   return actsOn(state).includes(act) ? accept(leadsTo[act] ?? state) : refuse('critical/wrong-state');
 }
 
-/** Of the five steps of a finding how many are done: found, told, confirmed, called, acknowledged. */
+/** Returns how many of the five steps of a finding are done: found, notified, confirmed, called, acknowledged. */
 export function stepsDone(state: CriticalState, called: boolean): number {
   if (state === 'acknowledged') return 5;
   if (state !== 'confirmed') return 2;
@@ -80,14 +82,17 @@ export interface FoundPlace extends Span {
 export interface KeptFinding extends FoundPlace {
   readonly finding_id: number;
   readonly state: CriticalState;
-  /** Every place of the rule when it was found. */
+  /** All places of the rule at the time it was found. */
   readonly places: readonly Span[];
 }
 
 const overlap = (a: Span, b: Span): boolean =>
   a.start_sample <= b.end_sample && b.start_sample <= a.end_sample;
 
-/** Whether a span overlaps one of these. A rule may have tens of thousands of places, so each is looked up by halves. */
+/**
+ * Returns a function that checks whether a span overlaps one of these. A rule may have tens of thousands of places, so
+ * it uses a binary search.
+ */
 function overlapsOne(spans: readonly Span[]): (place: Span) => boolean {
   const sorted = [...spans].sort((a, b) => a.start_sample - b.start_sample);
   let reach = -Infinity;
@@ -116,7 +121,10 @@ export interface CriticalChanges<Place> {
   readonly opened: readonly { readonly place: Place; readonly places: readonly Span[] }[];
 }
 
-/** What becomes of a case's findings, with the places that its reading has now, the gravest of each rule first. */
+/**
+ * Returns which findings of a case are withdrawn and opened. `found` contains the current places of its reading, the
+ * most severe of each rule first.
+ */
 export function criticalChanges<Place extends FoundPlace>(
   kept: readonly KeptFinding[],
   found: readonly Place[],

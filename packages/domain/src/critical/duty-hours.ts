@@ -1,13 +1,13 @@
 /**
- * When somebody in a hospital is called: at any time, in the hours of its working days (Monday to Friday), or outside of
- * them, by the wall clock of the hospital. `from` and `to` are the working hours in both cases, so that the number of the
- * day and the number of nights and weekends cannot leave a gap between them. Public holidays are not known.
+ * Decides when a contact of a hospital is called: at any time, in the working hours (Monday to Friday), or outside of
+ * them, in the hospital's local time. `from` and `to` are the working hours in both cases, so that there is no gap
+ * between the daytime number and the number for nights and weekends. Public holidays are not known.
  *
  *   dutyAt({ duty: 'hours', duty_from: '08:30', duty_to: '17:00' }, 'Asia/Tokyo', Friday 16:00 there)
  *     → { on_duty: true, changes_ms: Friday 17:00 there }
  *
- * Laws: of the same hours exactly one of the two is on duty at any instant, and both change together; until `changes_ms`
- * nothing changes, then it does.
+ * Invariants: for the same hours, exactly one of the two is on duty at any instant, and both change together. The state
+ * does not change before `changes_ms`, and changes then.
  */
 import { dayMs } from '../kit/calendar.ts';
 import { daysSinceMonday, zoneClock } from '../kit/wall-clock.ts';
@@ -17,24 +17,24 @@ type DutyKind = (typeof dutyKinds)[number];
 
 export interface Duty {
   readonly duty: DutyKind;
-  /** The working hours, `08:30`; without meaning where somebody is always called. */
+  /** The working hours, `08:30`; unused if the contact is always called. */
   readonly duty_from: string;
   readonly duty_to: string;
 }
 
-/** What a contact has whose hours nobody set. */
+/** The default of a contact whose hours nobody set. */
 export const usualDuty = { duty: 'always', duty_from: '08:30', duty_to: '17:00' } as const satisfies Duty;
 
 export interface Standing {
   readonly on_duty: boolean;
-  /** Null where it never changes. */
+  /** Null if it never changes. */
   readonly changes_ms: number | null;
 }
 
 const minuteMs = 60_000;
 const msOf = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minuteMs;
 
-/** Hours that end before they begin, or at once, are none. */
+/** Working hours are valid only if they end after they begin. */
 export const areHours = ({ duty, duty_from, duty_to }: Duty): boolean =>
   duty === 'always' || duty_from < duty_to;
 
@@ -49,7 +49,7 @@ export function dutyAt(duty: Duty, timeZone: string, nowMs: number): Standing {
   };
   const on_duty = isOn(nowMs);
   const wall = clock.shown(nowMs);
-  // From any day a working day begins within the three after it.
+  // From any day, a working day begins within the next three days.
   const edges = [0, 1, 2, 3].flatMap((days) => {
     const midnight = wall - (wall % dayMs) + days * dayMs;
     return [clock.instant(midnight + from), clock.instant(midnight + to)];

@@ -1,7 +1,7 @@
 /**
- * Brands keep one kind of identifier from being passed where another is due. A brand is made by its rule only,
- * which checks the shape and throws on a surprise; `is` asks without throwing. Row ids are positive integers.
- * A branded value is still a number or a string, so it goes wherever a plain one is asked for.
+ * Defines branded types, which prevent one kind of identifier from being passed as another. Only a brand's rule creates
+ * its values: `of` checks the shape and throws if it does not match, `is` checks without throwing. Row ids are positive
+ * integers. A branded value is still a number or a string and is accepted wherever a plain one is.
  */
 declare const brand: unique symbol;
 
@@ -17,7 +17,7 @@ export interface BrandRule<Base extends string | number, Name extends string> {
   readonly of: (value: Base) => Brand<Base, Name>;
 }
 
-/** A brand for every value that `accepts` says yes to. */
+/** Creates a brand for all values that `accepts` returns true for. */
 export function brandOf<Base extends string | number, const Name extends string>(
   name: Name,
   accepts: (value: Base) => boolean,

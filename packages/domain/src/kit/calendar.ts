@@ -1,11 +1,11 @@
 /**
- * Calendar dates and months without a clock. A date is `YYYY-MM-DD` in the proleptic Gregorian calendar, a
- * month `YYYY-MM`; an instant is Unix milliseconds UTC. A time zone is an argument: a function that says how
- * many minutes local time is ahead of UTC at an instant.
+ * Calculates with calendar dates and months, without a clock. A date is `YYYY-MM-DD` in the proleptic Gregorian
+ * calendar, a month is `YYYY-MM`, an instant is Unix milliseconds UTC. A time zone is passed as a function that returns
+ * how many minutes local time is ahead of UTC at an instant.
  *
- * Laws: addDays(a, daysBetween(a, b)) = b; dates compare as their texts do; every instant lies in exactly one
- * month of a zone, and monthStartMs is its first instant.
- * Day numbers after Hinnant, "chrono-Compatible Low-Level Date Algorithms" (days_from_civil).
+ * Invariants: addDays(a, daysBetween(a, b)) = b. Dates compare like their texts. Every instant is in exactly one month
+ * of a zone, and monthStartMs is the first instant of that month.
+ * Day numbers follow Hinnant, "chrono-Compatible Low-Level Date Algorithms" (days_from_civil).
  */
 import { brandOf } from './brand.ts';
 import type { CalendarDate, CalendarMonth } from './brand.ts';
@@ -95,12 +95,12 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateText(civilOfDayNumber(dayNumberOf(requireCivil(date)) + days));
 }
 
-/** Days from `from` to `to`; 0 on the same day, negative when `to` is earlier. */
+/** Returns the days from `from` to `to`: 0 on the same day, negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumberOf(requireCivil(to)) - dayNumberOf(requireCivil(from));
 }
 
-/** The calendar date that a wall clock of the zone shows at the instant. */
+/** Returns the calendar date in the zone at the instant. */
 export function dateInZone(instantMs: number, offsetMinutesAt: OffsetMinutesAt): CalendarDate {
   const localMs = instantMs + offsetMinutesAt(instantMs) * minuteMs;
   return dateText(civilOfDayNumber(Math.floor(localMs / dayMs)));
@@ -122,7 +122,10 @@ export function nextMonth(month: CalendarMonth): CalendarMonth {
   return monthOfDate(addDays(firstDayOfMonth(month), 31));
 }
 
-/** The first instant of the date in the zone; in a gap of the clock the first instant after it. */
+/**
+ * Returns the first instant of the date in the zone. If the clock change skips midnight, it is the first instant after
+ * the gap.
+ */
 export function dateStartMs(date: CalendarDate, offsetMinutesAt: OffsetMinutesAt): number {
   const localMs = dayNumberOf(requireCivil(date)) * dayMs;
   const before = localMs - offsetMinutesAt(localMs - dayMs) * minuteMs;
@@ -136,7 +139,7 @@ export function monthStartMs(month: CalendarMonth, offsetMinutesAt: OffsetMinute
   return dateStartMs(firstDayOfMonth(month), offsetMinutesAt);
 }
 
-/** How many calendar days a search period touches, both ends counted; negative or 0 when turned round. */
+/** Returns the number of calendar days in a period, including both ends; 0 or negative if the ends are reversed. */
 function calendarDaysSpanned(from: CalendarDate, to: CalendarDate): number {
   return daysBetween(from, to) + 1;
 }
@@ -146,7 +149,7 @@ const searchPeriodLimitDays = 62;
 
 export type PeriodFault = 'input/period-missing' | 'input/period-too-long' | 'input/date';
 
-/** `null` when the period may be searched. */
+/** Returns why the period may not be searched, or `null`. */
 export function judgeSearchPeriod(from: CalendarDate | null, to: CalendarDate | null): PeriodFault | null {
   if (from === null || to === null) return 'input/period-missing';
   const days = calendarDaysSpanned(from, to);

@@ -1,7 +1,8 @@
 /**
- * How the fields of a chained row become the text that is hashed: a version word, the hash before it, then each field in a
- * fixed order as its length in code points, a colon and its text; null is `-`. No two different rows serialise alike, and
- * nothing depends on a library's formatting. The database says the same in `history_field`.
+ * Serialises the fields of a chained row into the text that is hashed: a version word, the previous hash, then each
+ * field in a fixed order as its length in code points, a colon and its text. Null is `-`. Two different rows never
+ * serialise to the same text, and the format does not depend on a library. The database function `history_field`
+ * implements the same format.
  */
 const surrogate = /[\uD800-\uDFFF]/;
 
@@ -13,7 +14,7 @@ export type HexHash = (text: string) => string;
 /** The hash before a chain's first row. */
 export const firstPreviousHash = '0'.repeat(64);
 
-/** In code points, as the database counts. */
+/** Returns the length in code points, which is how the database counts. */
 export const codePoints = (text: string): number =>
   surrogate.test(text) ? Array.from(text).length : text.length;
 

@@ -1,8 +1,8 @@
 /**
- * Every expected no of the product, as one table: its stable code word, its kind and the key of its text.
- * The kind is what the caller may conclude; the status number of a kind lives in the server's http room only
- * (401, 403, 404, 406, 409, 410, 416, 422, 500 in the order of `refusalKinds`).
- * A word once published never changes its meaning. Source: decisions, section 1; recording format.
+ * Lists every expected error of the product (a refusal): its stable code, its kind and the key of its text. The kind is
+ * what the caller may conclude. Only the server's http folder maps a kind to a status number (401, 403, 404, 406, 409,
+ * 410, 416, 422, 500 in the order of `refusalKinds`). A published code never changes its meaning. Source: decisions,
+ * section 1; recording format.
  */
 import { uploadRefusals } from './upload-refusals.ts';
 

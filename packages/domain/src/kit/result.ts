@@ -1,11 +1,11 @@
 import type { RefusalCode } from './refusal.ts';
 
-/** The expected no: a coded value, with the message key of each field at fault and its figures where there are any. */
+/** An expected error: a refusal code, the message key of each invalid field, and figures if the message needs any. */
 export interface Refused {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly fields?: Readonly<Record<string, string>>;
-  /** What the refusal's words name, by name. */
+  /** The numbers that the message text contains, by name. */
   readonly figures?: Readonly<Record<string, number>>;
 }
 

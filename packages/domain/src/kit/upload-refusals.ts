@@ -1,4 +1,4 @@
-/** The refusals of uploads: what is wrong with a recording zip and the files in it. */
+/** Lists the refusal codes of uploads: what is wrong with a recording zip or with a file in it. */
 export const uploadRefusals = {
   'upload/extension': { kind: 'invalid', message: 'refusal.upload.extension' },
   'upload/too-large': { kind: 'invalid', message: 'refusal.upload.too-large' },

@@ -1,21 +1,22 @@
 /**
- * Instants and what the clock on the wall of a time zone shows then, by the runtime's own time zone tables: the one
- * implementation for the server, the page and the tools. A wall reading is written as if the wall were UTC.
+ * Converts between instants and the local time of a time zone, with the runtime's time zone tables. The server, the
+ * page and the tools all use this implementation. A local time is stored as Unix milliseconds, as if its digits were
+ * UTC.
  *
  *   const seoul = zoneClock('Asia/Seoul');
  *   seoul.shown(2026-11-05T23:30Z)      → 2026-11-06T08:30 (as Unix milliseconds of these digits in UTC)
  *   seoul.instant(2026-11-06T08:30)     → 2026-11-05T23:30Z
  *   dateIn('Asia/Seoul', instant)       → '2026-11-06'
  *
- * Law: `instant` undoes `shown`, but for the hour that a zone lives twice when its summer ends.
+ * Invariant: `instant` is the inverse of `shown`, except for the hour that occurs twice when summer time ends.
  */
 import type { CalendarDate } from './brand.ts';
 import { dateInZone, dayMs, hourMs } from './calendar.ts';
 
 export interface ZoneClock {
-  /** What the wall shows at an instant. */
+  /** Returns the local time at an instant. */
   readonly shown: (atMs: number) => number;
-  /** The instant at which the wall shows a reading. */
+  /** Returns the instant of a local time. */
   readonly instant: (wallMs: number) => number;
 }
 
@@ -29,7 +30,10 @@ const form = {
   second: 'numeric',
 } as const;
 
-/** Making a formatter costs far more than using it, so who reads many instants keeps the clock. */
+/**
+ * Creates a clock. A formatter is far more expensive to create than to use, so callers that convert many instants keep
+ * the clock.
+ */
 export function zoneClock(timeZone: string): ZoneClock {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, ...form });
   const shown = (atMs: number): number => {
@@ -46,15 +50,15 @@ export function zoneClock(timeZone: string): ZoneClock {
   return { shown, instant };
 }
 
-/** The calendar date in a zone, `YYYY-MM-DD`. */
+/** Returns the calendar date in a zone, `YYYY-MM-DD`. */
 export function dateIn(timeZone: string, atMs: number): CalendarDate {
   return dateInZone(zoneClock(timeZone).shown(atMs), () => 0);
 }
 
-/** The time of day in a zone in hours, 0 up to 24: half past nine is 9.5. */
+/** Returns the time of day in a zone in hours, from 0 to below 24: half past nine is 9.5. */
 export function hourIn(timeZone: string, atMs: number): number {
   return (zoneClock(timeZone).shown(atMs) % dayMs) / hourMs;
 }
 
-/** The weekday of a wall reading, Monday 0: the day 0 of Unix time was a Thursday. */
+/** Returns the weekday of a local time, Monday is 0. Day 0 of Unix time was a Thursday. */
 export const daysSinceMonday = (wallMs: number): number => (Math.floor(wallMs / dayMs) + 3) % 7;

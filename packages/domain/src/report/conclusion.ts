@@ -1,9 +1,9 @@
 /**
- * The conclusion of a report: what a person wrote, and which of its words are figures of the reading, so that one that no
- * longer says what the reading says can be found.
+ * Tracks which words in the conclusion of a report are figures of the reading, so that figures that no longer match the
+ * reading can be found.
  *
- * Laws: nothing here changes a word by itself; a figure that a person touched is that person's text from then on;
- * marks are in the order of their places and never overlap.
+ * Invariants: no function here changes a word on its own. A figure that a user edits becomes plain text of that user.
+ * Marks are in the order of their positions and never overlap.
  */
 import type { Language } from '../kit/languages.ts';
 import type { PhraseFigure, PlacedFigure } from './phrases.ts';
@@ -40,11 +40,11 @@ function commonEnds(before: string, after: string): { readonly prefix: number; r
   return { prefix, suffix };
 }
 
-/** A digit beside a figure makes another number of it. */
+/** True if no digit is next to the figure; an adjacent digit would make it another number. */
 const standsAlone = (text: string, { start, end }: ConclusionFigure): boolean =>
   !/\d[.,]?$/.test(text.slice(0, start)) && !/^[.,]?\d/.test(text.slice(end));
 
-/** What was written after, with the marks that the change left whole. */
+/** Returns the new text with the marks that the edit did not touch. */
 export function rewritten({ text: before, figures }: Conclusion, text: string): Conclusion {
   const { prefix, suffix } = commonEnds(before, text);
   const by = text.length - before.length;
@@ -57,7 +57,7 @@ export function rewritten({ text: before, figures }: Conclusion, text: string): 
 }
 
 export type StaleFigure = {
-  /** Its place among the marks. */
+  /** Its index among the marks. */
   readonly index: number;
   readonly figure: PhraseFigure;
   readonly stands: string;
@@ -66,7 +66,7 @@ export type StaleFigure = {
 
 type FigureTexts = Readonly<Record<PhraseFigure, string>>;
 
-/** The figures that say other than the reading says now, each in the language in which it was written. */
+/** Returns the figures that differ from the current reading, each in the language in which it was written. */
 export function staleFigures(
   { text, figures }: Conclusion,
   textsOf: (language: Language) => FigureTexts,
@@ -78,7 +78,7 @@ export function staleFigures(
   });
 }
 
-/** With one figure written as it is now. */
+/** Returns the conclusion with one figure replaced by its current value. */
 export function withRenewed({ text, figures }: Conclusion, { index, now }: StaleFigure): Conclusion {
   const old = figures[index];
   if (old === undefined) return { text, figures };
@@ -92,7 +92,7 @@ export function withRenewed({ text, figures }: Conclusion, { index, now }: Stale
   };
 }
 
-/** With one figure kept as it stands: from then on it is its reader's own text. */
+/** Returns the conclusion with one figure kept as it is. From then on it is plain text of the reader. */
 export function withKept({ text, figures }: Conclusion, { index }: StaleFigure): Conclusion {
   return { text, figures: figures.filter((_, i) => i !== index) };
 }

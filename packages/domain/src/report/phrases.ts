@@ -1,8 +1,8 @@
 /**
- * Phrases of a center for the conclusion of a report: text in up to four languages with the figures of a reading named
- * in braces, `{rate_mean}`, and the occasion on which one is suggested.
+ * Defines a center's phrases for the conclusion of a report. A phrase is a text in up to four languages, with figures
+ * of the reading named in braces (`{rate_mean}`), and the occasion on which it is suggested.
  *
- * Laws: what is written for a figure is never read a second time; braces stand for figures alone.
+ * Invariants: the value inserted for a figure is never parsed again. Braces only enclose names of figures.
  */
 import { languages, type Language } from '../kit/languages.ts';
 
@@ -15,7 +15,10 @@ export const phraseFigures = [
 export type PhraseFigure = (typeof phraseFigures)[number];
 const isFigure = (name: string): name is PhraseFigure => phraseFigures.some((one) => one === name);
 
-/** When a phrase is offered before all others; `any` never is, and stands in its place of the library. */
+/**
+ * The occasions on which a phrase is suggested before all others. A phrase for `any` is never suggested and keeps its
+ * position in the library.
+ */
 export const phraseOccasions = [
   ...(['any', 'unremarkable', 'af', 'no_af', 'pauses', 'ventricular', 'ventricular_runs'] as const),
   ...(['supraventricular', 'slow', 'fast', 'much_unread'] as const),
@@ -24,7 +27,7 @@ export type PhraseOccasion = (typeof phraseOccasions)[number];
 
 export type Phrase = {
   readonly occasion: PhraseOccasion;
-  /** Empty where it is not written in that language. */
+  /** Empty for a language without a text. */
   readonly texts: Readonly<Record<Language, string>>;
 };
 
@@ -33,7 +36,7 @@ export const mostPhrases = 200;
 
 type Part = { readonly text: string } | { readonly figure: string };
 
-/** Text and names in braces in turn. */
+/** Splits a text into plain text and names in braces. */
 function partsOf(text: string): Part[] {
   return text
     .split(/(\{[a-z_]+\})/)
@@ -50,10 +53,10 @@ export function phraseFault({ texts }: Pick<Phrase, 'texts'>): PhraseFault | nul
   return parts.every(isKnown) ? null : 'unknown-figure';
 }
 
-/** A figure in a text: which it is and where it stands. */
+/** A figure in a text and its position. */
 export type PlacedFigure = { readonly figure: PhraseFigure; readonly start: number; readonly end: number };
 
-/** The text with its figures written out, and where each stands in it. */
+/** Returns the text with the values of its figures inserted, and the position of each figure. */
 export function fillPhrase(
   text: string,
   values: Readonly<Record<PhraseFigure, string>>,
@@ -72,7 +75,7 @@ export function fillPhrase(
   return { text: filled, figures };
 }
 
-/** What of a reading decides on what is suggested; shares are of one. */
+/** The figures of a reading that decide which phrases are suggested. Shares are fractions of 1. */
 export type OccasionFacts = {
   readonly duration_s: number;
   readonly analysed_s: number;
@@ -84,9 +87,9 @@ export type OccasionFacts = {
   readonly s: { readonly share: number; readonly runs: number };
 };
 
-/** From one extra beat in a thousand on they are worth a sentence. */
+/** From this share of ectopic beats on (1 in 1000), they are mentioned. */
 const notedShare = 0.001;
-/** Under this part of the recording that could be read the report says so. */
+/** If less than this share of the recording was analysable, the report says so. */
 const wellRead = 0.9;
 
 const holds: Readonly<Record<PhraseOccasion, (facts: OccasionFacts) => boolean>> = {

@@ -1,6 +1,7 @@
 /**
- * What of a printed report an institution chooses, and in which order. Head, facts, conclusion, critical findings, who
- * read it, method and versions are on every report: a report without them would not say what it rests on.
+ * Defines which sections of the printed report an institution chooses, and in which order. The header, facts,
+ * conclusion, critical findings, readers, method and versions are on every report, because without them a report would
+ * not show what it is based on.
  */
 export const reportSections = [
   'figures',
@@ -11,27 +12,30 @@ export const reportSections = [
   'episodes',
   'events',
   'intervals',
-  /** Every strip that was not printed before. */
+  /** All strips that were not printed before this section. */
   'strips',
   'hours',
   'quality',
 ] as const;
 export type ReportSection = (typeof reportSections)[number];
 
-/** What of a report one institution has set; empty where it leaves it to the next. */
+/** The report settings of one institution. Empty fields fall back to the center's or to the default. */
 export type ReportForm = {
-  /** Name, address, telephone: one a line, the first in bold. */
+  /** Name, address and telephone, one per line; the first line is printed in bold. */
   readonly letterhead: string;
-  /** SHA-256 of the picture. */
+  /** SHA-256 of the image. */
   readonly logo: string;
   readonly report_sections: readonly ReportSection[];
 };
 
-/** Whose letterhead is printed: the hospital's where it has set any of its own, else the center's. */
+/**
+ * True if the institution has its own letterhead. The report prints the hospital's if it has one, otherwise the
+ * center's.
+ */
 export const hasLetterhead = ({ letterhead, logo }: Pick<ReportForm, 'letterhead' | 'logo'>): boolean =>
   letterhead !== '' || logo !== '';
 
-/** The hospital's own choice, else the center's, else everything. */
+/** Returns the hospital's choice, else the center's, else all sections. */
 export function sectionsOf(
   hospital: readonly ReportSection[],
   center: readonly ReportSection[],
@@ -42,7 +46,10 @@ export function sectionsOf(
 
 const onPageOne: readonly ReportSection[] = ['figures', 'trend', 'first_strips'];
 
-/** Who read and verified it stands where page one's sections end. */
+/**
+ * Returns the number of sections before the block of readers and verifiers, which is printed at the end of page one's
+ * sections.
+ */
 export function peopleAfter(sections: readonly ReportSection[]): number {
   const end = sections.findIndex((section) => !onPageOne.includes(section));
   return end === -1 ? sections.length : end;

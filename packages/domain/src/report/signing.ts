@@ -1,7 +1,7 @@
 /**
- * What it means to sign a report, and by which certificate it is signed. Whoever completes a case (again, after a
- * correction) signs its newest report; the words that stood beside the password are kept with the signature, so that a
- * later change of them changes no signature that was given.
+ * Defines what signing a report means and which certificate signs it. The user who completes a case, or completes it
+ * again after a correction, signs its newest report. The statement shown beside the password is stored with the
+ * signature, so that a later change of the wording changes no signature.
  */
 import type { CaseAction } from '../case/lifecycle.ts';
 import type { Language } from '../kit/languages.ts';
@@ -35,16 +35,16 @@ export const signatureMeanings: Readonly<Record<Language, Readonly<Record<Signin
   },
 };
 
-/** How a signature stands in the file: by the center's certificate, or why only in the product's records. */
+/** How the file is signed: with the center's certificate, or why the signature is only in the product's records. */
 export const seals = [
   'certificate',
-  /** The center has none. */
+  /** The center has no certificate. */
   'none',
   'expired',
   'not-yet',
-  /** Its key was sealed by another installation. */
+  /** The key was encrypted by another installation. */
   'unreadable',
-  /** The file was not made here: it stays as it came. */
+  /** The file was not made by this product and stays unchanged. */
   'foreign',
 ] as const;
 export type Seal = (typeof seals)[number];
@@ -53,19 +53,19 @@ export const certificateStates = ['valid', 'expiring', 'expired', 'not-yet'] as 
 export type CertificateState = (typeof certificateStates)[number];
 
 const dayMs = 86_400_000;
-/** From here on the people of the center are warned. */
+/** Staff of the center are warned this many days before a certificate expires. */
 const expiringDays = 30;
 
 type Validity = { readonly not_before: Date; readonly not_after: Date };
 
-/** The last moment of a certificate is still within it (RFC 5280, 4.1.2.5). */
+/** The last moment of a certificate is still within its validity (RFC 5280, 4.1.2.5). */
 export function certificateState({ not_before, not_after }: Validity, nowMs: number): CertificateState {
   if (nowMs < not_before.getTime()) return 'not-yet';
   if (nowMs > not_after.getTime()) return 'expired';
   return not_after.getTime() - nowMs <= expiringDays * dayMs ? 'expiring' : 'valid';
 }
 
-/** What a certificate in this state is good for. */
+/** Returns how a report is signed with a certificate in this state. */
 export function sealOf(state: CertificateState): Seal {
   return state === 'valid' || state === 'expiring' ? 'certificate' : state;
 }

@@ -1,26 +1,25 @@
 /**
- * A case's report has versions, numbered from 1 without a hole; none is ever overwritten and the old ones stay
- * readable. The newest is the current one for the center. The hospital sees what a completion has released: a
- * version under work, also one of a correction, is not shown to it until then.
- * Source: decisions, sections 1 and 3.
+ * Decides which report versions a user sees. The versions of a case are numbered from 1 without gaps. None is ever
+ * overwritten, and old ones stay readable. For the center the newest version is the current one. The hospital sees only
+ * versions that a completion released, not versions in progress or in correction. Source: decisions, sections 1 and 3.
  */
 import { accept, refuse } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
 import type { GroupType } from '../people/roles.ts';
 
-/** `reading`: made from the reading, with what it says as data. */
+/** `reading`: made from the reading and contains its data. */
 export const reportSources = ['device', 'technician', 'reading'] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 export interface ReportVersion {
   readonly report_version: number;
-  /** When a completion showed it to the hospital; null while it is under work. */
+  /** When a completion released it to the hospital; null while it is in progress. */
   readonly released_ms: number | null;
 }
 
 export type ReportReader = 'center' | 'hospital';
 
-/** The center's people and the administrators of the product see versions under work; nobody else does. */
+/** Only the center's staff and the administrators of the product see versions in progress. */
 export function readerOf(group_type: GroupType): ReportReader {
   return group_type === 'tech_center' || group_type === 'team' || group_type === 'admin'
     ? 'center'
@@ -31,7 +30,7 @@ export function nextReportVersion(versions: readonly ReportVersion[]): number {
   return Math.max(0, ...versions.map(({ report_version }) => report_version)) + 1;
 }
 
-/** Newest first. */
+/** Returns the visible versions, newest first. */
 export function visibleVersions<Version extends ReportVersion>(
   versions: readonly Version[],
   reader: ReportReader,
@@ -41,7 +40,10 @@ export function visibleVersions<Version extends ReportVersion>(
     .sort((a, b) => b.report_version - a.report_version);
 }
 
-/** The version asked for, else the current one; none visible is `report/none`, an unknown one not found. */
+/**
+ * Returns the requested version, else the current one. If none is visible the refusal is `report/none`; an unknown
+ * version is not found.
+ */
 export function reportFor<Version extends ReportVersion>(
   versions: readonly Version[],
   reader: ReportReader,
@@ -55,12 +57,12 @@ export function reportFor<Version extends ReportVersion>(
   return chosen === undefined ? refuse('object/not-found') : accept(chosen);
 }
 
-/** Once the hospital has seen a report, the next one says on its first page what was changed and why. */
+/** True if the hospital has seen a report. The next report then says on its first page what was changed and why. */
 export function isAmendment(versions: readonly ReportVersion[]): boolean {
   return versions.some(({ released_ms }) => released_ms !== null);
 }
 
-/** Was a report version made since the correction began? */
+/** Checks whether a report version was made since the correction began. */
 export function hasNewReport(versions: readonly ReportVersion[]): boolean {
   return visibleVersions(versions, 'center')[0]?.released_ms === null;
 }

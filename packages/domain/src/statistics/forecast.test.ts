@@ -27,7 +27,7 @@ test('a jump of the last four weeks is an error, counted by hand', () => {
   const jump = addDays(today, -28);
   const { error_cases, error_share, within, days } = backtestBefore(today, (day) => (day >= jump ? 14 : 2));
   expect(days.slice(0, 14).every(({ expected }) => expected === 2)).toBe(true);
-  // The second forecast knows two weeks of the new level: two of its twelve.
+  // The second forecast knows two weeks of the new level, two of its twelve.
   expect(days.slice(14).every(({ expected }) => expected === (10 * 2 + 2 * 14) / 12)).toBe(true);
   expect(error_cases).toBe((12 + 10) / 2);
   expect(error_share).toBeCloseTo(11 / 14);

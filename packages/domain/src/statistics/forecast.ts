@@ -1,7 +1,7 @@
 /**
- * Requests expected on the days to come, from the weekday pattern: the mean of the same weekday over the twelve weeks
- * before, and the range in which eight in ten of them lay. A method that everybody can check by hand, whose error is
- * shown: the same forecast, made for days that have passed from what was known a day before they began.
+ * Forecasts the requests of the coming days from the weekday pattern: the mean of the same weekday over the previous
+ * twelve weeks, and the range that contained eight in ten of them. Anybody can check the method by hand. Its error is
+ * shown: the same forecast is calculated for past days from what was known the day before they began.
  */
 import { addDays } from '../kit/calendar.ts';
 import type { CalendarDate } from '../kit/brand.ts';
@@ -10,7 +10,7 @@ import { percentileOf } from './steps.ts';
 export const forecastDays = 14;
 const weeks = 12;
 const backtests = 2;
-/** So many days before today the forecast and its backtest read. */
+/** The number of days before today that the forecast and its backtest need. */
 export const forecastHistoryDays = weeks * 7 + backtests * forecastDays;
 
 interface ForecastDay {
@@ -22,7 +22,7 @@ interface ForecastDay {
 
 export type CountOn = (day: CalendarDate) => number;
 
-/** The days from `first` on, known up to the day before it. */
+/** Forecasts the days from `first` on, with the data up to the day before it. */
 export function forecastFrom(first: CalendarDate, countOn: CountOn): ForecastDay[] {
   return Array.from({ length: forecastDays }, (_, ahead) => {
     const day = addDays(first, ahead);
@@ -40,15 +40,15 @@ export function forecastFrom(first: CalendarDate, countOn: CountOn): ForecastDay
 
 interface Backtest {
   readonly days: readonly (ForecastDay & { readonly came: number })[];
-  /** Mean absolute error a day. */
+  /** Mean absolute error per day. */
   readonly error_cases: number;
-  /** The same as a share of what came a day; null where nothing came. */
+  /** The same as a share of the mean number of requests per day; null if there were none. */
   readonly error_share: number | null;
-  /** Share of the days that lay in their range. */
+  /** Share of the days whose count was inside the forecast range. */
   readonly within: number;
 }
 
-/** The last 28 days, as two forecasts of 14 days would have had them. */
+/** Returns the last 28 days with the two forecasts of 14 days that would have been made for them. */
 export function backtestBefore(today: CalendarDate, countOn: CountOn): Backtest {
   const days = Array.from({ length: backtests }, (_, index) =>
     forecastFrom(addDays(today, -forecastDays * (backtests - index)), countOn),

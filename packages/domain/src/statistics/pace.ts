@@ -1,8 +1,8 @@
 /**
- * One person's pace: what was finished on each of the last working days, against the median of those days.
+ * Calculates the pace of one user: what was finished on each of the last working days, and the median of those days.
  *
- * A working day is a Monday to Friday, and any other day on which something was finished, so that whoever reads on
- * Saturdays is not measured by Saturdays off. Today is shown and not counted into the median, since it is not over.
+ * A working day is a Monday to Friday, or any other day on which something was finished. A user who reads on Saturdays
+ * is therefore not measured by Saturdays off. Today is shown but not included in the median, because it is not over.
  */
 import type { CalendarDate } from '../kit/brand.ts';
 import { addDays } from '../kit/calendar.ts';
@@ -10,7 +10,7 @@ import { percentileOf, weekdayOf } from './steps.ts';
 
 export interface Finished {
   readonly cases: number;
-  /** Minutes of recording in them. */
+  /** Minutes of recording in these cases. */
   readonly minutes: number;
 }
 
@@ -26,7 +26,7 @@ interface Pace {
 }
 
 export const paceDays = 14;
-/** Among so many days before today there are `paceDays` from Monday to Friday, whatever day it is. */
+/** This many days before today always contain `paceDays` days from Monday to Friday. */
 export const paceReachDays = 20;
 
 const lastWeekday = 5;

@@ -1,17 +1,18 @@
 /**
- * Medians over long periods: durations are counted in buckets by month, and the buckets of all months of a period are
- * added up, so that nothing is ranked over single cases.
+ * Calculates medians over long periods. Durations are counted in buckets per month, and the buckets of all months of a
+ * period are added, so that no query has to rank single cases.
  *
- * Laws: each bucket holds whole minutes and is one minute wide up to 64 minutes, later at most a 32nd part of its least
- * minute; what is shown of a duration is at most a 64th part away from it; a longer duration never shows less. Since the
- * order is kept, the shown value of the bucket in which a rank lies is what is shown of the value of that rank.
- * Example: 26 h 40 min (1,600) lies in the bucket from 1,578 to 1,626 minutes and is shown as 1,602.
+ * Invariants: each bucket contains whole minutes. It is one minute wide up to 64 minutes, and beyond that at most a
+ * 32nd of its lowest minute. The value shown for a duration differs from it by at most a 64th. A longer duration never
+ * shows a smaller value. Because the order is kept, the value shown for a rank is the value of the bucket that contains
+ * the rank.
+ * Example: 26 h 40 min (1,600) is in the bucket from 1,578 to 1,626 minutes and is shown as 1,602.
  */
 import { addDays, calendarDate } from '../kit/calendar.ts';
 import type { CalendarDate } from '../kit/brand.ts';
 import type { StatisticsPeriod } from './steps.ts';
 
-/** Eight years; whatever takes longer lies in the last bucket. */
+/** About eight years; longer durations are in the last bucket. */
 const longestMinutes = 2 ** 22;
 
 function makeBounds(): number[] {
@@ -21,10 +22,16 @@ function makeBounds(): number[] {
   return bounds;
 }
 
-/** The least minute of each bucket from the first on; the database holds the same (`spread_bucket`). */
+/**
+ * The lowest minute of each bucket, from the first one on. The database function `spread_bucket` contains the same
+ * numbers.
+ */
 export const spreadBounds: readonly number[] = makeBounds();
 
-/** The number of the bucket, from 1; 0 is less than nothing, where a completion was dated before its request. */
+/**
+ * Returns the number of the bucket, from 1. Bucket 0 is for negative durations, if a completion was dated before its
+ * request.
+ */
 export function bucketOf(minutes: number): number {
   let [low, high] = [0, spreadBounds.length];
   while (low < high) {
@@ -35,7 +42,7 @@ export function bucketOf(minutes: number): number {
   return low;
 }
 
-/** The minute in the middle of a bucket. */
+/** Returns the minute in the middle of a bucket. */
 export function shownMinutes(bucket: number): number {
   if (bucket < 1) return 0;
   const least = spreadBounds[bucket - 1] ?? longestMinutes;
@@ -43,15 +50,15 @@ export function shownMinutes(bucket: number): number {
   return Math.floor((least + next - 1) / 2);
 }
 
-/** What a period is counted from: its whole calendar months, and the days before and after them. */
+/** The parts from which a period is counted: its whole calendar months, and the days before and after them. */
 export interface MonthsAndEdges {
-  /** From the first day of a month to the last of one. */
+  /** From the first day of a month to the last day of a month. */
   readonly months: StatisticsPeriod | null;
   readonly edges: readonly StatisticsPeriod[];
 }
 
 const firstOfMonth = (date: CalendarDate): CalendarDate => calendarDate(`${date.slice(0, 8)}01`);
-/** The first of the month that follows. */
+/** Returns the first day of the following month. */
 const firstOfNext = (date: CalendarDate): CalendarDate => firstOfMonth(addDays(firstOfMonth(date), 31));
 
 export function monthsAndEdges({ from, to }: StatisticsPeriod): MonthsAndEdges {

@@ -1,6 +1,6 @@
 /**
- * The words of the statistics: the steps that are counted, what is said of a completed case, how long open cases wait.
- * docs/statistics.md says what each means; a figure and the list behind it are asked by the same word.
+ * Defines the terms of the statistics: the counted steps, the outcomes of completed cases, and the ages of open cases.
+ * docs/statistics.md explains each. A figure and the list of cases behind it are requested with the same term.
  */
 import type { CaseStatus } from '../case/status.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
@@ -10,7 +10,7 @@ import type { CalendarDate } from '../kit/brand.ts';
 export const statisticSteps = ['request', 'assign', 'start', 'review', 'edit', 'complete'] as const;
 export type StatisticStep = (typeof statisticSteps)[number];
 
-/** The status that a step leads to. */
+/** The status that each step leads to. */
 export const stepStatus = {
   request: 'request',
   assign: 'assigned',
@@ -26,7 +26,7 @@ export type StatisticUnit = (typeof statisticUnits)[number];
 export const statisticGroups = ['hospital', 'center', 'team', 'technician', 'priority'] as const;
 export type StatisticGroup = (typeof statisticGroups)[number];
 
-/** What is said of completed cases; the clinical ones only to who reads a reading. */
+/** The outcomes of completed cases. Only users who may see readings get the clinical ones. */
 export const outcomes = [
   'in_time',
   'late',
@@ -40,7 +40,7 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 export const clinicalOutcomes = ['analysed', 'af_found', 'critical'] as const satisfies readonly Outcome[];
 
-/** Statuses of which the statistics say how long a case stayed in them. */
+/** The statuses for which the statistics show how long a case stayed in them. */
 export const timedStatuses = [
   'request',
   'assigned',
@@ -50,7 +50,7 @@ export const timedStatuses = [
 ] as const satisfies readonly CaseStatus[];
 export type TimedStatus = (typeof timedStatuses)[number];
 
-/** Where the ages of open cases begin, in hours since the request; the last has no end. */
+/** The lower bounds of the age groups of open cases, in hours since the request; the last group has no upper bound. */
 export const ageHours = [0, 12, 24, 48, 72, 168] as const;
 
 export interface StatisticsPeriod {
@@ -60,19 +60,19 @@ export interface StatisticsPeriod {
 
 const longestDays = 366;
 
-/** Why a period cannot be counted, or null. Both ends count. */
+/** Returns why a period cannot be counted, or null. Both ends are included. */
 export function statisticsPeriodFault(from: string, to: string): RefusalCode | null {
   if (!isCalendarDate(from) || !isCalendarDate(to)) return 'input/date';
   const days = daysBetween(calendarDate(from), calendarDate(to)) + 1;
   return days < 1 || days > longestDays ? 'statistics/period' : null;
 }
 
-/** The days that lie directly before a period, as many as it has. */
+/** Returns the days directly before a period, as many as the period has. */
 export function periodBefore({ from, to }: StatisticsPeriod): StatisticsPeriod {
   return { from: addDays(from, -(daysBetween(from, to) + 1)), to: addDays(from, -1) };
 }
 
-/** 1 on a Monday, 7 on a Sunday. */
+/** Returns 1 for a Monday, 7 for a Sunday. */
 export function weekdayOf(date: CalendarDate): number {
   return 1 + ((((daysBetween(calendarDate('2024-01-01'), date) % 7) + 7) % 7) % 7);
 }
@@ -83,7 +83,9 @@ function firstOfUnit(date: CalendarDate, unit: StatisticUnit): CalendarDate {
   return calendarDate(`${date.slice(0, 8)}01`);
 }
 
-/** The period cut into days, weeks from Monday, or calendar months; the first and last may be cut short by its ends. */
+/**
+ * Splits the period into days, weeks from Monday, or calendar months. The first and last may be shortened by its ends.
+ */
 export function piecesOf({ from, to }: StatisticsPeriod, unit: StatisticUnit): StatisticsPeriod[] {
   const pieces: StatisticsPeriod[] = [];
   let start = from;
@@ -101,7 +103,10 @@ export interface CountedValue {
   readonly count: number;
 }
 
-/** The smallest value that at least this share of all do not exceed (nearest rank); null of nothing. */
+/**
+ * Returns the smallest value that at least this share of all values do not exceed (nearest rank); null if there are
+ * none.
+ */
 export function percentileOf(values: readonly CountedValue[], share: number): number | null {
   const sorted = values.toSorted((one, other) => one.value - other.value);
   const all = sorted.reduce((sum, { count }) => sum + count, 0);
