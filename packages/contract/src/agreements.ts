@@ -1,16 +1,19 @@
-/** A patient's consent to the analysis: asked for, given at the bedside, on paper or by link, and withdrawn. */
+/**
+ * Routes for a patient's consent to the analysis: requesting it, giving it at the bedside, on paper or by link, and
+ * withdrawing it.
+ */
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { calendarDate, done, instant, rowId, text, whole } from './fields.ts';
 import { defineRoutes, type OutputOf, type ParsedOf } from './route.ts';
 
-/** The drawing field of a signature in its own units, and the most that one may hold. */
+/** The size of the signature field in its own units, and the maximum numbers of strokes and points. */
 export const signatureField = { width: 1000, height: 400, strokes: 100, points: 4000 } as const;
 
 const point = z.tuple([whole(0, signatureField.width), whole(0, signatureField.height)]);
 
-/** A drawn signature: its strokes, each a row of points from the field's upper left corner. */
+/** A drawn signature: a list of strokes, each a list of points measured from the upper left corner of the field. */
 const signature = z
   .array(z.array(point).min(1))
   .min(1)
@@ -20,10 +23,10 @@ export type Signature = z.output<typeof signature>;
 
 const language = z.enum(languages);
 
-/** A link's secret: 256 bits as base64url. */
+/** The secret of a consent link: 256 bits as base64url. */
 const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** Who the patient is, as the specification sends it; `case_id` where the page knows the case. */
+/** The patient as the specification sends it, with `case_id` if the page knows the case. */
 const patient = {
   name: text(120),
   birthday: calendarDate,
@@ -33,7 +36,10 @@ const patient = {
   case_id: rowId.optional(),
 };
 
-/** What was agreed to and by which sign: a drawing, or the name typed by who cannot draw. */
+/**
+ * The text that the patient agreed to, and how: with a drawn signature, or with the typed name of a patient who cannot
+ * draw.
+ */
 const consent = {
   language,
   text_version: text(20),
@@ -62,7 +68,7 @@ const givenAgreement = z.object({
   text_version: z.string(),
   signed_name: z.string().nullable(),
   witnessed_by: z.string().nullable(),
-  /** The document in the case's files; null while it is being made. */
+  /** The document in the case's files; null while it is being created. */
   file_id: z.number().int().nullable(),
   withdrawn_at: instant.nullable(),
   withdraw_reason: z.string().nullable(),
@@ -71,7 +77,7 @@ export type GivenAgreement = z.output<typeof givenAgreement>;
 
 const sentLink = z.object({
   state: z.enum(['sending', 'open', 'agreed', 'declined', 'expired']),
-  /** Its end alone; the whole number is the patient's. */
+  /** The last digits only; the whole number is the patient's. */
   phone_end: z.string(),
   created_at: instant,
   expires_at: instant,
@@ -91,7 +97,7 @@ const state = words.extend({
     patient_id: z.string().nullable(),
     phone_number: z.string().nullable(),
   }),
-  /** The one in force, or the last that was withdrawn. */
+  /** The consent in force, or the last one that was withdrawn. */
   agreement: givenAgreement.nullable(),
   link: sentLink.nullable(),
   may_withdraw: z.boolean(),

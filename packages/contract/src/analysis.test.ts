@@ -3,7 +3,7 @@ import type { AnalysisSummary as EngineSummary } from '@rhythmdesk/ecg/rhythm/su
 import { expect, expectTypeOf, test } from 'vitest';
 import { analysisCriteria, type AnalysisCriteria, type AnalysisSummary } from './analysis.ts';
 
-/** The same shape without `readonly`, down to its leaves. */
+/** Removes `readonly` from a type and from all types inside it. */
 type Plain<Shape> = Shape extends object ? { -readonly [Key in keyof Shape]: Plain<Shape[Key]> } : Shape;
 
 test('what crosses the wire of an analysis is what the engine says, to the last field', () => {

@@ -1,4 +1,7 @@
-/** What the automatic analysis says of a recording: figures, episodes, beats, and the limits that they follow from. */
+/**
+ * Defines the result of the automatic analysis of a recording: figures, episodes, beats, and the criteria used for
+ * them.
+ */
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
@@ -6,11 +9,11 @@ import { instant, rowId, whole } from './fields.ts';
 import { personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
-/** The limits that turn beats into findings. */
+/** The criteria that turn beats into findings. */
 export const analysisCriteria = z.strictObject({
   pause_s: z.number(),
   run_beats: z.number().int(),
-  /** Analyses from before this limit called every run a tachycardia. */
+  /** Analyses from before this criterion called every run a tachycardia. */
   vt_bpm: z.number().default(100),
   af_s: z.number(),
   af_percent: z.number(),
@@ -27,19 +30,19 @@ const figure = z.number().nullable();
 const placedRate = z.object({
   bpm: z.number(),
   sample: z.number(),
-  /** On how many beats it rests; not said by early engines. */
+  /** The number of beats that it is based on; absent in results of early engines. */
   beats: z.number().optional(),
 });
 const placedInterval = z.object({ ms: z.number(), sample: z.number() });
 
 const ectopy = z.object({
   beats: z.number(),
-  /** Of all counted beats, 0 to 1. */
+  /** Share of all counted beats, 0 to 1. */
   share: z.number(),
   single: z.number(),
   couplets: z.number(),
   runs: z.number(),
-  /** Of the runs, those too slow for a tachycardia. */
+  /** The number of runs that are too slow for a tachycardia. */
   slow_runs: z.number().default(0),
   longest_run_beats: z.number(),
   fastest_run_bpm: figure,
@@ -71,7 +74,7 @@ const leadQuality = z.object({
   flat_s: z.number(),
   saturated_s: z.number(),
   no_signal_s: z.number(),
-  /** Isolated spikes that were removed before beats were looked for; absent where none were. */
+  /** Isolated spikes that were removed before beat detection; absent if there were none. */
   spikes: z.number().optional(),
 });
 
@@ -82,9 +85,9 @@ export const analysisSummary = z.object({
   /** Samples of one lead. */
   length: z.number(),
   duration_s: z.number(),
-  /** Time in which the lead in use can be read. */
+  /** Time in which the lead in use is analysable. */
   analysed_s: z.number(),
-  /** Time with any signal on any lead. */
+  /** Time with a signal on at least one lead. */
   worn_s: z.number(),
   leads: z.array(leadQuality),
   beats: z.object({
@@ -119,7 +122,10 @@ export const analysisSummary = z.object({
   }),
   hours: z.array(period),
   days: z.array(period),
-  /** In order of time; of each kind at most 20,000, the longest and those of the gravest rate. Counts are of all. */
+  /**
+   * In order of time. Of each kind at most 20,000 are listed: the longest and those with the most severe rate. Counts
+   * include all.
+   */
   episodes: z.array(
     z.object({
       kind: rhythm,
@@ -130,7 +136,7 @@ export const analysisSummary = z.object({
     }),
   ),
   episodes_left_out: z.number(),
-  /** The kinds of which episodes were left out. */
+  /** The kinds of which some episodes are not listed. */
   limited_kinds: z
     .array(z.object({ kind: rhythm, found: z.number(), listed: z.number(), samples: z.number() }))
     .readonly()
@@ -140,7 +146,7 @@ export const analysisSummary = z.object({
 });
 export type AnalysisSummary = z.output<typeof analysisSummary>;
 
-/** Why a recording could not be analysed. The signal itself stays readable. */
+/** The reasons why a recording could not be analysed. The signal itself stays readable. */
 export const analysisFaults = [
   'analysis/signal-gone',
   'analysis/sampling-rate',
@@ -151,7 +157,7 @@ export const analysisFaults = [
 ] as const;
 export type AnalysisFault = (typeof analysisFaults)[number];
 
-/** Figures that the device's own count (SummaryData.csv) holds too. */
+/** The figures that the device's own summary (SummaryData.csv) contains too. */
 export const comparedFigures = [
   'analysed_s',
   'beats',
@@ -168,27 +174,29 @@ export type ComparedFigure = (typeof comparedFigures)[number];
 
 export const recordingAnalysis = z.object({
   case_id: z.number().int(),
-  /** `processing` also while an earlier version's figures are shown. */
+  /** `processing` is also used while the figures of an earlier version are shown. */
   state: z.enum(['none', 'processing', 'failed', 'done']),
   code: z.enum(analysisFaults).nullable(),
-  /** The version that the figures, and the beats of the same number, belong to; else the one that was asked for. */
+  /**
+   * The version of the figures and of the beats with the same number; without figures, the version that was requested.
+   */
   analysis_version: z.number().int().nullable(),
-  /** The highest number that was given out, also to a version that failed; 0 where there is none. */
+  /** The highest assigned version number, including failed versions; 0 if there is none. */
   latest_version: z.number().int(),
-  /** The engine of now; figures of another one can be worked out again from the signal. */
+  /** The current engine version. Figures of another one can be recomputed from the signal. */
   current_engine: z.string(),
   created_at: instant.nullable(),
-  /** Who chose its criteria; null where they are the usual ones. */
+  /** The user who chose its criteria; null if they are the default ones. */
   created_by: personName.nullable(),
   summary: analysisSummary.nullable(),
-  /** Of each kind that was found: how often and how long in all. */
+  /** For each kind found: the number of episodes and their total duration. */
   findings: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
-  /** Where the device's own count says something else. */
+  /** Figures for which the device's own summary contains another value. */
   differences: z.array(z.object({ figure: z.enum(comparedFigures), device: figure, computed: figure })),
 });
 export type RecordingAnalysis = z.output<typeof recordingAnalysis>;
 
-/** One version by what it is told apart by, without its figures. */
+/** Identifies one version of the analysis, without its figures. */
 export const analysisVersion = z.object({
   analysis_version: z.number().int(),
   state: z.enum(['failed', 'done']),
@@ -196,7 +204,7 @@ export const analysisVersion = z.object({
   engine_version: z.string(),
   criteria: analysisCriteria,
   created_at: instant,
-  /** Who chose its criteria; null where it followed the recording by itself. */
+  /** The user who chose its criteria; null if the analysis started automatically after the upload. */
   created_by: personName.nullable(),
 });
 export type AnalysisVersion = z.output<typeof analysisVersion>;
@@ -204,7 +212,7 @@ export type AnalysisVersion = z.output<typeof analysisVersion>;
 const versionNumber = whole(1, 2 ** 31 - 1);
 const beatFile = { binary: 'application/octet-stream' } as const;
 
-/** Cases whose figures another engine than the current one made and whose reading has not begun. */
+/** Counts the cases whose figures were made by another engine than the current one and whose reading has not begun. */
 const outdatedAnalyses = z.object({
   current_engine: z.string(),
   /** Not yet queued. */

@@ -1,4 +1,7 @@
-/** Which routes stand in the audit log: each that touches patients, told by what it answers and by its permission. */
+/**
+ * Tests which routes are recorded in the audit log: all that touch patients, recognised by their response and their
+ * permission.
+ */
 import { kindOfAct, repeatsItself } from '@rhythmdesk/domain/audit/acts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,14 +10,15 @@ import { routes } from './routes.ts';
 
 const table = Object.entries<Route>(routes);
 
-/** Fields that are about a patient, wherever they stand in an answer. */
+/** Fields about a patient, anywhere in a response. */
 const ofPatients = /"(patient_[a-z_]+|birth_date|birthday|hn_id|signed_name)":/;
-/** Permissions on cases and what hangs on them. */
+/** Permissions for cases and the objects that belong to them. */
 const onCases = /^(case|recording|file|agreement|upload)\./;
 
 /**
- * Not of patients though they look so. Counts and names of senders; drafts hold what their own writer typed; the stream
- * tells that something changed, and its reader reads it by another route; by what a report would be signed is its center's.
+ * Routes that match but contain no patient data. Counts and names of senders; drafts contain what their own author
+ * typed; the stream only reports that something changed, which its reader then reads through another route; the
+ * certificate that would sign a report belongs to its center.
  */
 const without = new Set([
   'caseViews',
@@ -42,7 +46,7 @@ test('every route that touches patients says what it is in the audit log', () =>
   expect(touching.filter(([, { audit }]) => audit === 'none').map(([name]) => name)).toEqual([]);
 });
 
-/** Reading routes that take their secret in the body, since browsers and proxies store URLs. */
+/** Reading routes that receive their secret in the body, because browsers and proxies store URLs. */
 const readsBySecret = new Set(['readConsent']);
 
 test('every change of a user or an institution does too, and only reads are not told again', () => {

@@ -1,4 +1,7 @@
-/** The audit log, for administrators: its rows, their spreadsheet, and all accesses to one hospital's patients. */
+/**
+ * Routes of the audit log for administrators: its rows, their spreadsheet, and all accesses to the patients of one
+ * hospital.
+ */
 import { auditKinds, auditOutcomes } from '@rhythmdesk/domain/audit/acts';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
@@ -10,7 +13,7 @@ export type AuditView = (typeof auditViews)[number];
 
 export const auditSortKeys = ['-at', 'at'] as const;
 
-/** Rows are counted up to here; a longer list says that there are more. */
+/** Rows are counted up to this number; for a longer list the response says that there are more. */
 export const mostAuditRowsCounted = 10_000;
 
 const filter = {
@@ -22,7 +25,7 @@ const filter = {
   hospital_id: rowId.optional(),
   patient_id: text(64).optional(),
   request_id: text(64).optional(),
-  /** An HN ID, a patient ID, a user ID or a request, exactly. */
+  /** An HN ID, patient ID, user ID or request id, as an exact match. */
   q: z.string().trim().max(80).optional(),
   from_time: calendarDate.optional(),
   to_time: calendarDate.optional(),
@@ -39,7 +42,7 @@ const auditRow = z.object({
   address: z.string().nullable(),
   user_agent: z.string(),
   kind: z.enum(auditKinds),
-  /** A word of the acts; rows of before have others. */
+  /** The name of an act; old rows have other names. */
   action: z.string(),
   target: z.string(),
   outcome: z.enum(auditOutcomes),
@@ -47,9 +50,9 @@ const auditRow = z.object({
   case: z.object({ case_id: z.number().int(), hn_id: z.string() }).nullable(),
   hospital: named.nullable(),
   patient_id: z.string().nullable(),
-  /** Masked, as everywhere in this log; the case itself asks for a reason. */
+  /** Masked, as everywhere in this log; opening the case itself requires a reason. */
   patient_name: z.string(),
-  /** How many cases a list or an export showed. */
+  /** The number of cases that a list or an export showed. */
   shown: z.number().int().nullable(),
   reason: z.string(),
   request_id: z.string(),
@@ -62,7 +65,7 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const spreadsheet = { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
-/** In which chain something is broken: the history of a case, the audit log, or an anchor of one of them. */
+/** The place of a broken chain: the history of a case, the audit log, or an anchor of one of them. */
 const chainFault = z.object({
   chain: z.enum(['history', 'audit', 'anchor']),
   case_id: z.number().int().nullable(),
@@ -77,7 +80,7 @@ const chainProof = z.object({
   cases: z.number().int(),
   history_rows: z.number().int(),
   audit_rows: z.number().int(),
-  /** Rows of the audit log written since. */
+  /** Rows of the audit log written since then. */
   rows_since: z.number().int(),
   anchors: z.number().int(),
   anchored_at: instant.nullable(),
@@ -87,9 +90,9 @@ const chainProof = z.object({
 export type ChainProof = z.output<typeof chainProof>;
 
 const proofState = z.object({
-  /** The last that came to its end. */
+  /** The last finished verification. */
   proof: chainProof.nullable(),
-  /** When the one that is under way was asked for. */
+  /** When the verification in progress was requested. */
   asked_at: instant.nullable(),
 });
 

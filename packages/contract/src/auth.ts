@@ -1,14 +1,14 @@
-/** Sign-in and sign-out. */
+/** Routes for sign-in and sign-out. */
 import { z } from 'zod';
 import { defineRoutes, type OutputOf } from './route.ts';
 import { done, instant, noInput } from './fields.ts';
 import { passkeyAnswer, ticket } from './passkeys.ts';
 import { userRole } from './people.ts';
 
-/** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
+/** `Y` active, `D` dormant, `W` signed up and waiting for approval. */
 export const useFlag = z.enum(['Y', 'D', 'W']);
 
-/** Ways through the second step. */
+/** The methods of the second step. */
 export const secondWays = ['passkey', 'authenticator', 'recovery-code'] as const;
 
 export const signedIn = z.object({
@@ -18,7 +18,7 @@ export const signedIn = z.object({
   user_role: userRole,
   use_flag: useFlag,
   must_change_password: z.boolean(),
-  /** The password was right and one more proof is asked for; the token is empty until it is given. */
+  /** The password was correct and a second factor is required; the token is empty until then. */
   second_step: z
     .object({ ticket: z.string(), ways: z.array(z.enum(secondWays)), expires_at: instant })
     .nullable(),

@@ -1,4 +1,7 @@
-/** Billing: what request groups (hospitals) owe response groups (centers) for the cases confirmed in a period. */
+/**
+ * Routes for billing: what request groups (hospitals) owe response groups (centers) for the cases completed in a
+ * period.
+ */
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
@@ -12,7 +15,7 @@ const named = z.object({ id: z.number().int(), name: z.string() });
 const billingRow = z.object({
   request_group: groupName,
   response_group: groupName.nullable(),
-  /** Null of cases that had no price when they were confirmed. */
+  /** Null for cases that had no price when they were completed. */
   charging_unit: named.nullable(),
   currency: z.enum(currencies).nullable(),
   count: z.number().int(),
@@ -22,7 +25,7 @@ const billingRow = z.object({
 export type BillingRow = z.output<typeof billingRow>;
 
 const period = {
-  /** Both ends count, as days of the billing time zone; a year at most. */
+  /** Both ends are included, as days of the billing time zone; at most a year. */
   start_time: calendarDate,
   end_time: calendarDate,
 };
@@ -35,7 +38,7 @@ const filter = {
 };
 
 const sums = {
-  /** One a currency: sums of different currencies never meet. */
+  /** One per currency, because amounts of different currencies are never added. */
   totals: z.array(
     z.object({
       currency: z.enum(currencies),
@@ -77,9 +80,9 @@ export const billingRoutes = defineRoutes({
     input: z.strictObject({
       ...period,
       request_group_id: rowId,
-      /** Absent where no center has read. */
+      /** Absent if no center has read the cases. */
       response_group_id: rowId.optional(),
-      /** Absent where there was no price. */
+      /** Absent if there was no price. */
       charging_unit_id: rowId.optional(),
     }),
     output: z.object({

@@ -1,4 +1,4 @@
-/** One route for every action of the lifecycle table. */
+/** Defines one route for every action of the lifecycle table. */
 import { caseActions, transitions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
@@ -12,19 +12,19 @@ const actionInput = z.strictObject({
   comment: text(2000).optional(),
   technician_id: rowId.optional(),
   confirmer_id: rowId.optional(),
-  /** Null: the share of no team in particular. */
+  /** Null for no particular team. */
   team_id: rowId.nullable().optional(),
-  /** For a verification: the words that the report prints about findings that the reading does not list. */
+  /** For a verification: the statement that the report prints about findings that the reading does not list. */
   left_out_words: text(1000).optional(),
   password: z.string().min(1).max(256).optional(),
-  /** In place of the password. */
+  /** Used instead of the password. */
   passkey: passkeyProof.optional(),
-  /** In place of the password, for who signs in by a provider: what `proveByProvider` gave. */
+  /** Used instead of the password by users who sign in through a provider: the result of `proveByProvider`. */
   provider_proof: ticket.optional(),
 });
 export type ActionInput = z.output<typeof actionInput>;
 
-/** The row of one action of the lifecycle table. */
+/** Creates the route of one action. */
 function actionRoute<A extends CaseAction>(action: A) {
   return {
     method: 'POST' as const,
@@ -47,7 +47,10 @@ type ActionRoutes = {
     : never;
 };
 
-/** Made from the list of actions, so that an action has its route the moment it has its row in the lifecycle table. */
+/**
+ * Checks that every action has its route. The routes are created from the list of actions, so that a new action of the
+ * lifecycle table has its route at once.
+ */
 function holdsEveryAction(rows: Readonly<Record<string, unknown>>): rows is ActionRoutes {
   return caseActions.every((action) => Object.hasOwn(rows, actionRouteName(action)));
 }

@@ -1,4 +1,4 @@
-/** The calls around cases: lists, the case page, forms, comments, files, reports. Actions are in case-actions.ts. */
+/** Routes for cases: lists, the case page, forms, comments, files, reports. Actions are in case-actions.ts. */
 import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
@@ -34,13 +34,13 @@ const patientFields = {
 
 const caseKey = { case_id: rowId };
 
-/** Cases that one call acts on, each with the version that its caller saw. */
+/** Several cases that one call acts on, each with the version that the caller saw. */
 const severalCases = z
   .array(z.strictObject({ case_id: rowId, version: whole(1) }))
   .min(1)
   .max(100);
 
-/** What came of each, in the order of the call. */
+/** The result for each case, in the order of the request. */
 const caseResults = z.object({
   results: z.array(
     z.object({
@@ -76,7 +76,7 @@ export const caseRoutes = defineRoutes({
     input: z.strictObject({ hospital_id: listOf(rowId).optional() }),
     output: z.object({
       counts: z.partialRecord(z.enum(caseViews), z.number().int()),
-      /** Of the cases that `all` counts, those that still need somebody. */
+      /** The number of cases in `all` that still need an action. */
       open: z.number().int(),
     }),
   },
@@ -101,9 +101,12 @@ export const caseRoutes = defineRoutes({
           patient_last_name: true,
         }),
       ),
-      /** More match than are listed. */
+      /** More cases match than are listed. */
       more: z.boolean(),
-      /** Only the cases of so many last days were searched, since the text is too short for more; null: all were. */
+      /**
+       * The number of recent days that were searched, if the text is too short for a full search; null if all cases
+       * were searched.
+       */
       days: z.number().int().nullable(),
     }),
   },
@@ -118,7 +121,7 @@ export const caseRoutes = defineRoutes({
     output: z.object({
       total: z.number().int(),
       newest: z.number().int().nullable(),
-      /** Those of completed cases; 0 for a caller from whom severities are hidden. */
+      /** The number of critical ones among completed cases; 0 for a caller who may not see severities. */
       critical: z.number().int(),
       newest_critical: caseRow
         .pick({ case_id: true, hn_id: true, patient_first_name: true, patient_last_name: true })
@@ -177,7 +180,7 @@ export const caseRoutes = defineRoutes({
       ...versioned,
       severity: z.enum(severities).optional(),
       technician_comment: optionalText(4000).optional(),
-      /** Where none are sent, those of the comment before stay that the change left whole. */
+      /** If absent, the figures of the previous comment that the edit did not touch are kept. */
       conclusion_figures: conclusionFigures.optional(),
     }),
     output: z.object({ case_id: z.number().int(), version: z.number().int() }),

@@ -1,4 +1,4 @@
-/** What is said of a case: its history, its comments, the places they are pinned to, and whom they mention. */
+/** Routes for the history of a case and its comments, including pinned places and mentioned users. */
 import { mentionLimit } from '@rhythmdesk/domain/case/mentions';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const sample = z
   .int()
   .min(0)
   .max(2 ** 32 - 1);
-/** A place of the recording, or with an end a stretch. */
+/** A place in the recording, or a section if it has an end. */
 const place = z
   .strictObject({ start_sample: sample, end_sample: sample.nullable().default(null) })
   .refine(({ start_sample, end_sample }) => end_sample === null || start_sample <= end_sample);

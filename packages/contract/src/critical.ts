@@ -1,4 +1,7 @@
-/** Critical findings: the board, what is done with each, the center's rules, whom to call in a hospital. */
+/**
+ * Routes for critical findings: the board, the actions on each finding, the center's rules, and the contacts of a
+ * hospital.
+ */
 import {
   criticalRuleKeys,
   criticalRuleTable,
@@ -43,13 +46,13 @@ const rules = z.strictObject({
   fast_af: z.strictObject({ ...everyRule, bpm: bounded(fast_af.limits.bpm) }),
 });
 const minutes = z.number().int().min(1).max(1_440);
-/** Minutes after a finding at which each later level is told, each later than the one before. */
+/** Minutes after a finding at which each later level is notified, each later than the one before. */
 const escalation = z.strictObject({ technicians: minutes, center: minutes, hospital: minutes });
 export const criticalSettings = z.strictObject({ rules, escalation });
 export type CriticalSettings = z.output<typeof criticalSettings>;
 
 const settingsVersion = z.object({
-  /** 0 where the center never set any. */
+  /** 0 if the center never set any. */
   version: z.number().int(),
   settings: criticalSettings,
   created_by: personName.nullable(),
@@ -57,7 +60,7 @@ const settingsVersion = z.object({
 });
 
 const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** A person or a place in the hospital that is called; of those on duty the first is called first. */
+/** A contact in the hospital, a person or a department. Of the contacts on duty the first is called first. */
 const contactFields = {
   name: text(80),
   place: optionalText(80),
@@ -71,9 +74,9 @@ const contact = z.strictObject(contactFields).refine(areHours, { path: ['duty_to
 const contacts = z.array(contact).max(5);
 const standingContact = z.object({
   ...contactFields,
-  /** By the hospital’s clock, now. */
+  /** Whether the contact is on duty now, by the hospital's local time. */
   on_duty: z.boolean(),
-  /** Until when, or from when; null where it never changes. */
+  /** When this changes; null if it never does. */
   duty_changes_at: instant.nullable(),
 });
 export type HospitalContact = z.output<typeof standingContact>;
@@ -83,7 +86,7 @@ const sample = z.number().int();
 export const criticalEvent = z.object({
   event_id: z.number().int(),
   event: z.enum(criticalEvents),
-  /** Who was told, where it says that somebody was. */
+  /** The level that was notified, for an event of notification. */
   level: z.enum(escalationLevels).nullable(),
   user: personName.nullable(),
   contact: z.string().nullable(),
@@ -108,16 +111,16 @@ const criticalFinding = z.object({
   kind: z.enum(rhythmKeys),
   start_sample: sample,
   end_sample: sample,
-  /** When it was in the recording, and the zone of the hospital’s clock. */
+  /** The time in the recording and the hospital's time zone. */
   start: instant,
   time_zone: z.string(),
   beats: z.number().int(),
   seconds: z.number(),
   bpm: z.number().nullable(),
-  /** How many places of the rule there were. */
+  /** The number of places of the rule. */
   places: z.number().int(),
   state: z.enum(criticalStates),
-  /** Of the five steps: found, told, confirmed, called, acknowledged. */
+  /** The number of steps done out of five: found, notified, confirmed, called, acknowledged. */
   steps: z.number().int(),
   deadline_minutes: z.number().int(),
   found_at: instant,
@@ -128,9 +131,9 @@ const criticalFinding = z.object({
   acknowledged_name: z.string().nullable(),
   acknowledged_at: instant.nullable(),
   ended_at: instant.nullable(),
-  /** The caller may look at the signal of the place. */
+  /** The caller may view the signal of the place. */
   has_strip: z.boolean(),
-  /** What the caller may do now. */
+  /** The actions available to the caller now. */
   acts: z.array(z.enum(criticalActs)),
 });
 export type CriticalFinding = z.output<typeof criticalFinding>;
@@ -143,7 +146,7 @@ const criticalDetail = criticalFinding.extend({
   contacts_version: z.number().int(),
   may_change_contacts: z.boolean(),
   events: z.array(criticalEvent),
-  /** Whom the next level is and when it is told; null where nobody is any more. */
+  /** The next level and when it is notified; null after the last level. */
   next_level: z.object({ level: z.enum(escalationLevels), at: instant }).nullable(),
 });
 export type CriticalDetail = z.output<typeof criticalDetail>;
@@ -152,13 +155,13 @@ const turnaround = z.object({
   count: z.number().int(),
   median_minutes: z.number().nullable(),
   p90_minutes: z.number().nullable(),
-  /** Acknowledged after their deadline. */
+  /** Findings acknowledged after their deadline. */
   late: z.number().int(),
 });
 
 const strip = z.object({
   sampling_hz: z.number(),
-  /** Seconds before the place. */
+  /** Seconds shown before the place. */
   before_s: z.number(),
   /** Microvolts; null where the recording has no signal. */
   leads: z.array(z.object({ label: z.string(), uv: z.array(z.number().nullable()) })),
@@ -179,7 +182,7 @@ export const criticalRoutes = defineRoutes({
     input: z.strictObject({ ...pageFields, view: z.enum(criticalViews).default('open'), ...period }),
     output: pageOf(criticalFinding).extend({
       counts: z.record(z.enum(criticalViews), z.number().int()),
-      /** Where the rules stand. */
+      /** When the rules were last changed. */
       settings_version: z.number().int(),
       settings_at: instant.nullable(),
     }),
@@ -239,7 +242,7 @@ export const criticalRoutes = defineRoutes({
     input: z.strictObject({
       ...findingKey,
       act: z.enum(criticalActs),
-      /** Whom in the hospital; needed to call and to acknowledge. */
+      /** The contact in the hospital; required for calling and acknowledging. */
       contact: text(80).optional(),
       way: z.enum(callWays).optional(),
       note: optionalText(500).default(''),

@@ -1,15 +1,15 @@
 /**
- * What a user typed and has not sent yet, kept on the server because it may name patients. The page decides what a
- * draft holds; the server keeps it as text for its writer alone.
+ * Routes for drafts: what a user typed and has not sent yet. They are stored on the server because they may name
+ * patients. The page decides what a draft contains; the server stores it as text that only its author can read.
  */
 import { z } from 'zod';
 import { done, instant } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
-/** Most characters of one draft, and most drafts of one user. */
+/** The maximum number of characters of a draft and of drafts of a user. */
 export const draftLimits = { characters: 16_000, drafts: 300 } as const;
 
-/** A folder, or a name in it: `upload/0f3a…`, `comment/1204`. */
+/** The name of a folder, or of a draft in it: `upload/0f3a…`, `comment/1204`. */
 const draftFolder = z.string().regex(/^[a-z]{1,20}$/);
 const draftName = z.string().regex(/^[a-z]{1,20}\/[A-Za-z0-9_-]{1,80}$/);
 

@@ -1,4 +1,6 @@
-/** The e-mail address of one's own account: which one is in force, which one waits for its code, and how it is confirmed. */
+/**
+ * Routes for the user's own e-mail address: the current one, the one that waits for its code, and how it is confirmed.
+ */
 import { z } from 'zod';
 import { done, instant, noInput } from './fields.ts';
 import { defineRoutes, type OutputOf } from './route.ts';
@@ -14,7 +16,7 @@ export const emailRoutes = defineRoutes({
     output: z.object({
       email: z.string(),
       confirmed: z.boolean(),
-      /** The last code sent: to a new address, or to the one in force where it is not confirmed. */
+      /** The last code sent: to a new address, or to the current one if it is not confirmed. */
       pending: z
         .object({ email: z.string(), expires_at: instant, resend_at: instant, tries_left: z.number().int() })
         .nullable(),

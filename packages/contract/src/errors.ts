@@ -1,15 +1,15 @@
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 import { z } from 'zod';
 
 export const errorBody = z.object({
-  /** A stable word such as `case/wrong-state`; the catalogue is `domain/kit/refusal`. */
+  /** A stable code such as `case/wrong-state`; `domain/kit/refusal` lists all. */
   code: z.string(),
-  /** Worded for the user in the language asked for. */
+  /** The message for the user in the requested language. */
   detail: z.string(),
   request_id: z.string(),
   /** Field name → message key. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** The figures that `detail` names, by name. */
+  /** The numbers that `detail` contains, by name. */
   figures: z.record(z.string(), z.number()).optional(),
 });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -1,2 +1,2 @@
-/** How far an export is, or how it ended. */
+/** The progress of an export, or how it ended. */
 export const exportStates = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;

@@ -1,6 +1,6 @@
 /**
- * Files that are made in the background, spreadsheets most of them: what a GET route gives at once where it is short.
- * Each is its owner's alone, kept for a day.
+ * Routes for files that are created in the background, most of them spreadsheets. A GET route returns the same file at
+ * once if it is short. Only its owner can read a file, for one day.
  */
 import { z } from 'zod';
 import { auditRoutes } from './audit.ts';
@@ -16,7 +16,10 @@ import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 
-/** The routes whose files can be made in the background, by their names; permission and input are theirs. */
+/**
+ * The routes whose files can be created in the background, by name, with the permission and input of the original
+ * route.
+ */
 export const exportedRoutes = {
   exportCases: caseRoutes.exportCases,
   exportUploads: uploadRoutes.exportUploads,
@@ -44,7 +47,7 @@ export const exportKinds = [
   'fullDisclosure',
 ] as const satisfies readonly ExportKind[];
 
-/** How many of one user may wait or be made at a time. */
+/** The maximum number of waiting and running exports of one user. */
 export const mostExportsAtOnce = 3;
 
 export const exportItem = z.object({
@@ -55,7 +58,7 @@ export const exportItem = z.object({
   rows_done: z.number().int(),
   rows_total: z.number().int(),
   size_bytes: z.number().int().nullable(),
-  /** Why it failed, in words. */
+  /** Why it failed, as text for the user. */
   detail: z.string().nullable(),
   created_at: instant,
   ended_at: instant.nullable(),

@@ -1,4 +1,4 @@
-/** Field kinds that many routes share. Query values arrive as text, so each kind converts its own. */
+/** Defines field types that many routes share. Query values arrive as text, so each type converts its own. */
 import { z } from 'zod';
 
 const numeral = z.union([
@@ -12,34 +12,39 @@ const numeral = z.union([
 /** The largest number of the database's `integer`, the type of versions and counts. */
 export const largestInteger = 2_147_483_647;
 
-/** A whole number, as JSON number or as digits in a path or query; unlike `z.coerce` no list, switch or blank. */
+/**
+ * A whole number, as JSON number or as digits in a path or query. Unlike `z.coerce` it accepts no list, boolean or
+ * blank.
+ */
 export const whole = (min: number, max: number = largestInteger) =>
   numeral.pipe(z.number().int().min(min).max(max));
 
 /** A row id: a positive integer, `bigint` in the database. */
 export const rowId = whole(1, Number.MAX_SAFE_INTEGER);
 
-/** The years that a date of a person, a recording or a search can lie in; beyond them a date is a slip or an attack. */
+/**
+ * The plausible years for dates of a person, a recording or a search. A date outside is a typing error or an attack.
+ */
 const isPlausibleYear = (date: string): boolean => date >= '1850' && date < '2200';
 
-/** An instant: ISO 8601 in UTC, as `2026-11-20T14:03:00.000Z`. */
+/** An instant: ISO 8601 in UTC, such as `2026-11-20T14:03:00.000Z`. */
 export const instant = z.iso.datetime().refine(isPlausibleYear);
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date().refine(isPlausibleYear);
 
-/** Invisible signs that turn the direction of what follows, so that a text looks like another. */
+/** Invisible characters that change the text direction, which can make a text look like another. */
 const bidirectional = /[\u202a-\u202e\u2066-\u2069]/u;
 const isPlain = (value: string): boolean =>
   value.isWellFormed() && !value.includes('\0') && !bidirectional.test(value);
 
-/** Trimmed text of 1 to `max` characters that the database can hold and that looks like what it is. */
+/** Trimmed text of 1 to `max` characters that the database can store and that has no misleading characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max).refine(isPlain);
 
 /** Like `text`, but empty means absent. */
 export const optionalText = (max: number) => z.string().trim().max(max).refine(isPlain);
 
-/** The name of a file: `text` on one line, without control characters. */
+/** A file name: `text` on one line, without control characters. */
 export const fileName = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value));
 
 /** A repeated query key: one value or several. */
@@ -49,7 +54,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     z.array(item).max(200),
   );
 
-/** A switch in a query: `true` or `false`. */
+/** A boolean in a query: `true` or `false`. */
 export const flag = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean(),
@@ -72,7 +77,7 @@ export const timeZone = z
     }
   });
 
-/** A list's answer. */
+/** The response of a list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() });
 

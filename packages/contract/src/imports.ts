@@ -1,11 +1,14 @@
-/** Many records at once from a spreadsheet: judged row by row first, then written in one transaction or not at all. */
+/**
+ * Routes for importing many records from a spreadsheet. The rows are checked one by one, then all are written in one
+ * transaction or none is.
+ */
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
 
 const cell = z.string().max(2000).optional();
 export const mostImportedRows = 500;
 
-/** A user as a line of a spreadsheet: the role by its word, the institution by register code or name. */
+/** A user as a row of a spreadsheet: the role by its name, the institution by register code or name. */
 const userLine = z.strictObject({
   name: cell,
   user_id: cell,
@@ -15,7 +18,7 @@ const userLine = z.strictObject({
   phone_number: cell,
   description: cell,
 });
-/** An institution as a line of a spreadsheet: the analysing center by register code or name. */
+/** An institution as a row of a spreadsheet: the analysing center by register code or name. */
 const institutionLine = z.strictObject({
   name: cell,
   type: cell,
@@ -31,9 +34,9 @@ export type InstitutionLine = z.output<typeof institutionLine>;
 
 const judged = z.object({
   rows: z.number().int(),
-  /** False for a trial, and where a row was refused: then nothing was written. */
+  /** False for a trial run, or if a row was refused; nothing was written then. */
   written: z.boolean(),
-  /** What is wrong, by the number of the row (the first is 1), in the reader’s words. */
+  /** The errors by row number (the first is 1), in the reader’s language. */
   faults: z.array(z.object({ row: z.number().int(), field: z.string().nullable(), detail: z.string() })),
 });
 export type ImportAnswer = z.output<typeof judged>;

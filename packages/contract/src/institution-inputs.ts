@@ -1,4 +1,4 @@
-/** Each field of an institution as it is sent. */
+/** Defines the input fields of an institution. */
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
@@ -14,7 +14,7 @@ export const registerCode = z
 /** 150 kB. */
 const logoBase64 = 200_000;
 
-/** Each field as it is sent; an absent one is not changed. */
+/** The input of each field; an absent one is not changed. */
 export const institutionFieldInputs = {
   name: text(120),
   type: z.enum(groupTypes),
@@ -43,7 +43,7 @@ export const institutionFieldInputs = {
   turnaround_normal_h: whole(1, 720),
   turnaround_urgent_h: whole(1, 720),
   letterhead: optionalText(400),
-  /** A PNG as base64; empty takes it away. */
+  /** A PNG as base64; an empty text removes it. */
   logo: z.union([z.literal(''), z.base64().max(logoBase64)]),
   report_sections: z
     .array(z.enum(reportSections))

@@ -1,4 +1,6 @@
-/** Institutions (user groups): their list, one of them, its six edit modes and further fields, its history. */
+/**
+ * Routes for institutions (user groups): the list, one institution, its six edit modes and further fields, its history.
+ */
 import { institutionFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
@@ -19,7 +21,7 @@ export const institutionSortKeys = [
 
 const named = z.object({ id: z.number().int(), name: z.string() });
 
-/** One institution as a list of the administrators shows it. */
+/** An institution as shown in the list for administrators. */
 const institutionRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -29,18 +31,18 @@ const institutionRow = z.object({
   region: z.string(),
   address: z.string(),
   tech_center: groupName.nullable(),
-  /** Null where there is none, or the caller may not see prices. */
+  /** Null if there is none or the caller may not see prices. */
   charging_unit: named.nullable(),
   agree_type: z.enum(agreeTypes).nullable(),
   analysis_ratio: z.number().int().nullable(),
   user_count: z.number().int(),
-  /** Cases that were requested, or made, in the present month of the caller's time zone. */
+  /** Cases requested or created in the current month of the caller's time zone. */
   month_cases: z.number().int().nullable(),
   created_at: instant,
 });
 export type InstitutionRow = z.output<typeof institutionRow>;
 
-/** What only those see who administer institutions; null for everybody else. */
+/** Visible only to users who administer institutions; null for all others. */
 const administration = z.object({
   description: z.string(),
   assigned_group: z.array(groupName),
@@ -49,7 +51,7 @@ const administration = z.object({
   billing_email: z.string(),
   /** Basis points: 10 % is 1000. */
   tax_rate_bp: z.number().int(),
-  /** Null is the language of the time zone. */
+  /** Null for the language of the time zone. */
   invoice_language: z.enum(languages).nullable(),
   tax_number: z.string(),
   bank_account: z.string(),
@@ -59,7 +61,7 @@ const administration = z.object({
   coverage_minimum: z.number().int().nullable(),
   second_reading_share: z.number().int().nullable(),
   letterhead: z.string(),
-  /** SHA-256 of the picture; empty without one. */
+  /** SHA-256 of the image; empty without one. */
   logo: z.string(),
   report_sections: z.array(z.enum(reportSections)),
   immediate_sign_up: z.boolean(),
@@ -67,9 +69,9 @@ const administration = z.object({
   two_factor: z.enum(twoFactorRules),
   idle_minutes: z.number().int().nullable(),
   user_count: z.number().int(),
-  /** The first of its people, by name. */
+  /** The first of its users, by name. */
   people: z.array(named.extend({ role_key: z.enum(roleKeys) })),
-  /** The present month's cases; null of a group that has none by its type. */
+  /** The cases of the current month; null for a type of group that has no cases. */
   month: z
     .object({ cases: z.number().int(), urgent: z.number().int(), completed: z.number().int() })
     .nullable(),
@@ -78,7 +80,7 @@ const administration = z.object({
   deletable: z.boolean(),
 });
 
-/** One institution as its own people and those who serve it see it. */
+/** An institution as its own users and those who serve it see it. */
 const institution = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -108,7 +110,7 @@ const listFilter = {
 };
 const sort = z.enum(institutionSortKeys).default('name');
 
-/** A value of a field; a group or a price policy by id and name. */
+/** The value of a field; a group or a price policy by id and name. */
 export const historyValue = z.union([z.null(), z.string(), z.number(), z.boolean(), named, z.array(named)]);
 export type InstitutionHistoryValue = z.output<typeof historyValue>;
 
@@ -125,11 +127,11 @@ const historyRow = z.object({
 });
 export type InstitutionHistoryRow = z.output<typeof historyRow>;
 
-/** What stands in the way of deleting an institution. */
+/** What prevents the deletion of an institution. */
 const obstacles = z.object({
   users: z.number().int(),
   open_cases: z.number().int(),
-  /** Hospitals and teams whose center it is. */
+  /** Hospitals and teams that belong to this center. */
   groups: z.number().int(),
 });
 export type InstitutionObstacles = z.output<typeof obstacles>;

@@ -11,7 +11,7 @@ const integer = z.object({ type: z.literal('integer'), maximum: z.number().defau
 const entriesOf = (value: unknown): [string, unknown][] =>
   Object.entries(z.record(z.string(), z.unknown()).safeParse(value).data ?? {});
 
-/** Every integer of a JSON schema, with the path of its field. */
+/** Returns every integer of a JSON schema, with the path of its field. */
 function integersIn(schema: unknown, path: string): Found[] {
   const own = integer.safeParse(schema);
   const inner = entriesOf(schema).flatMap(([key, value]) =>

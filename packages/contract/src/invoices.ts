@@ -1,6 +1,6 @@
 /**
- * Invoices: months, the accounts of a month, the cases behind each, and what is done with them. An account is what one
- * hospital owes one center; every amount is in minor units of its currency.
+ * Routes for invoices: months, the accounts of a month, the cases behind each account, and the actions on them. An
+ * account is what one hospital owes one center. Every amount is in minor units of its currency.
  */
 import { adjustmentKinds } from '@rhythmdesk/domain/billing/adjustments';
 import { invoiceStates } from '@rhythmdesk/domain/billing/invoice-states';
@@ -24,7 +24,7 @@ const monthRow = z.object({
   month: z.string(),
   confirmed_count: count,
   adjustment_count: count,
-  /** Accounts that have anything in the month, and how many of them are closed. */
+  /** The number of accounts with any entry in the month, and how many of them are closed. */
   account_count: count,
   closed_count: count,
 });
@@ -40,16 +40,16 @@ const issued = z.object({
   tax_minor: minor,
   total_minor: minor,
   state: z.enum(invoiceStates),
-  /** The day of the state. */
+  /** The day on which the state was set. */
   state_on: z.string(),
-  /** The hospital's address for invoices as it is now; '' where it has none. */
+  /** The hospital's current address for invoices; empty if it has none. */
   mail_to: z.string(),
 });
 
 const account = z.object({
   hospital: groupName,
   issuer: groupName,
-  /** Null of cases without a price, which are in no sum. */
+  /** Null for cases without a price, which are in no sum. */
   currency: currency.nullable(),
   case_count: count,
   urgent_count: count,
@@ -58,9 +58,9 @@ const account = z.object({
   adjustments_minor: minor,
   net_minor: minor,
   is_closed: z.boolean(),
-  /** Of a closed month. */
+  /** Present for a closed month. */
   invoice: issued.nullable(),
-  /** Invoices that a reopening took back, the last first; each stays readable. */
+  /** Invoices cancelled by a reopening, the latest first; each stays readable. */
   earlier: z.array(
     z.object({
       invoice_id: count,
@@ -68,7 +68,7 @@ const account = z.object({
       edition: count,
       issued_on: z.string(),
       total_minor: minor,
-      /** Of the reopening. */
+      /** The reason for the reopening. */
       reason: z.string(),
     }),
   ),
@@ -91,7 +91,7 @@ const row = z.object({
   confirmed_at: instant,
   currency: currency.nullable(),
   amount_minor: minor.nullable(),
-  /** Of an adjustment. */
+  /** Present for an adjustment. */
   adjustment: z
     .object({
       kind: z.enum(adjustmentKinds),
@@ -142,7 +142,7 @@ export const invoiceRoutes = defineRoutes({
       confirmed_count: count,
       unpriced_count: count,
       time_zone: z.string(),
-      /** The month is over, so that it may be closed. */
+      /** The month is over and may be closed. */
       is_over: z.boolean(),
     }),
   },
@@ -154,7 +154,7 @@ export const invoiceRoutes = defineRoutes({
     summary: 'The cases and adjustments of an account’s month, the last confirmed first.',
     input: z.strictObject({
       ...accountKey,
-      /** `none` is the cases without a price; absent is all. */
+      /** `none` selects the cases without a price; absent selects all. */
       currency: z.union([currency, z.literal('none')]).optional(),
       ...pageFields,
     }),
@@ -177,11 +177,11 @@ export const invoiceRoutes = defineRoutes({
     summary: 'What speaks against closing a month: cases without a price, corrections under way.',
     input: z.strictObject({ month }),
     output: z.object({
-      /** Accounts that would close. */
+      /** The number of accounts that would be closed. */
       account_count: count,
       unpriced_count: count,
       correction_count: count,
-      /** The first of them. */
+      /** The first of these cases. */
       unpriced: z.array(openPoint),
       corrections: z.array(openPoint),
       /** Hospitals without an e-mail address for invoices. */
@@ -219,7 +219,7 @@ export const invoiceRoutes = defineRoutes({
     input: z.strictObject({
       case_id: rowId,
       kind: z.enum(adjustmentKinds),
-      /** Of a price: what the case shall cost. */
+      /** For a price adjustment: what the case should cost. */
       currency: currency.optional(),
       amount_minor: whole(0, 1_000_000_000_000).optional(),
       reason,

@@ -76,7 +76,10 @@ export const mayLetGoSecond = (actor: Actor, facts: SecondFacts, reader_found: b
   !facts.given_back &&
   inCenter(actor, 'second_reading.figures', facts);
 
-/** Once it is finished, both readers, the chiefs and the head of the center see the agreement figures and who read what. */
+/**
+ * Once it is finished, the agreement figures and the names of the readers are visible to both readers, the chiefs and
+ * the head of the center.
+ */
 export const seesAgreement = (actor: Actor, facts: SecondFacts): boolean =>
   facts.finished &&
   (inCenter(actor, 'second_reading.figures', facts) ||
