@@ -1,4 +1,4 @@
-/** Background work that failed as often as it may and waits for an operator. */
+/** Routes for background jobs that used all their attempts and wait for an operator. */
 import { z } from 'zod';
 import { instant, noInput, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';
@@ -28,19 +28,19 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** What kind of fault ended the last attempt; the log has its words. */
+/** The kind of fault that ended the last attempt; the log contains the details. */
 const jobFaults = ['database', 'disk-full', 'file', 'memory', 'refused', 'stopped', 'other'] as const;
 export type JobFault = (typeof jobFaults)[number];
 
 export const isJobFault = (text: string): text is JobFault => jobFaults.some((fault) => fault === text);
 
-/** Most jobs that are listed, and that one call runs again. */
+/** The maximum number of jobs that are listed and that one call runs again. */
 const mostJobs = 200;
 
 const givenUpJob = z.object({
   id: z.number().int(),
   job: z.enum(jobKinds),
-  /** Of which case or recording, where it is about one. */
+  /** The case or recording of the job, if it has one. */
   case_id: z.number().int().nullable(),
   hn_id: z.string().nullable(),
   attempts: z.number().int(),

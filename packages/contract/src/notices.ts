@@ -1,4 +1,4 @@
-/** Notices of the operator, and the notifications of a user. */
+/** Routes for the operator's notices and for the notifications of a user. */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { noticeAudiences, noticeCategories, noticeStates } from '@rhythmdesk/domain/notice/windows';
 import { notificationCategories, notificationCodes } from '@rhythmdesk/domain/notice/notifications';
@@ -21,7 +21,7 @@ import {
 import { groupName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
-/** What a reader is shown, in the language asked for or, where there is none, in English. */
+/** A notice as shown to a reader, in the requested language, or in English if there is no such text. */
 const notice = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -47,10 +47,10 @@ const noticeFacts = z.object({
   updated_at: instant,
 });
 
-/** A notice as its writers list it. */
+/** A notice in the list for its authors. */
 const noticeRow = noticeFacts.extend({
   title: z.string(),
-  /** How many people it is for, and how many of them have opened it. */
+  /** The number of users it is for, and how many of them have opened it. */
   audience: z.number().int(),
   readers: z.number().int(),
 });
@@ -58,7 +58,7 @@ export type NoticeRow = z.output<typeof noticeRow>;
 
 const shownText = z.object({ title: z.string(), content: z.string() });
 
-/** A notice as it is edited: its text in each language that it has. */
+/** A notice in the editor, with its text in each available language. */
 const editedNotice = noticeFacts.extend({
   texts: z.partialRecord(z.enum(languages), shownText),
   user: z.object({ id: z.number().int(), name: z.string() }),
@@ -72,14 +72,14 @@ const writtenText = z.strictObject({ title: text(noticeLimits.title), content: t
 
 const writtenNotice = {
   category: z.enum(noticeCategories),
-  /** The English text, which stands in for every language that has none. */
+  /** The English text, which is used for every language without one. */
   title: text(noticeLimits.title),
-  /** A draft may be without. */
+  /** A draft may have no text. */
   content: optionalText(noticeLimits.content),
-  /** The texts in the other languages; a language that is left out has none. */
+  /** The texts in the other languages; an omitted language has none. */
   texts: z.partialRecord(z.enum(translations), writtenText).default({}),
   popup: z.boolean(),
-  /** The writer’s own row id, if any. */
+  /** The author’s own row id, if any. */
   user_id: rowId.optional(),
   group_type: z.enum(noticeAudiences),
   from_time: instant,
@@ -96,22 +96,22 @@ export const notification = z.object({
   create_time: instant,
   category: z.enum(notificationCategories),
   code: z.enum(notificationCodes),
-  /** Worded in the language asked for. */
+  /** The text in the requested language. */
   content: z.string(),
 });
 export type Notification = z.output<typeof notification>;
 
-/** One event of the stream. `resync` says: something was missed, ask again. */
+/** One event of the stream. `resync` means that events were missed and the page must refetch. */
 export const streamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('resync') }),
   z.object({ type: z.literal('notification'), notification, noti_count: z.number().int() }),
   z.object({ type: z.literal('badge'), noti_count: z.number().int() }),
   z.object({ type: z.literal('case'), case_id: z.number().int(), version: z.number().int() }),
-  /** The reading's log or its pen changed. */
+  /** The edit log of the reading or its write lock changed. */
   z.object({ type: z.literal('reading'), case_id: z.number().int(), sequence: z.number().int() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
-  /** An own export: how far it is, or how it ended. */
+  /** An export of the user: its progress, or how it ended. */
   z.object({
     type: z.literal('export'),
     export_id: z.number().int(),
@@ -248,9 +248,9 @@ export const noticeRoutes = defineRoutes({
     output: z.object({
       items: z.array(notification),
       noti_count: z.number().int(),
-      /** How many items are N, whatever the badge was set to. */
+      /** The number of items with status N, whatever the badge was set to. */
       unread: z.number().int(),
-      /** There are older ones. */
+      /** There are older items. */
       more: z.boolean(),
     }),
   },
@@ -289,7 +289,7 @@ export const noticeRoutes = defineRoutes({
     summary:
       'Live updates as server-sent events. Who holds answers already says with `unheard_ms` for how long: what changed since is told first.',
     input: z.strictObject({
-      /** For how long, in milliseconds, the reader has held answers without hearing of changes. */
+      /** How long, in milliseconds, the page has kept responses without receiving changes. */
       unheard_ms: whole(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: { events: streamEvent },

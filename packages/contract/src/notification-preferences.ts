@@ -1,4 +1,4 @@
-/** The page of all notifications, how a user is told, and what a browser needs to be told by push. */
+/** Routes for the page of all notifications, the notification settings, and the push settings of a browser. */
 import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
 import { z } from 'zod';
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
@@ -19,7 +19,7 @@ export const channelTable = z.strictObject({
   critical: choice,
 });
 
-/** Of a day, from midnight in the user's zone. */
+/** A minute of the day, from midnight in the user's zone. */
 const minute = z.number().int().min(0).max(1439);
 
 const notificationPreferences = z.strictObject({
@@ -29,7 +29,7 @@ const notificationPreferences = z.strictObject({
   time_zone: timeZone,
 });
 
-/** A page's Firebase project, as its own library takes it, with the key for web push. */
+/** The Firebase configuration in the form that its library expects, with the key for web push. */
 const firebase = z.object({
   projectId: z.string(),
   apiKey: z.string(),
@@ -49,7 +49,7 @@ export const notificationPreferenceRoutes = defineRoutes({
       ...pageFields,
       category: listOf(z.enum(notificationCategories)).optional(),
       unread: flag.default(false),
-      /** From this instant inclusive to that one exclusive. */
+      /** From this instant (inclusive) to the other (exclusive). */
       from_time: instant.optional(),
       to_time: instant.optional(),
     }),
@@ -64,9 +64,9 @@ export const notificationPreferenceRoutes = defineRoutes({
     input: noInput,
     output: z.object({
       preferences: notificationPreferences,
-      /** What the role begins with. */
+      /** The default of the role. */
       usual: channelTable,
-      /** Mails have an address to go to. */
+      /** The user has an e-mail address for mails. */
       has_email: z.boolean(),
     }),
   },
@@ -91,7 +91,7 @@ export const notificationPreferenceRoutes = defineRoutes({
     output: z.object({
       web_push_key: z.string(),
       firebase: firebase.nullable(),
-      /** Settings of the Firebase project that are missing beside those that are set. */
+      /** Settings of the Firebase project that are missing although others are set. */
       missing: z.array(z.string()),
     }),
   },

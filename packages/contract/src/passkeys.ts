@@ -1,6 +1,6 @@
 /**
- * Passkeys and security keys (WebAuthn, level 3): the options that a browser is asked with and what it answers, as JSON of
- * the standard's own shape (its names are the standard's), and the calls around them.
+ * Routes for passkeys and security keys (WebAuthn, level 3): the options for a browser and its response, as JSON with
+ * the shape and names of the standard.
  */
 import { z } from 'zod';
 import { done, rowId, text } from './fields.ts';
@@ -37,7 +37,7 @@ const requestOptions = z.object({
 });
 export type PasskeyRequest = z.output<typeof requestOptions>;
 
-/** A browser tells more than is looked at; that is left out. */
+/** Fields that a browser sends beyond these are ignored. */
 const answerFields = {
   id: bytes(1023),
   rawId: bytes(1023),
@@ -65,13 +65,16 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
-/** Asked before a change of what the account stands on: the password, or what `proveByProvider` gave to who has none. */
+/**
+ * Required before a change of a sign-in method: the password, or the result of `proveByProvider` for a user without
+ * one.
+ */
 export const provedAgain = {
   current_password: z.string().max(256).optional(),
   provider_proof: ticket.optional(),
 };
 
-/** In place of the own password, before an act that cannot be taken back. */
+/** Used instead of the own password before an action that cannot be undone. */
 export const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 

@@ -1,4 +1,4 @@
-/** Users as they see themselves and each other, and the facilities they belong to. */
+/** Routes for the signed-in user, and the shapes of users and their facilities. */
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
@@ -18,7 +18,7 @@ export const groupName = z.object({ id: z.number().int(), name: z.string(), type
 
 export const personName = z.object({ id: z.number().int(), name: z.string() });
 
-/** What a list page remembers for a user, by list name. */
+/** The settings of a list page that are stored for a user, by list name. */
 const listPreference = z.strictObject({
   columns: z.array(z.string().min(1).max(40)).max(40),
   density: z.enum(['compact', 'standard', 'comfortable']),
@@ -26,7 +26,7 @@ const listPreference = z.strictObject({
 });
 export type ListPreference = z.output<typeof listPreference>;
 
-/** How a user shares the recording's height between its scales; the strip has what is left. */
+/** How a user divides the height of the recording among its panes; the strip gets the rest. */
 const scalesPreference = z.strictObject({
   trend_px: z.number().int().min(40).max(4000),
   disclosure_lines: z.number().int().min(1).max(200),
@@ -36,14 +36,14 @@ export type ScalesPreference = z.output<typeof scalesPreference>;
 export const preferences = z.strictObject({
   lists: z.record(z.string().regex(/^[a-z_]{1,40}$/), listPreference),
   single_letter_keys: z.boolean(),
-  /** Absent: the heights follow the screen. */
+  /** Absent if the heights follow the screen size. */
   scales: scalesPreference.optional(),
-  /** Keys given to commands of the reading desk, by the command’s name (`accept`, its second key `accept.2`). */
+  /** Custom keys for commands of the reading desk, by the command’s name (`accept`, its second key `accept.2`). */
   desk_keys: z
     .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}(\.[2-9])?$/), z.string().min(1).max(24))
     .refine((keys) => Object.keys(keys).length <= 200)
     .optional(),
-  /** What became of the guided first reading; absent: it was not answered yet. */
+  /** The result of the guided first reading; absent if the user has not answered yet. */
   first_reading: z.enum(['done', 'skipped']).optional(),
 });
 export type Preferences = z.output<typeof preferences>;
@@ -57,23 +57,23 @@ const sessionUser = z.object({
   user_role: userRole,
   user_group: groupName,
   use_flag: z.enum(['Y', 'D']),
-  /** Counts the user's scopes: what a browser keeps for the user is of one of them. */
+  /** The number of the user's current scope. Data that a browser stores for the user belongs to one scope. */
   scope_number: z.number().int(),
   must_change_password: z.boolean(),
-  /** The second factor is overdue: this session sets one up and does nothing else. */
+  /** The second factor is overdue: this session can only set one up. */
   must_enrol: z.boolean(),
-  /** By when a second factor has to be set up. */
+  /** The time by which a second factor must be set up. */
   factor_due_at: instant.nullable(),
-  /** A passkey can stand for the password before an act that cannot be taken back. */
+  /** A passkey can replace the password before an action that cannot be undone. */
   has_passkey: z.boolean(),
-  /** Without one the user signs in by a provider. */
+  /** A user without one signs in through a provider. */
   has_password: z.boolean(),
-  /** The name of the provider that the user signs in by, and can prove again who they are. */
+  /** The name of the provider through which the user signs in and can confirm the identity again. */
   provider: z.string().nullable(),
   session_idle_seconds: z.number().int(),
   session_expires_at: instant,
   preferences,
-  /** What the page shows of the installation: support contacts and the languages its menu offers. */
+  /** The settings of the installation that the page shows: support contacts and the offered languages. */
   site: z.object({
     support_phone: z.string(),
     support_email: z.string(),

@@ -1,4 +1,4 @@
-/** Price policies (charging units): what a case costs by priority and recorded length, from a day on. */
+/** Routes for price policies (charging units): what a case costs by priority and recorded length, from a date on. */
 import { currencyDigits, isCurrency, type Currency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import type { priorities } from '@rhythmdesk/domain/case/status';
@@ -8,7 +8,7 @@ import { defineRoutes } from './route.ts';
 
 export const currencies: readonly Currency[] = Object.keys(currencyDigits).filter(isCurrency);
 
-/** Each amount in minor units of the policy's currency. */
+/** Amounts in minor units of the policy's currency. */
 const amounts = z.strictObject({
   up_to_48_h: whole(0, 1_000_000_000_000),
   up_to_7_d: whole(0, 1_000_000_000_000),
@@ -27,9 +27,9 @@ const chargingUnit = z.object({
   name: z.string(),
   currency: z.enum(currencies),
   description: z.string(),
-  /** How many institutions have it now. */
+  /** The number of institutions that use it now. */
   institution_count: z.number().int(),
-  /** Prices by the day from which they hold, oldest first; an amount that was never set is null. */
+  /** Prices by the date from which they apply, oldest first; an amount that was never set is null. */
   versions: z.array(
     z.object({
       valid_from: z.string(),
@@ -40,7 +40,7 @@ const chargingUnit = z.object({
       }),
     }),
   ),
-  /** The caller may give it a successor. */
+  /** The caller may add a new version. */
   editable: z.boolean(),
 });
 export type ChargingUnitView = z.output<typeof chargingUnit>;

@@ -1,6 +1,7 @@
 /**
- * Sign-in by a provider (OpenID Connect): a house's own sign-in vouches for its people. The page is sent to the provider with
- * the ticket of what it began; what the provider sends back is handed on with that ticket, which never leaves the browser.
+ * Routes for sign-in through a provider (OpenID Connect): an institution's own sign-in confirms the identity of its
+ * users. The page is sent to the provider with a ticket. What the provider returns is sent to the server with that
+ * ticket, which never leaves the browser.
  */
 import { z } from 'zod';
 import { signedIn } from './auth.ts';
@@ -13,7 +14,7 @@ export const providerKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/);
 
 const provider = z.object({ provider: providerKey, name: z.string() });
 
-/** What the provider sent the browser back with, as it stood in the address. */
+/** The parameters with which the provider redirected the browser, taken from the address. */
 const providerAnswer = z.strictObject({
   ticket,
   state: z.string().min(1).max(200),
@@ -64,16 +65,16 @@ export const providerRoutes = defineRoutes({
       items: z.array(
         z.object({
           identity_id: z.number().int(),
-          /** The provider’s name, or the host of one that is no longer set up. */
+          /** The provider’s name, or the host of a provider that is no longer configured. */
           name: z.string(),
           email: z.string(),
           created_at: instant,
           last_used_at: instant.nullable(),
-          /** The only way in is not removed. */
+          /** False for the only sign-in method of the user. */
           removable: z.boolean(),
         }),
       ),
-      /** Those that the caller may link. */
+      /** The providers that the caller may link. */
       providers: z.array(provider),
     }),
   },

@@ -1,4 +1,4 @@
-/** What the log of a reading takes and refuses beyond the shapes of its edits. */
+/** Tests what the edit log of a reading accepts and refuses beyond the shapes of its edits. */
 import { expect, test } from 'vitest';
 import { readingEdit } from './reading.ts';
 

@@ -1,4 +1,4 @@
-/** The reading of a recording: the log of what persons did to its analysis, and who may write it now. */
+/** Routes for the reading of a recording: the log of edits that users made to its analysis, and the write lock. */
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
 import { extremeKeys } from '@rhythmdesk/ecg/labels/extreme-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -8,7 +8,7 @@ import { instant, optionalText, rowId, text, whole } from './fields.ts';
 import { personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
-/** 14 days at 2000 samples a second are less. */
+/** Large enough for 14 days at 2000 samples per second. */
 const sample = z
   .number()
   .int()
@@ -31,13 +31,13 @@ const ends = { start_sample: sample, end_sample: sample };
 const inOrder = ({ start_sample, end_sample }: { start_sample: number; end_sample: number }): boolean =>
   start_sample <= end_sample;
 const finding = z.strictObject({ kind: rhythm, ...ends }).refine(inOrder);
-/** Of an episode for which there is no kind, in characters. */
+/** The maximum length, in characters, of the name of an episode without a kind. */
 export const episodeNameLength = 100;
 const episode = { rhythm, ...ends, name: text(episodeNameLength).optional() };
-/** Of what is drawn on one strip. */
+/** The maximum number of drawings on one strip. */
 export const mostStripMarks = 20;
 export const stripTextLength = 120;
-/** Microvolts: beyond what any recording holds. */
+/** Microvolts, beyond the values of any recording. */
 const height = z.number().int().min(-1_000_000).max(1_000_000);
 const lead = z.number().int().min(0).max(63);
 const line = (value: string): boolean => !/\p{Cc}/u.test(value);
@@ -74,14 +74,14 @@ const strip = {
   ...ends,
   caption: optionalText(500),
   order: z.number().min(-1e9).max(1e9),
-  /** Absent: 25 mm/s and 10 mm/mV, nothing drawn, no extreme; in a change of a strip: as it was. */
+  /** Absent: 25 mm/s and 10 mm/mV, no drawings, no extreme. In a change of a strip, absent means unchanged. */
   scale: stripScale.optional(),
   marks: z.array(stripMark).max(mostStripMarks).readonly().optional(),
   shows: shownExtreme.optional(),
 };
 
 const mark = sample.nullable();
-/** Marks of one beat or of the mean of several, at samples of the recording and in their order. */
+/** Marks of one beat or of the mean of several beats, as samples of the recording in ascending order. */
 const measurement = z
   .strictObject({
     of: z.enum(['beat', 'mean']),
@@ -111,7 +111,7 @@ const beats = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('template'), template: z.number().int().min(0).max(254) }),
 ]);
 
-/** The first edit of those that were made at once with this one; the first itself has none. */
+/** The sequence number of the first edit of those made together with this one; the first edit itself has none. */
 const step = { step: sequence.optional() };
 
 export const readingEdit = z.discriminatedUnion('kind', [
@@ -156,10 +156,10 @@ export const readingEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('undo'), edit: sequence }),
 ]);
 
-/** An edit of the log, in its place. */
+/** An edit of the log with its sequence number. */
 const loggedEdit = z.object({
   sequence,
-  /** The version of the analysis that its places were read from. */
+  /** The version of the analysis to which its samples refer. */
   analysis_version: version,
   edit: readingEdit,
   author: personName,
@@ -167,34 +167,34 @@ const loggedEdit = z.object({
 });
 
 const pen = z.object({
-  /** Null where nobody holds it. */
+  /** Null if nobody holds it. */
   holder: personName.nullable(),
   /** The caller's own page holds it. */
   here: z.boolean(),
-  /** The caller may write now, once they take it. */
+  /** The caller may take the lock now. */
   may_take: z.boolean(),
-  /** The caller is one of those whose it can be. */
+  /** The caller is one of the users who may hold the lock. */
   may_ask: z.boolean(),
-  /** Who asks for it. */
+  /** The user who asks for it. */
   asked_by: personName.nullable(),
 });
 export type ReadingPen = z.output<typeof pen>;
 
 const caseReading = z.object({
   case_id: z.number().int(),
-  /** The analysis below; null where none has succeeded, and then there is nothing to read. */
+  /** The analysis that is read; null if none has succeeded, and then there is nothing to read. */
   analysis_version: z.number().int().nullable(),
-  /** Of the last edit; 0 where there is none. */
+  /** The number of the last edit; 0 if there is none. */
   sequence: z.number().int(),
-  /** Those after the one that was asked for, in order. */
+  /** The edits after the requested one, in order. */
   edits: z.array(loggedEdit),
-  /** Earlier versions with other beats, which edits of the log were made on. */
+  /** Earlier analysis versions with other beats on which edits of the log were made. */
   earlier_versions: z.array(z.number().int()),
   pen,
 });
 export type CaseReading = z.output<typeof caseReading>;
 
-/** Half-open, in whole minutes from the recording's first sample. 30 days are 43,200. */
+/** A half-open range of whole minutes from the recording's first sample. 30 days are 43,200. */
 const minuteRange = z
   .tuple([z.number().int().min(0).max(50_000), z.number().int().min(1).max(50_000)])
   .refine(([from, to]) => from < to)
@@ -202,14 +202,14 @@ const minuteRange = z
 
 const caseCoverage = z.object({
   case_id: z.number().int(),
-  /** Of the whole recording. */
+  /** The length of the whole recording. */
   minutes: z.number().int(),
   readers: z.array(z.object({ reader: personName, minutes: z.array(minuteRange) })),
 });
 export type CaseCoverage = z.output<typeof caseCoverage>;
 
 const pageId = z.uuid();
-/** Most edits of one answer, and of one batch. */
+/** The maximum number of edits in one response, and in one batch. */
 export const readingPageSize = 20_000;
 export const readingBatchSize = 500;
 
@@ -254,7 +254,7 @@ export const readingRoutes = defineRoutes({
       'How much each beat of some templates of the analysis resembles the beat at a sample and their mean: 32-bit samples, then a byte each (255 is the same).',
     input: z.strictObject({
       case_id: rowId,
-      /** Numbers of templates, with commas between. */
+      /** Template numbers separated by commas. */
       templates: z.string().regex(/^\d{1,3}(,\d{1,3}){0,99}$/),
       /** Absent: the mean of the beats. */
       like: whole(0, 2 ** 32 - 1).optional(),
@@ -279,7 +279,7 @@ export const readingRoutes = defineRoutes({
         .max(2 ** 31 - 1),
       analysis_version: version,
       edits: z.array(readingEdit).min(1).max(readingBatchSize),
-      /** Of the reading after these edits. */
+      /** The checksum of the reading after these edits. */
       checksum: z.string().regex(/^[0-9a-f]{16}$/),
     }),
     output: z.object({ case_id: z.number().int(), sequence: z.number().int() }),

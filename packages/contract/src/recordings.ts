@@ -1,4 +1,4 @@
-/** What the trace viewer reads: a manifest, then immutable binary tiles. */
+/** Routes of the trace viewer: a manifest, then immutable binary tiles. */
 import { z } from 'zod';
 import { instant, listOf, rowId, whole } from './fields.ts';
 import { defineRoutes } from './route.ts';
@@ -7,11 +7,11 @@ export const recordingLead = z.object({
   label: z.string(),
   gain_uv_per_lsb: z.number(),
   zero_lsb: z.number().int(),
-  /** Share of the samples that hold signal, 0 to 1. */
+  /** Share of the samples that contain a signal, 0 to 1. */
   signal_share: z.number(),
 });
 
-/** One hour of the device's own count (SummaryData.csv). */
+/** One hour of the device's own summary (SummaryData.csv). */
 export const summaryHour = z.object({
   hour_start: instant,
   duration_s: z.number(),
@@ -49,7 +49,7 @@ export const recordingManifest = z.object({
       buckets_per_tile: z.number().int(),
     }),
   ),
-  /** `[lead, start_sample, end_sample]` of every stretch without signal; lead −1 is all leads at once. */
+  /** `[lead, start_sample, end_sample]` of every section without a signal; lead −1 means all leads at once. */
   gaps: z.array(z.tuple([z.number().int(), z.number(), z.number()])),
   events: z.array(patientEvent),
   hours: z.array(summaryHour),
@@ -62,7 +62,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export type TileAddress = { readonly lead: number; readonly level: number; readonly index: number };
 
-/** A tile in a query: `lead.level.index`. */
+/** Returns the name of a tile in a query: `lead.level.index`. */
 export const tileName = ({ lead, level, index }: TileAddress): string =>
   `${String(lead)}.${String(level)}.${String(index)}`;
 
@@ -71,7 +71,7 @@ export function tileOfName(name: string): TileAddress {
   return { lead, level, index };
 }
 
-/** A request names no more tiles than these: half a megabyte of raw signal. */
+/** The maximum number of tiles of one request: half a megabyte of raw signal. */
 export const mostTiles = 16;
 
 export const recordingRoutes = defineRoutes({

@@ -1,6 +1,6 @@
 /**
- * The report of a reading as data: everything that the printed pages say, as plain figures. A place is a sample of the
- * recording: the moment of it is `recording.start` plus `sample / summary.sampling_hz` seconds.
+ * Defines the report of a reading as data: everything on the printed pages as plain figures. A place is a sample of the
+ * recording; its time is `recording.start` plus `sample / summary.sampling_hz` seconds.
  */
 import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';
 import { reportedStates } from '@rhythmdesk/domain/critical/critical-states';
@@ -23,11 +23,11 @@ const figure = z.number().nullable();
 const ends = { start_sample: z.number(), end_sample: z.number() };
 const state = z.enum(['open', 'accepted', 'rejected', 'mended']);
 
-/** Middle and bounds of nine tenths of all that was measured. */
+/** Median and 5th and 95th percentile of all measured values. */
 const spread = z.object({ count: z.number(), median: z.number(), p5: z.number(), p95: z.number() });
 
 const stretchRhythm = {
-  /** Findings within it, in the order of their beginning, each kind once. */
+  /** The findings in the section, in the order of their beginning, each kind once. */
   kinds: z.array(rhythm),
   bpm: figure,
   s: z.number(),
@@ -35,7 +35,7 @@ const stretchRhythm = {
 };
 
 const strip = z.object({
-  /** The number of the edit that kept it. */
+  /** The number of the edit that added it. */
   strip: z.number(),
   ...ends,
   caption: z.string(),
@@ -44,17 +44,17 @@ const strip = z.object({
   episodes: z.array(z.object({ kind: rhythm, ...ends })),
   scale: stripScale.default(usualScale),
   marks: z.array(stripMark).default([]),
-  /** The extreme of the reading that it shows, in beats a minute or milliseconds. */
+  /** The extreme of the reading that it shows, in beats per minute or milliseconds. */
   shows: z
     .object({ extreme: z.enum(extremeKeys), value: z.number() })
     .nullable()
     .default(null),
 });
 
-/** A kind of finding of which the reading lists a part only. */
+/** A kind of finding of which the reading lists only some. */
 export const leftOutKind = z.object({ kind: rhythm, found: z.number(), listed: z.number() });
 
-/** What the reading itself says. */
+/** The figures of the reading. */
 export const reportFigures = z.object({
   summary: analysisSummary.omit({
     episodes: true,
@@ -64,7 +64,7 @@ export const reportFigures = z.object({
     shapes: true,
   }),
   counts: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
-  /** Of each kind at most five, the longest first. Rejected ones are in none of the figures. */
+  /** At most five of each kind, the longest first. Rejected ones are in none of the figures. */
   longest: z.array(
     z.object({ kind: rhythm, ...ends, beats: z.number(), bpm: figure, state, name: z.string().optional() }),
   ),
@@ -78,17 +78,17 @@ export const reportFigures = z.object({
     }),
   ),
   lanes: analysisSummary.shape.lanes,
-  /** What the rhythm was 45 s around each press of the button and entry of the diary. */
+  /** The rhythm 45 s around each button press and diary entry. */
   events: z.array(z.object({ sample: z.number(), ...stretchRhythm })),
   strips: z.array(strip),
-  /** Milliseconds, on normal beats; null where none could be measured. QTc after Fridericia. */
+  /** Milliseconds, measured on normal beats; null if none could be measured. QTc after Fridericia. */
   intervals: z.object({
     pr: spread.nullable(),
     qrs: spread.nullable(),
     qt: spread.nullable(),
     qtc: spread.nullable(),
   }),
-  /** What persons measured by hand, in the order of time: milliseconds, to be rounded where they are shown. */
+  /** Manual measurements in order of time, in milliseconds; they are rounded for display. */
   measurements: z
     .array(
       z.object({
@@ -112,13 +112,13 @@ export const reportFigures = z.object({
       }),
     )
     .default([]),
-  /** Kinds of which the reading lists a part only, the gravest findings. */
+  /** Kinds of which the reading lists only the most severe findings. */
   left_out: z.array(leftOutKind).default([]),
-  /** How many findings persons have judged, and how. */
+  /** The number of findings that users have judged, by result. */
   judged: z.record(state, z.number()),
-  /** Of the last edit; 0 where nobody edited. */
+  /** The number of the last edit; 0 if there is none. */
   sequence: z.number(),
-  /** Of the reading that this says: sixteen hexadecimal digits. */
+  /** The checksum of this reading: sixteen hexadecimal digits. */
   checksum: z.string(),
 });
 export type ReportFigures = z.output<typeof reportFigures>;
@@ -129,24 +129,24 @@ const critical = z.object({
   rule: z.enum(criticalRuleKeys),
   /** Absent in documents from before it was stored. */
   kind: rhythm.optional(),
-  /** `open` is what no person has judged yet. */
+  /** `open` if no user has judged it yet. */
   state: z.enum(reportedStates),
   start_sample: z.number(),
   seconds: z.number(),
   bpm: figure,
   acknowledged_at: instant.nullable(),
-  /** Who in the hospital. */
+  /** The person in the hospital who acknowledged it. */
   acknowledged_name: z.string().nullable(),
 });
 
 export const reportDocument = z.object({
-  /** Grows when a field changes its meaning or goes. */
+  /** Increases when a field changes its meaning or is removed. */
   format: z.literal(1),
   language: z.enum(languages),
   made_at: instant,
-  /** The number of the report that this is or would be. */
+  /** The number of this report, or the number that it would get. */
   report_version: z.number(),
-  /** What an amendment changed and why; null on the first report, and before it is said. */
+  /** What an amendment changed and why; null on the first report and before it is written. */
   amendment: z.string().nullable(),
   analysis_version: z.number(),
   case: z.object({
@@ -155,7 +155,7 @@ export const reportDocument = z.object({
     priority: z.enum(priorities),
     severity: z.enum(severities),
     product_name: z.string().nullable(),
-    /** What the hospital wrote to the request. */
+    /** The clinical question in the hospital's request. */
     question: z.string(),
   }),
   patient: z.object({
@@ -167,29 +167,29 @@ export const reportDocument = z.object({
   }),
   hospital: institution,
   center: institution.nullable(),
-  /** Over the first page: the hospital's where it has one of its own, else the center's. */
+  /** Printed at the top of the first page: the hospital's if it has its own, else the center's. */
   letterhead: z
     .object({
       of: z.enum(['hospital', 'center']),
-      /** The first is the name. */
+      /** The first line is the name. */
       lines: z.array(z.string()),
-      /** SHA-256 of the picture. */
+      /** SHA-256 of the image. */
       logo: z.string().nullable(),
     })
     .nullable()
     .default(null),
-  /** What of the report is printed, in this order; head, conclusion, method and versions always are. */
+  /** The printed sections, in this order. The header, conclusion, method and versions are always printed. */
   sections: z.array(z.enum(reportSections)).default([...reportSections]),
   technician: personName.nullable(),
   confirmer: personName.nullable(),
-  /** What the chief who verified the reading stated about findings that it does not list. */
+  /** The statement of the chief who verified the reading about findings that it does not list. */
   left_out_statement: z
     .object({ words: z.string(), by: personName, stated_at: instant })
     .nullable()
     .default(null),
-  /** As its author wrote it: plain text, lines kept. */
+  /** As its author wrote it: plain text with line breaks. */
   conclusion: z.string(),
-  /** Which of its words are figures of the reading. */
+  /** The figures of the reading that the text contains. */
   conclusion_figures: conclusionFigures.default([]),
   recording: z.object({
     start: instant,
@@ -199,10 +199,10 @@ export const reportDocument = z.object({
     leads: z.array(z.string()),
     synthetic: z.boolean(),
   }),
-  /** Critical findings, neither refuted nor withdrawn, in the order of time. */
+  /** Critical findings that are neither refuted nor withdrawn, in order of time. */
   critical: z.array(critical).default([]),
   figures: reportFigures,
-  /** What the patient wrote beside each of `figures.events`; empty for a press of the button. */
+  /** The patient's note for each of `figures.events`; empty for a button press. */
   notes: z.array(z.string()),
 });
 export type ReportDocument = z.output<typeof reportDocument>;

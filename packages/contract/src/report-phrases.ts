@@ -1,4 +1,6 @@
-/** Phrases for the conclusion of a report: a center's library, and the same filled for one case. */
+/**
+ * Routes for phrases for the conclusion of a report: a center's library, and the phrases with the figures of one case.
+ */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import {
   longestPhrase,
@@ -25,7 +27,7 @@ export const phraseList = z
 
 const library = z.object({
   center: groupName,
-  /** 0 where the center never wrote any: then these are the ones to start with. */
+  /** 0 if the center never wrote any; the phrases are then the starter phrases. */
   version: z.number().int(),
   phrases: phraseList,
   created_by: personName.nullable(),
@@ -34,9 +36,9 @@ const library = z.object({
 export type PhraseLibrary = z.output<typeof library>;
 
 const place = z.number().int().min(0).max(largestInteger);
-/** A figure within a text, by the places of its characters. */
+/** A figure in a text, by character positions. */
 const placedFigure = z.strictObject({ figure: z.enum(phraseFigures), start: place, end: place });
-/** The figures of the reading in a conclusion, in the order of their places. */
+/** The figures of the reading in a conclusion, ordered by position. */
 export const conclusionFigures = z
   .array(placedFigure.extend({ language: z.enum(languages) }))
   .max(mostConclusionFigures);
@@ -44,7 +46,7 @@ export const conclusionFigures = z
 const filledPhrase = z.object({
   text: z.string(),
   figures: z.array(placedFigure),
-  /** The reading gives occasion for it. */
+  /** The reading matches the occasion of the phrase. */
   suggested: z.boolean(),
 });
 export type FilledPhrase = z.output<typeof filledPhrase>;
@@ -78,9 +80,9 @@ export const phraseRoutes = defineRoutes({
       'The phrases of the case’s center that are written in a language, filled with the figures of the reading as it stands, what it gives occasion for first.',
     input: z.strictObject({ case_id: rowId, language: z.enum(languages) }),
     output: z.object({
-      /** Of the reading that the figures are of. */
+      /** The sequence number of the reading that the figures belong to. */
       sequence: z.number().int(),
-      /** As they are written in each language. */
+      /** The text of each figure in each language. */
       figures: z.record(z.enum(languages), z.record(z.enum(phraseFigures), z.string())),
       phrases: z.array(filledPhrase),
     }),

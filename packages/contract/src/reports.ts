@@ -1,4 +1,4 @@
-/** The report that is made from a reading: as data and as pages, while it is under work. */
+/** Routes for the report that is made from a reading, as data and as pages, while it is in progress. */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
@@ -6,7 +6,7 @@ import { optionalText, rowId, whole } from './fields.ts';
 import { leftOutKind, reportDocument } from './report-document.ts';
 import { defineRoutes } from './route.ts';
 
-/** How much of the recording a line of a full disclosure holds. */
+/** The minutes of the recording per line of a full disclosure. */
 export const disclosureMinutes = ['1', '2', '5', '10'] as const;
 
 const reportQuery = z.strictObject({ case_id: rowId, language: z.enum(languages) });
@@ -41,7 +41,7 @@ export const reportRoutes = defineRoutes({
     input: z.strictObject({ case_id: rowId }),
     output: z.object({
       left_out: z.array(leftOutKind),
-      /** The newest report comes from the reading, so that a verification can add the words to it. */
+      /** The newest report was made from the reading, so that a verification can add the statement to it. */
       from_reading: z.boolean(),
     }),
   },
@@ -55,9 +55,9 @@ export const reportRoutes = defineRoutes({
     input: z.strictObject({
       case_id: rowId,
       minutes: z.enum(disclosureMinutes).default('1'),
-      /** Which lead of the recording, from 0. */
+      /** The lead of the recording, from 0. */
       lead: whole(0, 11).default(0),
-      /** The caller’s own where none is named. */
+      /** The caller’s own language if absent. */
       language: z.enum(languages).optional(),
     }),
     output: { binary: 'application/pdf' },
@@ -83,7 +83,7 @@ export const reportRoutes = defineRoutes({
       ...versioned,
       language: z.enum(languages),
       amendment: optionalText(1000).default(''),
-      /** Make it although figures in the conclusion say other than the reading does. */
+      /** Creates the report although figures in the conclusion differ from the reading. */
       keep_stale: z.boolean().default(false),
     }),
     output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),

@@ -1,4 +1,4 @@
-/** The whole route table. */
+/** The complete route table. */
 import { agreementRoutes } from './agreements.ts';
 import { analysisRoutes } from './analysis.ts';
 import { auditRoutes } from './audit.ts';

@@ -1,6 +1,6 @@
 /**
- * Views of a case list that a user saved, and those that others share with them. A view holds what the list's address
- * says, never rows: whoever opens one sees the cases of their own scope, as with any filter.
+ * Routes for views of a case list that a user saved or that others share with the user. A view contains the query of
+ * the list's address, never rows: whoever opens it sees the cases of their own scope, as with any filter.
  */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
@@ -10,12 +10,12 @@ import { defineRoutes } from './route.ts';
 
 export const viewLists = ['worklist', 'admin_cases', 'institution_cases'] as const;
 
-/** Most views of one user in all lists. */
+/** The maximum number of views of one user, over all lists. */
 export const savedViewLimit = 50;
-/** Most characters of a view's name. */
+/** The maximum number of characters of a view's name. */
 export const savedViewNameLimit = 60;
 
-/** With everybody of the own house, or with one role of it; null is with nobody. */
+/** Shared with everybody of the own institution or with one of its roles; null if not shared. */
 const sharing = z.strictObject({ role_key: z.enum(roleKeys).nullable() }).nullable();
 
 const savedView = z.object({
@@ -23,10 +23,10 @@ const savedView = z.object({
   version: z.number().int(),
   list: z.enum(viewLists),
   name: z.string(),
-  /** The address's query without its question mark; the page number is left out. */
+  /** The query of the address without the question mark; the page number is omitted. */
   search: z.string(),
   shared: sharing,
-  /** Who shares it; null where it is the caller's own. */
+  /** The user who shares it; null for the caller's own view. */
   shared_by: personName.nullable(),
 });
 export type SavedView = z.output<typeof savedView>;

@@ -1,4 +1,6 @@
-/** The second step at sign-in: setting it up, its recovery codes, and its reset by who administers users below. */
+/**
+ * Routes for second factors: setting one up, its recovery codes, and its reset by an administrator of a higher level.
+ */
 import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { z } from 'zod';
 import { done, instant, noInput, rowId } from './fields.ts';
@@ -6,7 +8,7 @@ import { provedAgain } from './passkeys.ts';
 import { defineRoutes } from './route.ts';
 
 const sixDigits = z.string().regex(/^\d{6}$/);
-/** Shown once: `null` where the user has codes already. */
+/** Shown once; `null` if the user already has codes. */
 const newCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });
 
 export const factorRoutes = defineRoutes({
@@ -19,14 +21,14 @@ export const factorRoutes = defineRoutes({
     input: noInput,
     output: z.object({
       rule: z.enum(twoFactorRules),
-      /** When the grace to set one up ends. */
+      /** When the grace period for setting one up ends. */
       due_at: instant.nullable(),
       authenticator: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
       passkeys: z.array(
         z.object({
           passkey_id: z.number().int(),
           name: z.string(),
-          /** Kept by the maker of the device as well. */
+          /** The maker of the device has a backup of it. */
           backed_up: z.boolean(),
           created_at: instant,
           last_used_at: instant.nullable(),

@@ -1,4 +1,4 @@
-/** Second readings: the list, taking one, its own log, and the agreement of both readings. */
+/** Routes for second readings: the list, taking one, its own edit log, and the agreement of both readings. */
 import { secondStates } from '@rhythmdesk/domain/case/second-reading';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -14,15 +14,15 @@ const count = z.number().int();
 const place = { start_sample: count, end_sample: count };
 const label = z.enum(beatClasses).nullable();
 
-/** What `readingAgreement` in `ecg/reading` works out, as it is kept. */
+/** The stored result of `readingAgreement` in `ecg/reading`. */
 export const readingAgreement = z.object({
   beats: z.object({
-    /** Beats that were compared, and those that both name alike. */
+    /** The number of compared beats, and of those with the same class in both readings. */
     compared: count,
     same: count,
     share: z.number().nullable(),
     kappa: z.number().nullable(),
-    /** Rows: the first reading; columns: the second; the last of each is no beat. */
+    /** Rows: the first reading; columns: the second. The last row and column are for no beat. */
     table: z.array(z.array(count)),
   }),
   episodes: z.array(
@@ -73,15 +73,15 @@ const secondReading = z.object({
   recording_start: instant.nullable(),
   recording_seconds: count.nullable(),
   time_zone: z.string(),
-  /** Of those who read, the caller learns of themselves, and of both once they may see the agreement. */
+  /** The names of the readers. The caller sees their own name, and both once they may see the agreement. */
   reader: personName.nullable(),
   first_reader: personName.nullable(),
-  /** Null where the caller may not see it, or there is none yet. */
+  /** Null if the caller may not see it or there is none yet. */
   share: z.number().nullable(),
   kappa: z.number().nullable(),
-  /** It waits, and nobody of the center can read it blind; told to those alone who answer for the center. */
+  /** It waits, and nobody of the center can read it blind. Only chiefs and the head of the center see this. */
   no_reader: z.boolean(),
-  /** What the caller may do now. */
+  /** The actions available to the caller now. */
   may_take: z.boolean(),
   may_read: z.boolean(),
   may_give_back: z.boolean(),
@@ -89,7 +89,7 @@ const secondReading = z.object({
 export type SecondReading = z.output<typeof secondReading>;
 
 const secondDetail = secondReading.extend({
-  /** Once it is finished and the caller may see it, with the rate that its samples are counted at. */
+  /** Present once it is finished and the caller may see it, with the sampling rate that its samples refer to. */
   agreement: readingAgreement.nullable(),
   sampling_hz: z.number().nullable(),
 });
@@ -98,7 +98,7 @@ export type SecondDetail = z.output<typeof secondDetail>;
 export const secondViews = ['open', 'finished'] as const;
 export type SecondView = (typeof secondViews)[number];
 
-/** Over the finished second readings of a center in a period; people by their names, in no order of merit. */
+/** Sums over the finished second readings of a center in a period. Users are listed by name, not ranked. */
 const sums = z.object({
   finished: count,
   median_kappa: z.number().nullable(),
@@ -106,7 +106,7 @@ const sums = z.object({
   people: z.array(
     z.object({
       person: personName,
-      /** Of how many second readings theirs was the first reading, and the second. */
+      /** The number of second readings in which the user did the first reading, and the second. */
       as_first: count,
       as_second: count,
       median_kappa: z.number().nullable(),
@@ -135,7 +135,7 @@ export const secondRoutes = defineRoutes({
     }),
     output: pageOf(secondReading).extend({
       counts: z.record(z.enum(secondViews), count),
-      /** Per cent of completed cases that the center draws now; null for none. */
+      /** The percentage of completed cases that the center currently selects; null for none. */
       drawn_share: count.nullable(),
     }),
   },

@@ -1,14 +1,14 @@
-/** Where somebody is signed in: seen and ended by the user, and by who administers users below their own level. */
+/** Routes for sessions: the user, and administrators of a higher level, can see and end them. */
 import { z } from 'zod';
 import { done, instant, noInput, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
-/** What an address says by itself: the server's own machine, a network of the house, or the internet. */
+/** The kind of network of an address: the server's own machine, a private network, or the internet. */
 const networkKinds = ['loopback', 'private', 'public', 'unknown'] as const;
 
 const session = z.object({
   session_id: z.number().int(),
-  /** Null where the browser or the system is not known. */
+  /** Null if the browser or the system is not known. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string(),
@@ -16,7 +16,7 @@ const session = z.object({
   created_at: instant,
   last_seen_at: instant,
   expires_at: instant,
-  /** The session of this very call. */
+  /** The session of this call. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;

@@ -1,4 +1,7 @@
-/** How somebody without a session gets an account or a new password, and how a new account is approved. */
+/**
+ * Routes by which a visitor without a session gets an account or a new password, and by which a new account is
+ * approved.
+ */
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { done, instant, noInput, optionalText, rowId, text } from './fields.ts';
@@ -13,7 +16,7 @@ const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const newPassword = z.string().min(1).max(256);
 const termsAgreed = z.boolean();
 
-/** Somebody who signed up and waits for approval. */
+/** A user who signed up and waits for approval. */
 const waitingUser = z.object({
   id: z.number().int(),
   user_id: z.string(),
@@ -73,7 +76,7 @@ export const signUpRoutes = defineRoutes({
       expires_at: instant,
       resend_at: instant,
       tries_left: z.number().int(),
-      /** Whom the mail is from. */
+      /** The sender of the mail. */
       sender: z.string(),
     }),
   },

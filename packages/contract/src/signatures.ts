@@ -1,4 +1,7 @@
-/** Signatures of reports: who signed, in which words, by which certificate; and the certificates of centers. */
+/**
+ * Routes for signatures of reports (who signed, with which statement and certificate) and for the certificates of
+ * centers.
+ */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { certificateStates, seals, signingActs } from '@rhythmdesk/domain/report/signing';
 import { z } from 'zod';
@@ -19,9 +22,9 @@ export const reportSignature = z.object({
   signed_at: instant,
   act: z.enum(signingActs),
   language: z.enum(languages),
-  /** The words that stood beside the password. */
+  /** The statement shown beside the password. */
   meaning: z.string(),
-  /** Of the bytes that were signed. */
+  /** The digest of the signed bytes. */
   sha256: z.string(),
   seal: z.enum(seals),
   certificate: certificateName.nullable(),
@@ -43,26 +46,26 @@ const centerCertificates = z.object({
   center: groupName,
   present: centerCertificate
     .extend({
-      /** False where another installation sealed its key: it signs nothing here. */
+      /** False if another installation encrypted its key; it then cannot sign here. */
       readable: z.boolean(),
     })
     .nullable(),
-  /** Removed ones, the latest first. */
+  /** Removed certificates, the latest first. */
   earlier: z.array(centerCertificate),
 });
 export type CenterCertificates = z.output<typeof centerCertificates>;
 
-/** What proving a signed version found. */
+/** The result of verifying a signed version. */
 const proof = z.object({
   report_version: z.number().int(),
-  /** The file is the one whose bytes were signed. */
+  /** The file has the same bytes as the signed one. */
   intact: z.boolean(),
-  /** The signature in the file, by the certificate that was kept with it; `absent` where it has none. */
+  /** The signature in the file, checked with the stored certificate; `absent` if there is none. */
   in_file: z.enum(['valid', 'broken', 'absent']),
 });
 export type ReportProof = z.output<typeof proof>;
 
-/** As base64; a certificate with its chain is some kilobytes. */
+/** As base64. A certificate with its chain has a few kilobytes. */
 const longestPkcs12 = 90_000;
 
 export const signatureRoutes = defineRoutes({

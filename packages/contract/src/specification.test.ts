@@ -1,4 +1,7 @@
-/** The specification's calls and entities by their names: each is a route with its fields, each field crosses the wire. */
+/**
+ * Tests that each call of the specification is a route with its fields, and that each field of its entities is in the
+ * API.
+ */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { caseDetail, caseFiles, comment, historyRow } from './cases.ts';
@@ -9,7 +12,7 @@ const rows: readonly Route[] = Object.values(routes);
 const find = (method: string, path: string): Route | undefined =>
   rows.find((row) => row.method === method && row.path === path);
 
-/** The names of an object's fields, through what is optional, nullable or wrapped. */
+/** Returns the names of an object's fields, including those of optional, nullable or wrapped objects. */
 function fieldsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);

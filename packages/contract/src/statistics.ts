@@ -1,4 +1,7 @@
-/** Statistics: how many cases took each step, how long it took, what came of them; docs/statistics.md says the words. */
+/**
+ * Routes for statistics: how many cases took each step, how long it took, and the outcomes; docs/statistics.md defines
+ * the terms.
+ */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import {
   statisticGroups,
@@ -17,7 +20,7 @@ const cases = {
   technician_id: listOf(rowId).optional(),
   priority: listOf(z.enum(priorities)).optional(),
 };
-/** Both ends count, as days of the caller's own time zone; a year at most. */
+/** Both ends are included, as days of the caller's own time zone; at most a year. */
 const filter = { from_time: calendarDate, to_time: calendarDate, ...cases };
 
 const whole = z.number().int();
@@ -26,7 +29,7 @@ const period = z.object({ from: calendarDate, to: calendarDate });
 const counts = z.record(z.enum(statisticSteps), whole);
 export type StepCounts = z.output<typeof counts>;
 
-/** Whose figures these are: the technician's own where the caller sees no others. */
+/** Describes the query. `own_of` is the technician whose figures these are, if the caller sees no others. */
 const queryEcho = { period, before: period, time_zone: z.string(), own_of: rowId.nullable() };
 
 const spread = z.object({ count: whole, median_minutes: minutes, p90_minutes: minutes });
@@ -43,12 +46,12 @@ const groupRow = z.object({
   name: z.string().nullable(),
   counts,
   completed,
-  /** Of the completed cases that have a recording. */
+  /** The number of completed cases that have a recording. */
   recorded: whole,
   wear_median_minutes: minutes,
   wear_minutes: whole,
   analysable_minutes: whole,
-  /** Null for whoever reads no reading. */
+  /** Null for callers who may not see readings. */
   findings: z.object({ analysed: whole, af_found: whole, critical: whole }).nullable(),
 });
 export type StatisticRow = z.output<typeof groupRow>;
@@ -56,7 +59,10 @@ export type StatisticRow = z.output<typeof groupRow>;
 const age = z.object({
   status: z.enum(timedStatuses),
   from_hours: whole,
-  /** Requested at or after this instant, where the age has an end, and before that one. */
+  /**
+   * The bounds of the request time: at or after `waiting_from` (null if the age has no upper bound), and before
+   * `waiting_until`.
+   */
   waiting_from: instant.nullable(),
   waiting_until: instant,
   count: whole,
@@ -64,12 +70,12 @@ const age = z.object({
 
 const forecastDay = z.object({
   day: calendarDate,
-  /** Open cases whose report is due on this day; what is overdue stands on the first. */
+  /** Open cases whose report is due on this day; overdue cases are counted on the first day. */
   due: whole,
   due_from: instant.nullable(),
   due_until: instant,
   expected: z.number(),
-  /** Eight in ten days of this weekday lay between these. */
+  /** The range that contained eight in ten days of this weekday. */
   low: whole,
   high: whole,
 });
@@ -131,7 +137,7 @@ export const statisticRoutes = defineRoutes({
     input: z.strictObject(filter),
     output: z.object({
       ...queryEcho,
-      /** Weekday 1 is Monday. Hours without a request are left out. */
+      /** Weekday 1 is Monday. Hours without a request are omitted. */
       hours: z.array(z.object({ weekday: whole, hour: whole, count: whole })),
     }),
   },
@@ -146,9 +152,9 @@ export const statisticRoutes = defineRoutes({
       time_zone: z.string(),
       own_of: rowId.nullable(),
       days: z.array(forecastDay),
-      /** The same forecast made for days that have passed, against what came. */
+      /** The same forecast for past days, with the actual numbers. */
       backtest: z.array(z.object({ day: calendarDate, expected: z.number(), came: whole })),
-      /** Mean absolute error a day, and as a share of what came; null where nothing came. */
+      /** Mean absolute error per day, and as a share of the actual number; null if there was none. */
       error_cases: z.number().nullable(),
       error_share: z.number().nullable(),
       within: z.number().nullable(),

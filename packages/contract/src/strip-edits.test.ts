@@ -1,4 +1,6 @@
-/** Bounds of what is kept with a strip, and that edits from before they were there are still read. */
+/**
+ * Tests the limits of what is stored with a strip, and that edits from before these fields existed can still be read.
+ */
 import { expect, test } from 'vitest';
 import { mostStripMarks, readingEdit, stripTextLength } from './reading.ts';
 import { reportFigures } from './report-document.ts';

@@ -1,32 +1,32 @@
-/** How the requests of a center are shared among its teams. */
+/** Routes for how the requests of a center are divided among its teams. */
 import { z } from 'zod';
 import { instant, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 const named = z.object({ id: z.number().int(), name: z.string() });
 
-/** What a team has to do: cases of its share that nobody has taken, and those under work. */
+/** The workload of a team: cases of its share that nobody has taken, and those in progress. */
 const workload = { waiting: z.number().int(), in_work: z.number().int() };
 
 const teamShares = z.object({
   center: named,
   takes_others_share: z.boolean(),
-  /** How many of the latest requests are counted, and since when neither ratios nor teams have changed. */
+  /** The number of latest requests that are counted, and since when ratios and teams have not changed. */
   counted: z.number().int(),
   counted_since: instant.nullable(),
   teams: z.array(
     named.extend({
       version: z.number().int(),
       analysis_ratio: z.number().int().nullable(),
-      /** Its part of all, 0 to 1. */
+      /** Its part of all requests, 0 to 1. */
       share: z.number(),
-      /** Of the requests counted: how many it got, and how many its share of them is. */
+      /** Of the counted requests: how many it got, and how many its share amounts to. */
       dealt: z.number().int(),
       fair: z.number(),
       ...workload,
     }),
   ),
-  /** Open cases of no team’s share. */
+  /** Open cases that belong to no team’s share. */
   unshared: z.object(workload),
 });
 export type TeamShares = z.output<typeof teamShares>;

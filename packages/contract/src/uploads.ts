@@ -1,4 +1,6 @@
-/** Uploads: the history, and the check that the page makes before it sends. The bytes go by tus 1.0. */
+/**
+ * Routes for uploads: the history, and the check that the page makes before it sends. The bytes are sent by tus 1.0.
+ */
 import { caseStatuses, genders, priorities } from '@rhythmdesk/domain/case/status';
 import { uploadOutcomes, uploadStates } from '@rhythmdesk/domain/case/upload-outcome';
 import { z } from 'zod';
@@ -16,7 +18,7 @@ import {
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
-/** Where tus clients send, below `apiBase`. */
+/** The path for tus clients, below `apiBase`. */
 export const uploadPath = 'upload/files';
 
 /** The metadata fields of a tus upload; all but the first two are optional. */
@@ -36,7 +38,7 @@ export const uploadMetadata = [
   'request',
 ] as const;
 
-/** What those fields may hold; every value arrives as text. */
+/** The values of these fields; every value arrives as text. */
 export const uploadFields = z.strictObject({
   filename: fileName(255),
   hn_id: text(40),
@@ -49,39 +51,39 @@ export const uploadFields = z.strictObject({
   phone_number: optionalText(32).optional(),
   priority: z.enum(priorities).optional(),
   comment: optionalText(2000).optional(),
-  /** `true` where staff confirm that the patient agreed on paper. */
+  /** `true` if staff confirm that the patient agreed on paper. */
   consent: z.enum(['true', 'false']).optional(),
-  /** `true` where the analysis is to be requested as soon as the case is ready. */
+  /** `true` if the analysis is to be requested as soon as the case is ready. */
   request: z.enum(['true', 'false']).optional(),
 } satisfies Record<(typeof uploadMetadata)[number], z.ZodType>);
 
 /**
- * Every answer to the creation of an upload carries this header: the capability for that upload alone, good for
+ * The header of every response to the creation of an upload. It contains the capability for this upload only, valid for
  * `uploadCapabilityHours`. HEAD, PATCH and DELETE send it back under the same name and need no session.
  */
 export const uploadCapabilityHeader = 'Upload-Capability';
 export const uploadCapabilityHours = 24;
 
-/** The columns that the history sorts by; a leading `-` turns the order round. */
+/** The columns that the history sorts by; a leading `-` reverses the order. */
 const uploadSorts = ['created_at', 'size_bytes', 'filename', 'hn_id'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 export const uploadSortKeys = [...uploadSorts, ...uploadSorts.map((column) => `-${column}` as const)];
 
 const period = { from_time: calendarDate.optional(), to_time: calendarDate.optional() };
 
-/** What narrows the history; the same fields bound its spreadsheet. */
+/** The filters of the history; the same fields apply to its spreadsheet. */
 const historyFilter = {
-  /** Finds file, HN ID, patient name and hospital by any part; a whole HN ID whatever the period. */
+  /** Finds file, HN ID, patient name and hospital by any part; a complete HN ID is found regardless of the period. */
   q: z.string().trim().max(80).optional(),
-  /** When it was sent: whole days in the caller's time zone, the last 30 where none are given. */
+  /** When it was sent: whole days in the caller's time zone; the last 30 days by default. */
   ...period,
   outcome: listOf(z.enum(uploadOutcomes)).optional(),
-  /** Who sent it. */
+  /** The sender. */
   user_id: listOf(rowId).optional(),
   sort: z.enum(uploadSortKeys).default('-created_at'),
 };
 
-/** What came of the wish to request the analysis with the upload. */
+/** The result of requesting the analysis together with the upload. */
 const uploadRequest = z.object({
   state: z.enum(['waiting', 'requested', 'refused']),
   code: z.string().nullable(),
@@ -99,14 +101,14 @@ export const uploadRow = z.object({
   received_bytes: z.number(),
   code: z.string().nullable(),
   detail: z.string().nullable(),
-  /** The entry of the zip that was at fault. */
+  /** The invalid entry of the zip. */
   entry: z.string().nullable(),
   case_id: z.number().int().nullable(),
-  /** Null where the upload was sent without a request. */
+  /** Null if the upload was sent without a request. */
   request: uploadRequest.nullable(),
-  /** The case as it stands now; null where none was made or the caller may not see it. */
+  /** The current state of the case; null if no case was created or the caller may not see it. */
   case: z.object({ status: z.enum(caseStatuses), processing: z.boolean(), closed: z.boolean() }).nullable(),
-  /** The case's patient, else the one named with the upload; masked as in the case lists. */
+  /** The case's patient, else the one named in the upload; masked as in the case lists. */
   patient_first_name: z.string().nullable(),
   patient_last_name: z.string().nullable(),
   created_by: personName,
@@ -153,7 +155,7 @@ export const uploadRoutes = defineRoutes({
     output: z.object({
       state: z.enum(['free', 'attaches', 'taken']),
       case_id: z.number().int().nullable(),
-      /** Of a taken one whose case the caller may see: when it came, and by whom. */
+      /** If the id is taken and the caller may see the case: when it was created, and by whom. */
       taken: z.object({ case_id: z.number().int(), created_at: instant, created_by: personName }).nullable(),
     }),
   },

@@ -1,4 +1,4 @@
-/** Users as those see them who administer them: the list, one of them, made, changed, their activities. */
+/** Routes for administering users: the list, one user, creation, changes, activities. */
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { userFields, userFlags } from '@rhythmdesk/domain/people/user-fields';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ export const userSorts = ['name', 'user_id', 'last_sign_in_at', 'created_at'] as
 export type UserSort = (typeof userSorts)[number];
 export const userSortKeys = [...userSorts, ...userSorts.map((key) => `-${key}` as const)] as const;
 
-/** One user as a list shows it. What a caller who sees names only may not know is null. */
+/** One user as a row of the list. Fields that a caller with the names-only permission may not see are null. */
 const userRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -21,9 +21,9 @@ const userRow = z.object({
   user_group: groupName,
   flag: z.enum(userFlags),
   last_sign_in_at: instant.nullable(),
-  /** Signed in, and heard of within the last minutes. */
+  /** Signed in and active within the last minutes. */
   online: z.boolean(),
-  /** When the account sleeps by itself; null where it does so in more than 14 days or never. */
+  /** When the account becomes dormant; null if that is more than 14 days away or never happens. */
   dormant_at: instant.nullable(),
   created_at: instant,
 });
@@ -35,16 +35,16 @@ const user = userRow.extend({
   description: z.string(),
   created_by: personName.nullable(),
   password_changed_at: instant.nullable(),
-  /** After how many days without sign-in an account sleeps. */
+  /** The number of days without sign-in after which an account becomes dormant. */
   dormant_after_days: z.number().int(),
-  /** Of a team: its share of the center’s cases, in percent. */
+  /** For a user of a team: the team's share of the center’s cases, in percent. */
   analysis_ratio: z.number().int().nullable(),
-  /** Of whom reads cases: how many are assigned and not completed, and how many of them are due by tomorrow. */
+  /** For a user who reads cases: how many are assigned and not completed, and how many of them are due by tomorrow. */
   open_cases: z.object({ total: z.number().int(), due_today: z.number().int() }).nullable(),
   /** The fields that this caller may change. */
   editable: z.array(z.enum(userFields)),
   deletable: z.boolean(),
-  /** The user has a second factor, and the caller may take it. What it is, only the user knows. */
+  /** The user has a second factor that the caller may reset. Only the user knows which factor it is. */
   factors_resettable: z.boolean(),
 });
 export type User = z.output<typeof user>;
@@ -52,19 +52,19 @@ export type User = z.output<typeof user>;
 export const activityKinds = ['case', 'session', 'access', 'administration'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** One thing that a user did: what, on what, when, from where. */
+/** One action of a user: what, on which object, when, from where. */
 const activity = z.object({
-  /** Its place: newest first, each once. */
+  /** Its position in the list: newest first, unique. */
   key: z.string(),
   kind: z.enum(activityKinds),
-  /** The word of the history or the audit log, with dots: `assign-to-me`, `user.change`, `session.begin`. */
+  /** The name in the history or the audit log, with dots: `assign-to-me`, `user.change`, `session.begin`. */
   action: z.string(),
   at: instant,
-  /** The network address that it came from; null where none was written down. */
+  /** The network address of the action; null if none was recorded. */
   address: z.string().nullable(),
-  /** On which case, if the caller may know it. */
+  /** The case of the action, if the caller may see it. */
   patch: z.object({ case_id: z.number().int(), hn_id: z.string() }).nullable(),
-  /** On which user or institution. */
+  /** The user or institution of the action. */
   subject: z.string().nullable(),
 });
 export type Activity = z.output<typeof activity>;
@@ -177,7 +177,7 @@ export const userRoutes = defineRoutes({
     input: z.strictObject({
       id: rowId,
       version: whole(1).optional(),
-      /** Compared, never changed. */
+      /** Must match the stored value; it is never changed. */
       user_id: z.string().max(64).optional(),
       ...z.strictObject(fields).partial().shape,
       use_flag: z.enum(['Y', 'D']).optional(),

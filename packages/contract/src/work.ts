@@ -1,4 +1,4 @@
-/** Work as those see it who do it: one person's day, and the board of a center's people. */
+/** Routes for daily work: the day of one user, and the board of a center's users. */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { caseDetail, caseRow } from './cases.ts';
@@ -7,7 +7,7 @@ import { defineRoutes } from './route.ts';
 
 const whole = z.number().int();
 
-/** In the order in which a day is worked. */
+/** The groups in working order. */
 export const dayGroups = ['returned', 'due', 'later', 'done'] as const;
 export type DayGroup = (typeof dayGroups)[number];
 
@@ -30,13 +30,13 @@ const day = z.object({
     due: whole,
     returned: whole,
     done: whole,
-    /** Cases that anybody of the center may take. */
+    /** Cases that any reader of the center may take. */
     waiting: whole,
     waiting_urgent: whole,
   }),
-  /** The first hundred open ones by due time, returned ones before all, and the first hundred done today. */
+  /** The first hundred open cases by due time, returned ones first, and the first hundred done today. */
   items: z.array(dayCase),
-  /** Own figures alone: cases completed on each working day and the minutes of recording in them. */
+  /** The user's own figures only: cases completed on each working day and the minutes of recording in them. */
   pace: z.object({
     days: z.array(z.object({ day: calendarDate, ...finished })),
     median_cases: whole,
@@ -48,7 +48,7 @@ export type Day = z.output<typeof day>;
 const named = z.object({ id: whole, name: z.string() });
 const load = z.object({ count: whole, due: whole, overdue: whole });
 
-/** What somebody is at: a reading whose pen they hold now, else the last thing they did to a case. */
+/** The current activity of a user: a reading whose write lock they hold, else their last action on a case. */
 const doing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reading'), case_id: whole, hn_id: z.string(), since: instant }),
   z.object({ kind: z.literal('acted'), action: z.string(), case_id: whole, hn_id: z.string(), at: instant }),
@@ -58,13 +58,13 @@ export type Doing = z.output<typeof doing>;
 const boardPerson = named.extend({
   role_key: z.enum(roleKeys),
   team: named.nullable(),
-  /** Signed in, and heard of within the last minutes. */
+  /** Signed in and active within the last minutes. */
   here: z.boolean(),
   doing: doing.nullable(),
   load,
-  /** How many open cases they should have at most; none: they are dealt none. */
+  /** The maximum number of open cases they should have; with 0 they are assigned none. */
   capacity: whole,
-  /** The first of them by due time. */
+  /** Their first cases by due time. */
   items: z.array(caseRow),
 });
 export type BoardPerson = z.output<typeof boardPerson>;
@@ -73,7 +73,7 @@ const board = z.object({
   at: instant,
   due_until: instant,
   teams: z.array(named),
-  /** Of all open cases that were requested, or of the team’s share. */
+  /** All open cases that were requested, or those of the team’s share. */
   total: load,
   /** Cases that wait for the caller’s own verification. */
   to_check: whole,
@@ -82,19 +82,19 @@ const board = z.object({
 });
 export type Board = z.output<typeof board>;
 
-/** What waits, dealt to people by their free places; a proposal, by due time. */
+/** A proposal that assigns the waiting cases to users by free capacity, ordered by due time. */
 const shareOut = z.object({
   items: z.array(z.object({ case: caseRow, technician: named })),
-  /** Dealt too, and left for the next proposal: no more are proposed at a time. */
+  /** Cases that are also assigned but left for the next proposal, because one proposal is limited. */
   later: whole,
-  /** What keeps waiting because nobody has a free place. */
+  /** Cases that keep waiting because nobody has free capacity. */
   full: whole,
-  /** The same where only people of other teams than the one to whose share it belongs have one. */
+  /** Cases that keep waiting because only users of other teams have free capacity. */
   team_full: whole,
 });
 export type ShareOut = z.output<typeof shareOut>;
 
-/** Most open cases that somebody can be said to have place for. */
+/** The maximum capacity that can be set for a user. */
 export const mostPlaces = 200;
 
 export const workRoutes = defineRoutes({
