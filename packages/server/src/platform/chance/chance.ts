@@ -1,4 +1,4 @@
-/** Chance for what is drawn: a number from 0 to 1, 1 not among them, that nobody can foretell. */
+/** Generates unpredictable random numbers in [0, 1) for random selection. */
 import { randomInt } from 'node:crypto';
 
 const steps = 2 ** 40;

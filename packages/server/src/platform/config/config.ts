@@ -1,4 +1,7 @@
-/** The environment, parsed once at start. A wrong setting ends the start with its name; nothing is guessed. */
+/**
+ * Parses the environment once at start. A wrong setting stops the start with an error that names it; no value is
+ * guessed.
+ */
 import { z } from 'zod';
 import type { Setting } from './setting.ts';
 import { settingGroups, settings } from './settings.ts';
@@ -8,7 +11,7 @@ type ValueOf<Row> = Row extends { shape: infer Shape extends z.ZodType; fallback
   ? z.output<Shape> | (Fallback extends string ? never : undefined)
   : never;
 
-/** The parsed settings under their names. One that may be missing and is, is `undefined`. */
+/** The parsed settings by name. An optional setting that is missing is `undefined`. */
 export type Config = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> };
 
 const shapes = Object.fromEntries(
@@ -38,7 +41,7 @@ function complain(names: string[]): WrongSettings {
   return new WrongSettings(names, `Wrong settings. ${lines.join(' ')} See docs/operating.md.`);
 }
 
-/** Rules between two settings. */
+/** Checks the rules between two settings. */
 function partners(config: Config): string[] {
   const wrong: string[] = [];
   if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
@@ -58,7 +61,10 @@ function isConfig(values: object): values is Config {
   return Object.keys(settings).every((name) => name in values);
 }
 
-/** Throws `WrongSettings` with every wrong name at once, never with a value: it might be a secret. */
+/**
+ * Reads the configuration. Throws `WrongSettings` with all wrong names at once, never with a value, because it might be
+ * a secret.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]]));
   const parsed = z.object(shapes).safeParse(given);
@@ -73,7 +79,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(whole);
 }
 
-/** The list of settings for `docs/operating.md`. */
+/** Returns the list of settings for `docs/operating.md`. */
 export function settingsMarkdown(): string {
   const row = (name: string, { fallback, accepts, purpose }: Setting) =>
     `| \`${name}\` | ${fallback === undefined || fallback === '' ? '' : `\`${fallback}\``} | ${accepts} | ${purpose} |`;

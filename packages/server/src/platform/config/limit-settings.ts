@@ -1,4 +1,4 @@
-/** Limits of uploads, sessions and sign-ins, and how long things are kept. */
+/** Defines the settings for limits of uploads, sessions and sign-ins, and for retention times. */
 import { mostZipEntries } from '@rhythmdesk/domain/case/recording-files';
 import { gb, number, type Setting } from './setting.ts';
 

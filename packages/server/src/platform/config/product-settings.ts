@@ -1,4 +1,4 @@
-/** What users see, and how messages leave the house. */
+/** Defines the settings for what users see and how messages are sent. */
 import { z } from 'zod';
 import { flag, folder, hosts, languages, line, timeZone, url, type Setting } from './setting.ts';
 

@@ -1,4 +1,4 @@
-/** How the server listens, and where it keeps things. */
+/** Defines the settings for how the server listens and where it stores data. */
 import { z } from 'zod';
 import { logLevels } from '../log/log.ts';
 import { flag, folder, gb, number, postgresUrl, url, type Setting } from './setting.ts';

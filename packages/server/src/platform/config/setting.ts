@@ -1,11 +1,11 @@
-/** What a setting is made of, and the kinds of value that settings take from the text of the environment. */
+/** Defines the structure of a setting, and how its values are parsed from the text of the environment. */
 import { languages as productLanguages } from '@rhythmdesk/domain/kit/languages';
 import path from 'node:path';
 import { z } from 'zod';
 
 export interface Setting {
   shape: z.ZodType;
-  /** Used where the environment has nothing; undefined means that the setting may be missing. */
+  /** Used if the environment contains no value; undefined means that the setting is optional. */
   fallback: string | undefined;
   accepts: string;
   purpose: string;
@@ -16,7 +16,7 @@ export const number = (from: number, to: number) =>
 export const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 export const line = z.string().max(500);
 export const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-/** Also without a host, with `?host=` naming a socket's folder, as libpq takes it. */
+/** Also accepts a URL without a host, with `?host=` naming a socket's folder, as libpq does. */
 export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 export const folder = z
   .string()
@@ -40,5 +40,5 @@ export const hosts = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(hostName)).min(1));
-/** So many gibibytes, as the text of a default. */
+/** Returns this many gibibytes as the text of a default. */
 export const gb = (count: number) => String(count * 1024 ** 3);

@@ -1,6 +1,6 @@
 /**
- * Every setting: its name in the environment, its default, what it accepts and what it is for. One table; the parsed
- * configuration, the refusal of a wrong value and the list in `docs/operating.md` all come from it.
+ * Lists every setting: its name in the environment, its default, what it accepts and its purpose. The parsed
+ * configuration, the error for a wrong value and the list in `docs/operating.md` are all made from this table.
  */
 import { limitSettings } from './limit-settings.ts';
 import { messageSettings, productSettings } from './product-settings.ts';

@@ -1,19 +1,19 @@
-/** Puts a job into the caller's transaction: it exists if and only if what the transaction did exists. */
+/** Adds a job in the caller's transaction, so that the job exists if and only if the transaction is committed. */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { jobs, type JobName, type JobPayload } from './job-names.ts';
 
 export interface EnqueueOptions {
   /**
-   * One waiting job a key: a second one replaces the first while it waits. One that already runs is left alone and a
-   * new one waits behind it.
+   * Only one job with this key can wait. A second one replaces the first while it waits. A running one is not changed,
+   * and a new one waits behind it.
    */
   key?: string;
-  /** Not before this instant. */
+  /** The job does not run before this instant. */
   run_at?: Date;
-  /** A waiting job of the same key keeps its time, so that one asked for again and again still runs. */
+  /** A waiting job with the same key keeps its time, so that a job that is requested repeatedly still runs. */
   keeps_time?: true;
-  /** Smaller runs first; the job's own by default. */
+  /** Smaller numbers run first; by default the job's own priority. */
   priority?: number;
 }
 

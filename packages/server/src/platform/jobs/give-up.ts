@@ -1,4 +1,4 @@
-/** Thrown by a handler whose job no further attempt can help: it is given up at once, for a person to look at. */
+/** Thrown by a handler if no further attempt can help. The job is given up at once and waits for an operator. */
 export class GiveUp extends Error {
   constructor(cause: Error) {
     super('the job cannot succeed', { cause });

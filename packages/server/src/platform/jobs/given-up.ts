@@ -1,4 +1,4 @@
-/** Jobs that failed as often as they may: they stay in the table until an operator has them run again. */
+/** Finds jobs that used all their attempts. They stay in the table until an operator runs them again. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
@@ -15,7 +15,7 @@ type GivenUp = z.output<typeof givenUpShape>;
 
 const isGivenUp = sql`attempts >= max_attempts and locked_at is null`;
 
-/** The last failed first. */
+/** Returns the given-up jobs, the last failed first. */
 export async function givenUpJobs(db: Queryable, most = 1_000_000): Promise<GivenUp[]> {
   const found = await db.execute(sql`
     select p.id, j.task_identifier as job, p.payload, p.attempts, p.updated_at as failed_at, p.last_error as fault
@@ -34,7 +34,7 @@ export async function countGivenUp(db: Queryable): Promise<number> {
 
 const idRow = z.object({ id: z.coerce.number() });
 
-/** Runs given-up jobs again as if they had never failed; all of them where no id is named. Gives their ids. */
+/** Runs given-up jobs again as if they had never failed, all of them if no id is given. Returns their ids. */
 export async function runAgain(db: Queryable, ids: readonly number[] | null): Promise<number[]> {
   const named = ids === null ? sql`true` : sql`id = any(string_to_array(${ids.join(',')}, ',')::bigint[])`;
   const found = await db.execute(sql`

@@ -1,4 +1,4 @@
-/** What kept a job from its end, in one word of a closed list: a fault's own words may name patients. */
+/** Classifies what stopped a job with one word of a closed list, because the message of a fault may name patients. */
 import type { JobFault } from '@rhythmdesk/contract/jobs';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import { FileFault } from '../files/file-store.ts';

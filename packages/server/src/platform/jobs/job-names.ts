@@ -1,48 +1,56 @@
 /**
- * Every background job: its name, what it is given, how often it is tried. One table; `enqueue`, the runner and the
- * handlers take their types from it.
+ * Lists every background job in one table: its name, its payload and how often it is tried. `enqueue`, the runner and
+ * the handlers take their types from it.
  *
- * Law: a job may run twice, also at the same moment on two machines, and must leave the same state as once.
+ * Invariant: a job may run twice, even at the same moment on two machines, and must leave the same state as running
+ * once.
  */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { mailCodes } from '@rhythmdesk/domain/notice/mails';
 import { jobKinds, type JobKind } from '@rhythmdesk/contract/jobs';
 import { z } from 'zod';
 
-/** Whose places in a process a job takes: the common ones, or those kept for analyses. */
+/** The slots of a process that a job uses: the common ones, or those reserved for analyses. */
 export type JobPlaces = 'common' | 'analyses';
 
 export interface JobRow<Shape extends z.ZodType = z.ZodType> {
   payload: Shape;
-  /** The last failure stays in the table, with its reason, for a person to look at. */
+  /** The last failure stays in the table with its reason, for an operator. */
   max_attempts: number;
-  /** The common ones where nothing is said. */
+  /** The common slots by default. */
   places?: JobPlaces;
-  /** Smaller runs first; 0 where nothing is said. */
+  /** Smaller numbers run first; 0 by default. */
   priority?: number;
   /** Jobs of one queue run one after the other in the whole installation. */
   queue?: string;
-  /** When it starts by itself, as five cron fields in UTC. Its payload must then accept an empty object. */
+  /** The schedule as five cron fields in UTC. The payload must then accept an empty object. */
   schedule?: string;
 }
 
 const job = <Shape extends z.ZodType>(row: JobRow<Shape>) => row;
 
 export const jobs = {
-  /** Reads a received zip, or refuses it with its reason in the upload history. Outlasts faults of ours for days. */
+  /**
+   * Reads a received zip, or refuses it and records the reason in the upload history. Its attempts outlast server
+   * faults of several days.
+   */
   'check-upload': job({
     payload: z.strictObject({ upload_id: z.string().min(1).max(200) }),
     max_attempts: 25,
   }),
-  /** Finds beats and rhythms in a recording; in few places of its own, so that the machine stays free for answers. */
+  /**
+   * Finds beats and rhythms in a recording. It runs in a few slots of its own, so that the machine stays free for
+   * requests.
+   */
   'analyse-recording': job({
     payload: z.strictObject({ case_id: z.number().int().positive() }),
     max_attempts: 8,
     places: 'analyses',
   }),
   /**
-   * Looks through a case's reading, or its analysis, for what its center calls critical. Before the next recording is
-   * analysed: behind a long queue a tachycardia would wait for everything that was sent before it was found.
+   * Searches a case's reading, or its analysis, for findings that its center defines as critical. It runs before the
+   * next recording is analysed. Otherwise a tachycardia would wait behind everything that was uploaded before it was
+   * found.
    */
   'find-critical': job({
     payload: z.strictObject({ case_id: z.number().int().positive() }),
@@ -50,19 +58,24 @@ export const jobs = {
     places: 'analyses',
     priority: -5,
   }),
-  /** Tells the next level of a critical finding that no hospital has acknowledged. */
+  /** Notifies the next level of a critical finding that no hospital has acknowledged. */
   'escalate-critical': job({
     payload: z.strictObject({ finding_id: z.number().int().positive(), level: z.number().int().positive() }),
     max_attempts: 20,
   }),
-  /** Writes a hospital's new name into its cases, for their lists; queued by the database with the renaming. */
+  /**
+   * Writes a hospital's new name into its cases for their lists. The database queues it when the hospital is renamed.
+   */
   'carry-hospital-name': job({
     payload: z.strictObject({ hospital_id: z.number().int().positive() }),
     max_attempts: 5,
   }),
-  /** Queues the next cases whose figures an earlier engine made, behind all other analyses. */
+  /** Queues the next cases whose figures were made by an earlier engine, behind all other analyses. */
   'renew-analyses': job({ payload: z.object({}), max_attempts: 5, queue: 'renewals' }),
-  /** Sends one mail. In a row, so that a mail server that does not answer holds up no other work; for about two days. */
+  /**
+   * Sends one mail and retries for about two days. Mails are sent one after the other, so that a mail server that does
+   * not answer blocks no other work.
+   */
   'send-mail': job({
     payload: z.strictObject({
       mail_id: z.uuid(),
@@ -73,13 +86,16 @@ export const jobs = {
       parameters: z.record(z.string(), z.string()),
       secret_id: z.string().nullable(),
       useless_after: z.iso.datetime().nullable(),
-      /** The scope that the mail tells of: not sent once its user has another. */
+      /** The scope that the mail is about. The mail is not sent once its user has another scope. */
       scope: z.strictObject({ user_id: z.number().int(), scope_number: z.number().int() }).optional(),
     }),
     max_attempts: 16,
     queue: 'mails',
   }),
-  /** Looks for the account that somebody asked a new password for, after the answer, and mails the link if there is one. */
+  /**
+   * Finds the account for a requested password reset, after the response was sent, and mails the link if the account
+   * exists.
+   */
   'mail-password-link': job({
     payload: z.strictObject({
       user_id: z.string().max(64),
@@ -88,26 +104,26 @@ export const jobs = {
     }),
     max_attempts: 5,
   }),
-  /** Makes an invoice's PDF and sends it to the hospital's address; in a row with the other mails. */
+  /** Creates an invoice's PDF and sends it to the hospital's address, in the same queue as the other mails. */
   'send-invoice': job({
     payload: z.strictObject({
       mail_id: z.uuid(),
       invoice_id: z.number().int().positive(),
       to: z.string().min(3).max(254),
-      /** Who asked for it. */
+      /** The user who requested it. */
       user_id: z.number().int().positive(),
     }),
     max_attempts: 16,
     queue: 'mails',
   }),
-  /** Sends one text message to a patient's phone; until the link in it is of no use any more. */
+  /** Sends one text message to a patient's phone, and retries until the link in it has expired. */
   'send-text-message': job({
     payload: z.strictObject({
       message_id: z.uuid(),
       to: z.string().regex(/^\d{5,20}$/),
       language: z.enum(languages),
       parameters: z.strictObject({ hospital_name: z.string() }),
-      /** The consent link that the message carries. */
+      /** The consent link in the message. */
       secret_id: z.string(),
       useless_after: z.iso.datetime(),
     }),
@@ -115,8 +131,8 @@ export const jobs = {
     queue: 'text-messages',
   }),
   /**
-   * Pushes one notification: without a token to all browsers of its reader, a job each; with one to that browser. For
-   * about an hour and a half; a message that old tells nothing that the bell does not.
+   * Pushes one notification. Without a token it queues one job for each browser of the reader; with a token it pushes
+   * to that browser. It retries for about an hour and a half; an older message would add nothing to the bell.
    */
   'send-push': job({
     payload: z.strictObject({
@@ -132,7 +148,7 @@ export const jobs = {
     queue: 'digests',
     schedule: '*/15 * * * *',
   }),
-  /** Makes the document of a consent and lays it among the case's files. */
+  /** Creates the document of a consent and adds it to the case's files. */
   'make-consent-document': job({
     payload: z.strictObject({
       agreement_id: z.number().int().positive(),
@@ -141,39 +157,39 @@ export const jobs = {
     }),
     max_attempts: 8,
   }),
-  /** Makes a spreadsheet for its owner, who waits for it; a second run begins anew. */
+  /** Creates a spreadsheet for its owner, who waits for it; a second run starts from the beginning. */
   'make-export': job({
     payload: z.strictObject({ export_id: z.number().int().positive() }),
     max_attempts: 5,
   }),
-  /** Tells the owners of accounts that nobody signs in to, and makes those dormant whose time has come. */
+  /** Warns the owners of unused accounts, and makes accounts dormant that are due. */
   'let-accounts-sleep': job({
     payload: z.object({}),
     max_attempts: 3,
     queue: 'sweeps',
     schedule: '31 2 * * *',
   }),
-  /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
+  /** Deletes what is past its retention: signals, unfinished uploads, sessions, stored responses. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
-  /** Removes files that no row names any more. */
+  /** Deletes files that no row refers to any more. */
   'sweep-files': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '47 3 * * *' }),
-  /** Reads stored files through for damage, a slice a run, behind all other work, until the night is over. */
+  /** Reads stored files to find damage, a part per run, with the lowest priority, until the night is over. */
   'scrub-files': job({
     payload: z.object({ until: z.iso.datetime().optional() }),
     max_attempts: 3,
     queue: 'scrubs',
     schedule: '5 16 * * *',
   }),
-  /** Writes down outside of the database what the history is by now. */
+  /** Writes an anchor of the current history outside of the database. */
   'anchor-history': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '23 4 * * *' }),
-  /** Begins the sums of new time zones, and folds what changes have added to the others. */
+  /** Starts the sums of new time zones, and adds changes to the sums of the others. */
   'sum-statistics': job({
     payload: z.object({}),
     max_attempts: 3,
     queue: 'statistics',
     schedule: '*/10 * * * *',
   }),
-  /** Proves the histories of all cases, the audit log and their anchors, and tells operators where one is broken. */
+  /** Verifies the histories of all cases, the audit log and their anchors, and notifies operators if one is broken. */
   'prove-chains': job({
     payload: z.object({ proof_id: z.number().int().positive().optional() }),
     max_attempts: 3,

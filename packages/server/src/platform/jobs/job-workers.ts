@@ -1,6 +1,7 @@
 /**
- * The runner of one kind of places, kept running: one that ends by itself, whatever broke it, is started again; the
- * process lives on. What an ended runner still held is freed, since its lock goes with it.
+ * Keeps the runner of one kind of job slots running. A runner that ends unexpectedly, for whatever reason, is started
+ * again, and the process continues. The jobs that an ended runner still held are freed, because its lock is released
+ * with it.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,16 +28,18 @@ export type WorkersPlan = {
   readonly pollMs: number;
   readonly stopMs: number;
   readonly schedule: ParsedCronItem[];
-  /** `held` settles when what is taken is safe from other runners. */
+  /** `held` settles when taken jobs are safe from other runners. */
   readonly tasks: (held: Promise<unknown>) => TaskList;
-  /** After a runner that ended by itself: frees what it held. */
+  /** Frees what a runner held that ended unexpectedly. */
   readonly freeDead: () => Promise<void>;
 };
 
 export type Workers = {
   readonly held: Promise<unknown>;
   readonly stop: () => Promise<void>;
-  /** Ends the runner once its jobs are done and starts it again, so that its schedule follows a clock that was set. */
+  /**
+   * Ends the runner once its jobs are done and starts it again, so that its schedule follows a clock that was changed.
+   */
   readonly renew: () => void;
 };
 type Running = Omit<Workers, 'renew'> & { readonly ended: Promise<unknown> };
@@ -67,7 +70,8 @@ async function startOnce(plan: WorkersPlan): Promise<Running> {
     logger: workerLogger(log),
     parsedCronItems: plan.schedule,
     taskList: plan.tasks(held),
-    // In batches, even of one, the runner waits for these writes and answers for them; else it throws them away.
+    // In batches, even of one, the runner waits for these writes and reports their failure; otherwise it would ignore
+    // it.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const ended = runner.promise.catch((fault: unknown) => log.error({ err: fault }, 'job runner broke'));

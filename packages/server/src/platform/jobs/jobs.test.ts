@@ -27,7 +27,7 @@ type Checked = (upload_id: string, context: JobContext) => Promise<void>;
 
 const nothing = () => Promise.resolve();
 
-/** Time for a job that should not run to be seen running: as long as the database takes to answer. */
+/** Waits long enough for a job that should not run to be seen running: as long as the database takes to answer. */
 const roundTrip = () => pool.query('select 1');
 
 function start(
@@ -155,7 +155,7 @@ const addAnalysis = (case_id: number) =>
     enqueue(tx, 'analyse-recording', { case_id }, { key: String(case_id), run_at: new Date(case_id * 1000) }),
   );
 
-/** An analysis that counts how many run at its side, and lets go only when told. */
+/** Returns an analysis that counts how many run beside it, and that ends only when released. */
 function countedAnalyses() {
   const state: { running: number; most: number; begun: number[] } = { running: 0, most: 0, begun: [] };
   const gate = Promise.withResolvers<undefined>();
@@ -269,7 +269,7 @@ test('the job of a runner killed with -9 is taken up at the next start, that of 
   await whileAlive.stop();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // The oldest job is taken first: once a younger one has run, the killed runner's has been freed or not.
+  // The oldest job is taken first. Once a younger one has run, it is clear whether the killed runner's job was freed.
   let starts = 0;
   const attempts: number[] = [];
   const afterNextStart = async () => {
@@ -284,6 +284,6 @@ test('the job of a runner killed with -9 is taken up at the next start, that of 
     return seen;
   };
   await expect.poll(afterNextStart).toContain('of-the-killed');
-  // The death was no attempt.
+  // The death did not count as an attempt.
   expect(attempts).toEqual([1]);
 });

@@ -1,9 +1,10 @@
 /**
- * Proves which job runners live, so that the jobs of a killed one are taken up at once and not after the four hours
+ * Detects which job runners are alive, so that the jobs of a killed one are taken at once and not after the four hours
  * that their lock lasts.
  *
- * A runner holds an advisory lock named after its id on a connection of its own. PostgreSQL lets it go when that
- * connection ends, on whichever machine the runner was. Who can take the lock of an id has proved that runner dead.
+ * A runner holds an advisory lock named after its id on a connection of its own. PostgreSQL releases it when that
+ * connection ends, on whichever machine the runner was. If another process can take the lock of an id, that runner is
+ * dead.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
@@ -35,7 +36,7 @@ async function holdOnce(connection: ConnectionSettings, id: string) {
   return { client, ended };
 }
 
-/** Holds the lock of this runner, and takes it again after the connection broke, until `end`. */
+/** Holds the lock of this runner until `end`, and takes it again after the connection broke. */
 export function announce(
   connection: ConnectionSettings,
   id: string,
@@ -72,8 +73,9 @@ export function announce(
 }
 
 /**
- * The attempt that a death broke off is given back: attempts count faults of the work, not of the machine. A job that
- * was under way at one death after the other may be their cause, so from the third on it waits longer each time.
+ * Gives back the attempt that the death of a runner interrupted, because attempts count faults of the work, not of the
+ * machine. A job that was running at one death after the other may be their cause, so from the third death on it waits
+ * longer each time.
  */
 const giveBack = `
   with taken as (select id from graphile_worker._private_jobs where locked_by = any($1::text[])),
@@ -85,7 +87,7 @@ const giveBack = `
       else now() + make_interval(secs => least(3600, 5 * 2 ^ (counted.deaths - 3))) end
   from counted where counted.job_id = j.id`;
 
-/** Frees the jobs and queues of every runner that is proved dead. Gives those runners' ids. */
+/** Frees the jobs and queues of every runner that is verifiably dead. Returns the ids of those runners. */
 export async function unlockDead(pool: Pool): Promise<string[]> {
   const client = await pool.connect();
   try {

@@ -9,7 +9,7 @@ import { type JobName, jobs } from './job-names.ts';
 import { startJobs } from './runner.ts';
 import { reportingHandlers } from './test-handlers.ts';
 
-/** Counts the wake-ups of runners from now on; `end` gives their number once all that were sent have been heard. */
+/** Counts the wake-ups of runners from now on. `end` returns the number once all sent ones have been received. */
 async function countWakeUps(settings: ConnectionSettings) {
   const client = new Client(settings);
   await client.connect();
@@ -51,7 +51,7 @@ test('jobs of one queue follow each other at once, and nothing else wakes a runn
   } finally {
     await runner.stop();
   }
-  // A schedule may have come due meanwhile.
+  // A scheduled job may have become due in the meantime.
   const ofQueues = ran.filter((name) => jobs[name].queue !== undefined);
   expect(await wakeUps.end()).toBe(ofQueues.length);
 });

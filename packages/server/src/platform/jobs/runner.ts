@@ -1,9 +1,10 @@
 /**
- * Takes jobs out of the database and hands them to their handlers, a set number at once: so many of the common ones,
- * and beside them so many analyses. Each number is of this process; another process has places of its own.
+ * Takes jobs from the database and passes them to their handlers. A set number runs at once: one number for common jobs
+ * and one for analyses. The numbers apply to this process; another process has its own slots.
  *
- * At start and every minute it frees the jobs of runners that died, and takes up again what the database broke off. At stop it takes no more, gives running ones
- * their time, then asks them to end (`signal`) and leaves what is left for the next start.
+ * At start and every minute the runner frees the jobs of runners that died, and resumes jobs that a database outage
+ * interrupted. At stop it takes no more jobs and gives running ones time to finish. It then asks them to end (`signal`)
+ * and leaves the rest for the next start.
  */
 import type { JobFault } from '@rhythmdesk/contract/jobs';
 import { parseCronItems, type TaskList } from 'graphile-worker';
@@ -25,10 +26,10 @@ const allPlaces: readonly JobPlaces[] = ['common', 'analyses'];
 
 export interface JobContext {
   log: Log;
-  /** Aborts when the runner stops and the time for running jobs is over. */
+  /** Aborted when the runner stops and the time for running jobs is over. */
   signal: AbortSignal;
   attempt: number;
-  /** No further attempt follows: a handler that must leave a final word does it now. */
+  /** No further attempt follows. A handler that must write a final result does so now. */
   is_last_attempt: boolean;
 }
 
@@ -39,14 +40,14 @@ export type JobHandlers = {
 export interface JobRunnerOptions {
   connection: ConnectionSettings;
   handlers: JobHandlers;
-  /** How many jobs run at once; a kind without places is left to other processes. */
+  /** How many jobs run at once. Jobs of a kind without slots are left to other processes. */
   places: Readonly<Record<JobPlaces, number>>;
   log: Log;
   /** How long running jobs may take at a stop before they are asked to end. */
   stopMs: number;
-  /** How often to look for jobs whose time has come; new ones are heard of at once. */
+  /** How often to look for jobs that have become due; new ones are notified at once. */
   pollMs?: number;
-  /** Calls back when the clock was set, after which schedules are reckoned anew. */
+  /** Calls the listener when the clock was set, after which schedules are recalculated. */
   onClockSet?: (listener: () => void) => () => void;
 }
 
@@ -56,7 +57,10 @@ export interface JobRunner {
 
 const rows: { readonly [Name in JobName]: JobRow<z.ZodType<JobPayload<Name>>> } = jobs;
 
-/** Waits for the work, but only a while longer once the signal fell: a deaf handler must not hold up the stop. */
+/**
+ * Waits for the work, but only a short time after the abort signal, so that a handler that ignores it does not block
+ * the stop.
+ */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const giveUp = () =>
@@ -126,12 +130,14 @@ function scheduled(table: readonly NamedRow[]) {
   );
 }
 
-/** A schedule that ran by a clock that was ahead would rest until that time has come. */
+/** Without this, a schedule that ran by a clock that was ahead would pause until that time is reached. */
 const recallSchedules = `update graphile_worker._private_known_crontabs set last_execution = now()
   where last_execution > now() + interval '5 minutes'`;
 
 const databaseAway: JobFault = 'database';
-/** Attempts count faults of the work: what the database broke off is tried again, however often it was away. */
+/**
+ * Attempts count faults of the work only. Jobs interrupted by the database are tried again, however often it was away.
+ */
 const retryBroken = `update graphile_worker._private_jobs
   set attempts = max_attempts - 1, run_at = now(), updated_at = now()
   where attempts >= max_attempts and locked_at is null and last_error = '${databaseAway}'`;
@@ -143,7 +149,7 @@ async function sweep(pool: Pool, log: Log): Promise<void> {
   if (dead.length > 0) log.warn({ runners: dead }, 'freed the jobs of runners that died');
 }
 
-/** Every minute; gives what ends it. */
+/** Sweeps every minute. Returns a function that ends this. */
 function sweepAgain(pool: Pool, log: Log): () => void {
   const timer = setInterval(() => {
     sweep(pool, log).catch((fault: unknown) =>
@@ -195,7 +201,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     stop: async () => {
       endSweeping();
       endListening?.();
-      // Writes get as long as running jobs; a database that stays away does not hold a stop.
+      // Writes get as long as running jobs; a database that stays away does not block a stop.
       const letGo = setTimeout(() => (state.ending = true), stopMs);
       await Promise.all(workers.map(({ stop }) => stop()));
       clearTimeout(letGo);

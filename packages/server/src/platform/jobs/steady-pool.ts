@@ -1,10 +1,11 @@
 /**
- * The job runner's way to the database: what it writes about a job is tried again until the database is back, since a
- * write that is lost would leave the job locked and bring the runner down. Such a write is one statement and may be
- * repeated (a job deleted twice is deleted); everything else fails as usual.
+ * Wraps the database pool of the job runner. Writes about a job are retried until the database is back, because a lost
+ * write would leave the job locked and stop the runner. Such a write is one statement and may be repeated (a job
+ * deleted twice is deleted). All other statements fail as usual.
  *
  * graphile-worker looks for the next job before it has written the end of the last one. The queue of that job is then
- * still locked, so the next job of the queue would wait for the next poll. Runners are woken once the end is written.
+ * still locked, so the next job of the queue would wait for the next poll. This module therefore wakes the runners once
+ * the end is written.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -23,28 +24,31 @@ function isFunction(value: unknown): value is Anything {
   return typeof value === 'function';
 }
 
-/** Gives the text of a statement with values, as graphile-worker writes jobs; '' of anything else. */
+/** Returns the text of a statement with values, which is how graphile-worker writes jobs; '' for anything else. */
 function textOf(query: unknown): string {
   if (typeof query !== 'object' || query === null || !('text' in query) || !('values' in query)) return '';
   return typeof query.text === 'string' ? query.text : '';
 }
 
-/** Says whether a statement takes a job or writes its end. */
+/** Returns whether a statement takes a job or writes its end. */
 const writesJob = (text: string): boolean => /(delete from|update)\s+\S*_private_jobs/.test(text);
 
-/** Says whether a statement frees a queue. A runner that is woken after it took a job would wake itself without end. */
+/**
+ * Returns whether a statement frees a queue. If statements that take a job counted too, a runner would wake itself
+ * forever.
+ */
 const freesQueue = (text: string): boolean =>
   /update\s+\S*_private_job_queues\s[^;]*?locked_by = null/.test(text);
 
-/** The message on which runners look for a job. */
+/** The message that makes runners look for a job. */
 const wakeRunner = `select pg_notify('jobs:insert', '{"count":1}')`;
 
-/** A wake-up that fails costs the next job of the queue one poll. */
+/** Wakes the runners. If this fails, the next job of the queue waits for one poll. */
 async function wake(client: PoolClient | Pool): Promise<void> {
   await client.query(wakeRunner).catch(() => undefined);
 }
 
-/** The same object, but for one function of it. */
+/** Returns the same object with one function replaced. */
 function but<Kind extends object>(kind: Kind, name: string, instead: Anything): Kind {
   return new Proxy(kind, {
     get: (target, property) => {
@@ -85,7 +89,7 @@ function steadyClient(pool: Pool, client: PoolClient, isEnding: () => boolean): 
   });
 }
 
-/** `isEnding` lets go of what cannot be written any more. */
+/** `isEnding` tells whether the pool should stop retrying writes. */
 export function steadyPool(pool: Pool, isEnding: () => boolean): Pool {
   const connect = async (waitMs = firstWaitMs): Promise<PoolClient> => {
     try {

@@ -1,4 +1,4 @@
-/** Handlers that do the work of no job, for tests of the runner. */
+/** Creates handlers that do no work, for tests of the runner. */
 import { type JobName, jobNames } from './job-names.ts';
 import type { JobHandlers } from './runner.ts';
 

@@ -1,4 +1,4 @@
-/** A runner that takes a job and never ends: the test of killed runners starts it as a process and kills it. */
+/** Starts a runner that takes a job and never ends. The test of killed runners starts it as a process and kills it. */
 import { z } from 'zod';
 import { openLog } from '../log/log.ts';
 import { idleHandlers } from './test-handlers.ts';

@@ -1,7 +1,7 @@
 /**
- * One JSON line an event, on standard output. What a line must never hold: patient data, passwords, tokens, request
- * bodies. Named fields of that kind are cut out wherever they stand, and of a fault only its kind, code and stack go
- * in: PostgreSQL's `detail` and drizzle's parameter list quote the row that was refused, so they stay out.
+ * Writes the log: one JSON line per event, on standard output. A line must never contain patient data, passwords,
+ * tokens or request bodies. Named fields of that kind are removed at any depth. Of a fault only its kind, code and
+ * stack are written. PostgreSQL's `detail` and drizzle's parameter list quote the refused row, so they are left out.
  */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
@@ -57,7 +57,7 @@ function clean(value: unknown, depth: number): unknown {
   );
 }
 
-/** Only the places of the stack: its first lines repeat the message. */
+/** Returns only the call sites of the stack, because its first lines repeat the message. */
 function placesOf(fault: Error): string[] {
   return (fault.stack ?? '')
     .split('\n')
@@ -65,7 +65,10 @@ function placesOf(fault: Error): string[] {
     .map((line) => line.trim());
 }
 
-/** Statement and values of a database fault quote rows; PostgreSQL's own messages name tables and constraints only. */
+/**
+ * Returns the message of a fault. Statement and values of a database fault quote rows; PostgreSQL's own messages name
+ * only tables and constraints.
+ */
 function wordsOf(fault: Error): string {
   if ('query' in fault && 'params' in fault) return 'query failed';
   return fault.message.slice(0, 500);
@@ -78,7 +81,7 @@ interface FaultFields {
   [more: string]: unknown;
 }
 
-/** A fault as it may stand in the log. */
+/** Returns a fault in the form that may be written to the log. */
 function describeFault(fault: Error, depth = 0): FaultFields {
   const text = (field: string) => {
     const value: unknown = Reflect.get(fault, field);
@@ -101,20 +104,22 @@ function cleanFields(fields: object): Record<string, unknown> {
   );
 }
 
-/** pino repeats the message of a lone fault as the line's text; it goes through the same sieve. */
+/**
+ * Returns the text of a line. pino repeats the message of a lone fault as the text, so it is filtered in the same way.
+ */
 function textFor(fields: unknown, text: unknown): unknown {
   const fault = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : fields;
   return fault instanceof Error && (text === undefined || text === fault.message) ? wordsOf(fault) : text;
 }
 
-/** `destination` is standard output unless a test wants the lines. */
+/** Opens the log. `destination` is standard output, except in tests that read the lines. */
 export function openLog(level: LogLevel, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }), log: cleanFields },
-    // Child logs keep their fields as text; only redaction reaches those.
+    // Child logs keep their fields as text; only redaction applies to those.
     redact: { paths: [...secretFields], censor: cut },
     hooks: {
       logMethod(words, method) {

@@ -1,6 +1,6 @@
 /**
- * Shows the log to a person at a terminal: what the process itself does in plain words, and every warning and fault.
- * The whole log goes to a file, as the JSON lines that a program would get.
+ * Writes the log for a user at a terminal: the steps of the process in plain words, and every warning and fault. The
+ * whole log is written to a file, as the JSON lines that a program would get.
  */
 import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import type { DestinationStream } from 'pino';
 
 type Line = Readonly<Record<string, unknown>> & { readonly level?: unknown; readonly msg?: unknown };
 
-/** What the process does, by the text of its line in the log. */
+/** The steps of the process, by the message of their log line. */
 const steps: Readonly<Record<string, (line: Line) => string>> = {
   'database started': () => 'Database started',
   'tables brought up to date': () => 'Tables brought up to date',
@@ -29,7 +29,7 @@ function reasonOf({ err, ...fields }: Line): string {
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
-/** The words of one line of the log for a terminal; null for one that is only for the file. */
+/** Returns the terminal text of a log line; null for a line that is only written to the file. */
 function terminalWords(line: Line): string | null {
   const text = typeof line.msg === 'string' ? line.msg : '';
   const step = Object.hasOwn(steps, text) ? steps[text] : undefined;
@@ -40,7 +40,10 @@ function terminalWords(line: Line): string | null {
 
 const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null;
 
-/** `file` is begun anew; after the line that says that the process is running, the terminal names it. */
+/**
+ * Opens a log that overwrites `file`. After the line that says that the process is running, the terminal shows the
+ * file's name.
+ */
 export function terminalLog(file: string, write: (text: string) => void): DestinationStream {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
   const log = openSync(file, 'w', 0o600);

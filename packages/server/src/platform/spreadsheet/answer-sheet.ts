@@ -1,6 +1,7 @@
 /**
- * Answers with a spreadsheet at once where it is short. It is whole before its answer begins, so that a fault is told as
- * one and the audit log knows every case that leaves; a long one is made by a job (`features/exports`).
+ * Returns a short spreadsheet directly in the response. It is complete before the response begins, so that a fault is
+ * reported as one and the audit log contains every exported case. A long spreadsheet is created by a job
+ * (`features/exports`).
  */
 import { noteAudit } from '../audit/audited-call.ts';
 import type { BinaryReply } from '../http/handler.ts';
@@ -14,7 +15,7 @@ export function refuseTooLarge({ total }: Pick<SheetSource, 'total'>): void {
   if (total > mostSheetRows) throw new Refusal('export/too-large');
 }
 
-/** The batches, told as they pass. */
+/** Passes the batches on and reports each one. */
 export async function* reportedBatches(
   batches: AsyncIterable<SheetBatch>,
   onBatch: (batch: SheetBatch) => void | Promise<void>,

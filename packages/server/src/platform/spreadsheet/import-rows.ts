@@ -1,8 +1,8 @@
 /**
- * Many rows written in one transaction, or none: each row in a savepoint of its own, so that one refusal does not hide the
- * next. A trial writes as well and takes everything back, so that rows are judged against each other too.
+ * Writes many rows in one transaction, or none. Each row has a savepoint of its own, so that one refusal does not hide
+ * the next. A trial run also writes and then rolls everything back, so that rows are checked against each other too.
  *
- * Law: after it either every row is written (no fault, no trial) or nothing is.
+ * Invariant: afterwards either every row is written (no fault, no trial) or nothing is.
  */
 import type { ImportAnswer } from '@rhythmdesk/contract/imports';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -25,12 +25,12 @@ async function refusalOf(tx: Tx, write: (tx: Tx) => Promise<void>): Promise<Refu
 }
 
 export type ImportOptions = {
-  /** Nothing is written, everything is judged. */
+  /** Everything is checked, nothing is written. */
   readonly trial: boolean;
   readonly language: Language;
-  /** What the audit log calls it; a row of it is no act of its own. */
+  /** The act in the audit log; a single row is not an act of its own. */
   readonly act: 'user.import' | 'institution.import';
-  /** The columns of fields that are called otherwise in the spreadsheet. */
+  /** Maps fields to their columns if these have another name in the spreadsheet. */
   readonly columns: Readonly<Record<string, string>>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet is made of: columns of one kind each, and rows that come a batch at a time, so that a sheet of any
- * length needs the memory of a batch.
+ * Defines the content of a spreadsheet: columns of one kind each, and rows that arrive in batches, so that a sheet of
+ * any length needs only the memory of a batch.
  */
 import type { ParsedOf, Route } from '@rhythmdesk/contract/route';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -9,9 +9,10 @@ import { z } from 'zod';
 import type { Asking } from '../http/caller.ts';
 
 /**
+ * The kinds of cells:
  * - `text` is always a text cell, whatever it begins with;
- * - `whole`, `decimal` (a tenth) and `share` (0 to 1, shown in percent) are numbers;
- * - `instant` is an ISO 8601 instant, shown by the wall clock of the sheet's zone; `date` is a calendar date;
+ * - `whole`, `decimal` (one decimal) and `share` (0 to 1, shown in percent) are numbers;
+ * - `instant` is an ISO 8601 instant, shown in the local time of the sheet's zone; `date` is a calendar date;
  * - `money` is an amount in minor units, shown with the digits of its currency.
  */
 const cellKinds = ['text', 'whole', 'decimal', 'share', 'instant', 'date', 'money'] as const;
@@ -34,7 +35,7 @@ export type SheetColumn = z.output<typeof sheetColumn>;
 
 export const sheetPlan = z.object({
   name: z.string(),
-  /** IANA name: whose wall clock the instants are shown by. */
+  /** IANA name of the zone in which instants are shown. */
   time_zone: z.string(),
   columns: z.array(sheetColumn).min(1),
 });
@@ -49,18 +50,18 @@ export type SheetBatch = {
 export type SheetSource = SheetPlan & {
   readonly filename: string;
   readonly total: number;
-  /** Its batches name the cases that they show. */
+  /** Its batches contain the ids of the cases that they show. */
   readonly shows_cases?: true;
-  /** What the audit log calls it where it is of no cases. */
+  /** The target in the audit log for a sheet without cases. */
   readonly target?: string;
   readonly batches: (signal: AbortSignal) => AsyncIterable<SheetBatch>;
 };
 
-/** More rows than this are refused before anything is read: a sheet holds 1,048,576 lines. */
+/** A sheet with more rows is refused before anything is read; the format allows 1,048,576 lines. */
 export const mostSheetRows = 1_000_000;
 const rowsAtOnce = 1_000;
 
-/** The batches of a list whose ids are known, each read when it is asked for. */
+/** Returns the batches of a list whose ids are known. Each batch is read when it is requested. */
 export async function* batchesOf<Id>(
   ids: () => Promise<readonly Id[]>,
   signal: AbortSignal,
@@ -74,14 +75,14 @@ export async function* batchesOf<Id>(
   }
 }
 
-/** What a sheet is made for: whoever asks, with the input of the route that gives it. */
+/** A request for a sheet: the caller, and the input of the route that returns it. */
 export type SheetOrder<R extends Route> = {
   readonly caller: Asking;
   readonly input: ParsedOf<R>;
   readonly language: Language;
 };
 
-/** Rows that are known already, as sums are. */
+/** Returns rows that are already known, such as sums, as a single batch. */
 export const batchOf = (rows: readonly SheetRow[]): Pick<SheetSource, 'total' | 'batches'> => ({
   total: rows.length,
   batches: (signal) =>

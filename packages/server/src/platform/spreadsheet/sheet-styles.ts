@@ -1,4 +1,4 @@
-/** The formats of a spreadsheet's cells, and the parts of its file that are the same for every sheet. */
+/** Defines the formats of a spreadsheet's cells and the parts of its file that are the same for every sheet. */
 import type { Currency, currencyDigits } from '@rhythmdesk/domain/billing/money';
 import type { CellKind } from './sheet-plan.ts';
 
@@ -8,7 +8,7 @@ const packageOf = (part: string): string => `http://schemas.openxmlformats.org/p
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const sheetSpace = `xmlns="${main}"`;
 
-/** Number formats with a number of their own; those below 164 are built into every program. */
+/** Custom number formats; numbers below 164 are built into every program. */
 const formats = { oneDigit: 164, percent: 165, moment: 166, day: 167 } as const;
 const formatCodes: readonly (readonly [number, string])[] = [
   [formats.oneDigit, '#,##0.0'],
@@ -18,7 +18,7 @@ const formatCodes: readonly (readonly [number, string])[] = [
 ];
 const [asText, wholeFormat, twoDigits] = [49, 3, 4];
 
-/** What cells point to, in this order, behind the plain one and the head's. */
+/** The formats that cells refer to, in this order, after the plain one and the header's. */
 const cellFormats = [
   ['text', asText],
   ['whole', wholeFormat],
@@ -40,7 +40,7 @@ export const kindStyles: Readonly<Record<Exclude<CellKind, 'money'>, number>> = 
   instant: styleOf('instant'),
   date: styleOf('date'),
 };
-/** By the digits of the currency. */
+/** By the number of decimals of the currency. */
 export const amountStyles: Readonly<Record<(typeof currencyDigits)[Currency], number>> = {
   0: styleOf('whole'),
   2: styleOf('cents'),
@@ -103,7 +103,7 @@ const workbook = (nameXml: string): string =>
 
 export const sheetPart = 'xl/worksheets/sheet1.xml';
 
-/** Every other part of the file, by its name. */
+/** Returns every other part of the file with its name. */
 export const fixedParts = (nameXml: string): readonly (readonly [name: string, xml: string])[] => [
   ['[Content_Types].xml', xmlHead + contentTypes],
   ['_rels/.rels', xmlHead + linked([['officeDocument', 'xl/workbook.xml']])],

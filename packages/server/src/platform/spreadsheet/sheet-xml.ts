@@ -1,9 +1,9 @@
 /**
- * The XML of one sheet (ECMA-376, SpreadsheetML), a row at a time.
+ * Writes the XML of one sheet (ECMA-376, SpreadsheetML), a row at a time.
  *
- * Laws: a text is a text cell with the format of text, so that no program runs it, not even after it was edited; every
- * text is well-formed XML and reads back as `shownText` of it; a moment is a number of days with a format of date, by
- * the wall clock of the sheet's zone; an amount is written digit by digit, never by way of a fraction.
+ * Invariants: a text is a text cell with the text format, so that no program executes it, even after it was edited.
+ * Every text is well-formed XML and reads back as its `shownText`. A date or time is a number of days with a date
+ * format, in the local time of the sheet's zone. An amount is written digit by digit, never converted to a fraction.
  */
 import { currencyDigits, decimalText } from '@rhythmdesk/domain/billing/money';
 import { dayMs } from '@rhythmdesk/domain/kit/calendar';
@@ -11,9 +11,9 @@ import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import type { CellKind, SheetCell, SheetPlan, SheetRow } from './sheet-plan.ts';
 import { amountStyles, headStyle, kindStyles, sheetSpace, xmlHead } from './sheet-styles.ts';
 
-/** What a cell can hold, in UTF-16 units. */
+/** The maximum length of a cell, in UTF-16 units. */
 const mostCharacters = 32_767;
-/** What XML 1.0 cannot name, even as a character reference. */
+/** Characters that XML 1.0 cannot contain, even as a character reference. */
 const unnameable = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const unknown = '\u{fffd}';
 
@@ -22,19 +22,22 @@ function cut(text: string): string {
   return `${text.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A text as its cell shows it: what cannot stand in a cell is replaced, what is too long is cut. */
+/** Returns a text as its cell shows it: forbidden characters are replaced, and a text that is too long is cut. */
 export const shownText = (text: string): string =>
   cut(text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unnameable, unknown));
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** `_x0041_` is the format's own spelling of a character: a text that only looks like one has its first sign spelled so. */
+/**
+ * Encodes a text as XML. `_x0041_` is the format's own notation for a character, so the first underscore of a text that
+ * looks like it is escaped.
+ */
 const textXml = (text: string): string =>
   shownText(text)
     .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
     .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 
-/** A sheet's name has 31 characters, none of those that stand in references. */
+/** Returns a valid sheet name: at most 31 characters, without those that are used in references. */
 export const sheetNameXml = (name: string): string =>
   textXml(
     Array.from(name.replaceAll(/[[\]:*?/\\']/g, ' '))
@@ -43,7 +46,10 @@ export const sheetNameXml = (name: string): string =>
       .trim() || '1',
   );
 
-/** Days since the last day of 1899; sheets know no day before March 1900, as they take that year for a leap year. */
+/**
+ * Days since the last day of 1899. Sheets have no correct day before March 1900, because they treat that year as a leap
+ * year.
+ */
 const [originDays, firstDay] = [25_569, 61];
 const daysOf = (wallMs: number): number | null => {
   const days = wallMs / dayMs + originDays;
@@ -63,7 +69,7 @@ const numberCell = (place: string, digits: string, style: number): string =>
 
 const isMoment = (kind: CellKind): kind is 'instant' | 'date' => kind === 'instant' || kind === 'date';
 
-/** Up to the first row of values, the head included. */
+/** Returns the XML up to the first row of values, including the header. */
 function beginXml(columns: SheetPlan['columns'], time_zone: string): string {
   const widths = columns.map(
     ({ width }, at) =>
@@ -80,7 +86,7 @@ function beginXml(columns: SheetPlan['columns'], time_zone: string): string {
   ].join('');
 }
 
-/** The cells of one sheet; keeps the zone's clock. */
+/** Creates the cells of one sheet and keeps the clock of its zone. */
 export function sheetWriter({ columns, time_zone }: SheetPlan) {
   const { shown } = zoneClock(time_zone);
   const named = columns.map(({ kind }, at) => ({ kind, letter: letters(at) }));
@@ -107,7 +113,7 @@ export function sheetWriter({ columns, time_zone }: SheetPlan) {
 
   return {
     begin: beginXml(columns, time_zone),
-    /** `line` is the line of the sheet; the head is the first. */
+    /** `line` is the line number in the sheet; the header is line 1. */
     row: (row: SheetRow, line: number): string => {
       const cells = named.map(({ kind, letter }, at) =>
         cellXml(row[at] ?? null, kind, `${letter}${String(line)}`),

@@ -1,6 +1,6 @@
 /**
- * The thread's side of `stream-sheet.ts`: batches of rows in, the bytes of the file out. It asks for a batch when the one
- * before is in the zip, and sends with that what the zip has given so far.
+ * Runs in the thread of `stream-sheet.ts`: receives batches of rows and sends the bytes of the file. It requests a
+ * batch when the previous one is in the zip, and sends the bytes that the zip has produced so far with that request.
  */
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
@@ -21,7 +21,7 @@ const encoder = new TextEncoder();
 
 const send = (is_over: boolean): void => port.postMessage({ parts: made.splice(0), is_over });
 
-/** The next rows, or null where there are no more. */
+/** Returns the next rows, or null if there are no more. */
 async function askRows(): Promise<readonly SheetRow[] | null> {
   const answer = once(port, 'message').then(([message]: unknown[]) => message);
   send(false);
@@ -56,5 +56,5 @@ const writing = writeZip(writable).catch(async (fault: unknown) => {
 for await (const part of readable) made.push(part);
 await writing;
 send(true);
-// The port would keep the thread alive.
+// The open port would keep the thread alive.
 port.close();

@@ -1,4 +1,4 @@
-/** Spreadsheets as an independent reader reads them: values in their types, texts as they were, nothing that runs. */
+/** Tests spreadsheets with an independent reader: values have their types, texts are unchanged, nothing is executed. */
 import { setImmediate } from 'node:timers/promises';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import fc from 'fast-check';

@@ -1,10 +1,10 @@
 /**
- * A spreadsheet of any length as a stream of bytes, written in a thread of its own: the server's thread only passes
- * batches of rows on, so that a long one never stops the other calls.
+ * Streams a spreadsheet of any length as bytes. A separate thread writes it and the server's thread only passes batches
+ * of rows on, so that a long spreadsheet never blocks other calls.
  *
- * Laws: one piece of a batch is under way at a time, so memory is that of a batch, whatever the length, and the server's
- * thread copies no more than a piece at once; who stops reading, or whose signal falls, ends the thread and the reading of
- * rows.
+ * Invariants: only one piece of a batch is in transit at a time. The memory is therefore that of a batch, whatever the
+ * length, and the server's thread copies at most one piece at once. If the reader stops or the signal is aborted, the
+ * thread and the reading of rows end.
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -14,11 +14,14 @@ import type { SheetBatch, SheetPlan, SheetRow } from './sheet-plan.ts';
 const entry = new URL('./stream-sheet-worker.ts', import.meta.url);
 const answer = z.object({ parts: z.array(z.instanceof(Uint8Array)), is_over: z.boolean() });
 
-/** Rows that go to the thread at once: to copy a whole batch would hold the server's thread for longer than a frame. */
+/**
+ * The number of rows sent to the thread at once. Copying a whole batch would block the server's thread for longer than
+ * a frame.
+ */
 const pieceRows = 200;
 /**
- * The thread makes short-lived texts and bytes alone. Left to itself it grows its nursery and lets a hundred MB of them wait
- * for their collection; a small nursery is swept often and costs no time that could be measured.
+ * The thread only creates short-lived texts and bytes. By default its nursery grows and keeps a hundred MB of them
+ * until they are collected. A small nursery is collected often and costs no measurable time.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 8 };
 
@@ -36,7 +39,7 @@ export async function* streamSheet(
   const worker = new Worker(entry, { workerData: { name, time_zone, columns }, resourceLimits });
   const pieces = piecesOf(batches);
   try {
-    // A fault of the thread is thrown here, and so is the signal's.
+    // A fault of the thread or of the signal is thrown here.
     const messages: AsyncIterable<unknown[]> = on(worker, 'message', { close: ['exit'], signal });
     for await (const [message] of messages) {
       const { parts, is_over } = answer.parse(message);

@@ -1,4 +1,7 @@
-/** A spreadsheet read by an independent library, for tests: the lines of its sheet, the head first, cells in their types. */
+/**
+ * Reads a spreadsheet with an independent library, for tests. Returns the lines of its sheet, header first, with typed
+ * cells.
+ */
 import { readSheet } from 'read-excel-file/universal';
 
 export const readSheetLines = async (bytes: Uint8Array): Promise<unknown[][]> =>
