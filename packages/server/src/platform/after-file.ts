@@ -1,6 +1,6 @@
 /**
- * What helpers of the tests open for a test file, closed after it. A helper's own `afterAll` does not do: the tests of
- * several files run in one process, where a helper is loaded once and its hooks belong to the first file alone.
+ * Closes what test helpers opened for a test file. A helper's own `afterAll` does not work: the tests of several files
+ * run in one process, where a helper is loaded once and its hooks belong to the first file only.
  */
 type Close = () => Promise<unknown>;
 
@@ -10,7 +10,9 @@ export function afterFile(close: Close): void {
   closers.push(close);
 }
 
-/** For the set-up of each file's tests: the last opened is closed first; a fault keeps none of the others open. */
+/**
+ * Called by the set-up after each test file. The last opened is closed first; a fault does not keep the others open.
+ */
 export async function closeFile(): Promise<void> {
   const faults: unknown[] = [];
   for (const close of closers.splice(0).toReversed())

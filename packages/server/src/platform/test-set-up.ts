@@ -1,13 +1,14 @@
-/** vitest's set-up of every test file. */
+/** Sets up every test file for vitest. */
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 import { closeFile } from './after-file.ts';
 
-// Properties draw the same cases in every run, so that what failed fails again; `PROPERTY_SEED=7 npm test` draws others.
+// Property tests use the same cases in every run, so that a failure is reproducible; `PROPERTY_SEED=7 npm test` uses
+// others.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_123) });
 
-// What a page loads late (a font, a dialog) may still be on its way when the file's last test is over. It would fail
-// with the file's environment, outside any test, and end the whole run badly.
+// A page may still be loading something (a font, a dialog) when the file's last test is over. Without the wait it would
+// fail together with the file's environment, outside any test, and the whole run would fail.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   await closeFile();

@@ -1,12 +1,12 @@
 /**
- * What requests leave in the audit log besides their own transactions: reads, which are gathered and written a moment
- * later, and refusals, whose transactions are rolled back. What takes data out of the product (exports, downloads,
- * prints), and what asked for a reason, is written before its answer goes out.
+ * Writes the audit rows that requests create outside of their own transactions: reads, which are collected and written
+ * a moment later, and refusals, whose transactions are rolled back. Rows for acts that take data out of the product
+ * (exports, downloads, prints), and for acts that required a reason, are written before the response is sent.
  *
- * Laws: a row waits no longer than `delayMs` before it is on its way to the database, so a kill loses less than a second
- * of reads; rows that could not be written are tried again, and `close` writes what waits. The same person shown the same
- * thing again within `repeatMs` is one read (acts that repeat), and what a page
- * asks again and again after it was told no (a throttled sign-in, an ended session, no session) is told once a minute.
+ * Invariants: a row waits at most `delayMs` before it is sent to the database, so a kill loses less than a second of
+ * reads. Rows that could not be written are retried, and `close` writes the waiting ones. If the same user reads the
+ * same thing again within `repeatMs`, it is one read (for acts that repeat). If a page repeats a refused request (a
+ * throttled sign-in, an ended session, no session), the refusal is recorded once a minute.
  */
 import {
   isOfAuthorisation,
@@ -30,7 +30,7 @@ const repeatMs = 5 * 60_000;
 const minuteMs = 60_000;
 const mostRemembered = 20_000;
 
-/** Whether a key was seen within its time; the oldest are forgotten first. */
+/** Remembers whether a key was seen within a time; the oldest keys are forgotten first. */
 class Repeats {
   readonly #seen = new Map<string, number>();
 
@@ -55,10 +55,10 @@ const bounded: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 export type AuditTrail = {
-  /** A call that succeeded, before its answer goes out. */
+  /** Records a successful call before its response is sent. */
   readonly succeeded: (call: AuditedCall) => Promise<void>;
   readonly refused: (call: AuditedCall, code: RefusalCode) => void;
-  /** Writes what waits. */
+  /** Writes the waiting rows. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -96,7 +96,7 @@ class Trail implements AuditTrail {
   readonly refused = (call: AuditedCall, code: RefusalCode): void => {
     const action = actOf(call);
     if (!isOfAuthorisation(code)) return;
-    // A route that touches nobody's data tells only of a caller whose role may not, or who is not known.
+    // For a route that touches nobody's data, only unknown callers and roles without permission are recorded.
     if (action === 'none' && code !== 'auth/role-never' && !refusalsOfStrangers.has(code)) return;
     const key = `${code} ${call.address ?? ''} ${String(call.noted.who?.user_id)}`;
     if (bounded.has(code) && !this.#repeats.isNew(key, call.now().getTime(), minuteMs)) return;

@@ -1,12 +1,12 @@
 /**
- * What a piece of work is in the audit log, known wherever its statements run: a request by its route, a job by its name.
- * The work itself only adds what nobody else can know: which case it changed, whose account it was, why.
+ * Describes a piece of work for the audit log, available wherever its statements run: a request by its route, a job by
+ * its name. The work itself only adds what nothing else can know: which case it changed, whose account it was, why.
  *
  *     inAuditedCall(call, () => handler(input));   // the binder, a job
  *     noteAudit({ target: 'user/5' });             // the work, where it knows more
  *
- * Laws: outside of any call nothing is noted and nothing written (tools, tests); a transaction writes what was noted in it
- * (`write-audit.ts`); `unaudited` work, such as counting a wrong password, writes no row of its own.
+ * Invariants: outside of any call nothing is noted or written (tools, tests). A transaction writes what was noted in it
+ * (`write-audit.ts`). `unaudited` work, such as counting a wrong password, writes no row of its own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
@@ -17,22 +17,22 @@ export type AuditedPerson = {
   readonly user_group_id: number;
 };
 
-/** A case that was changed, and how: the word of its history. */
+/** A case that was changed, and the action in its history. */
 type ChangedCase = { readonly case_id: number; readonly target: string };
 
 type Noted = {
   act?: AuditAct;
   who?: AuditedPerson;
-  /** What was touched where it is no case: `user/5`, `institution/3: name`. */
+  /** The object that was touched if it is not a case: `user/5`, `institution/3: name`. */
   target?: string;
   reason?: string;
   case_id?: number;
-  /** The cases that a list or an export showed. */
+  /** The cases that a list or an export contained. */
   case_ids?: readonly number[];
 };
 
 export type AuditedCall = {
-  /** The route's or job's name. */
+  /** The name of the route or job. */
   readonly name: string;
   readonly act: AuditAct | 'none';
   readonly address: string | null;
@@ -41,7 +41,7 @@ export type AuditedCall = {
   readonly now: () => Date;
   readonly noted: Noted;
   readonly changed: Map<number, ChangedCase>;
-  /** Rows that transactions of this call have committed. */
+  /** The number of rows that transactions of this call have committed. */
   rows: number;
 };
 
@@ -71,7 +71,7 @@ export function noteAudit(note: Noted): void {
   if (call !== null) Object.assign(call.noted, note);
 }
 
-/** What follows in this call is an act of its own, beside what its transactions have written so far. */
+/** Starts another act in this call, separate from what its transactions have written so far. */
 export function noteFurtherAct(act: AuditAct, target: string): void {
   const call = presentCall();
   if (call === null) return;
@@ -79,7 +79,7 @@ export function noteFurtherAct(act: AuditAct, target: string): void {
   Object.assign(call.noted, { act, target });
 }
 
-/** A case that this transaction changes; each gets a row of its own. */
+/** Notes a case that this transaction changes; each gets a row of its own. */
 export function noteChangedCase(changed: ChangedCase, who: AuditedPerson | null): void {
   const call = presentCall();
   if (call === null) return;

@@ -1,6 +1,6 @@
 /**
- * Rows of the audit log: made of a call and written. The database fills in whose patient a case is, chains the row and
- * makes its hash (`continue_audit`); nobody changes one afterwards.
+ * Creates and writes the rows of the audit log for a call. The database adds the patient of a case, chains the row and
+ * computes its hash (`continue_audit`). Rows are never changed afterwards.
  */
 import { kindOfAct, writingOf, type AuditAct, type AuditOutcome } from '@rhythmdesk/domain/audit/acts';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
@@ -59,7 +59,10 @@ function rowOf(
   };
 }
 
-/** The rows of a call that ends: one for each case it changed, and one of its own where it is no act on a case. */
+/**
+ * Returns the rows of a finished call: one for each case that it changed, and one of its own if its act is not on a
+ * case.
+ */
 export function rowsOf(call: AuditedCall, action: AuditAct, ending: Ending): AuditRow[] {
   const changed = ending.outcome === 'done' ? [...call.changed.values()] : [];
   const kind = kindOfAct(action);
@@ -74,8 +77,8 @@ const shape = `at timestamptz, user_id bigint, role_key text, user_group_id bigi
   action text, target text, outcome text, code text, case_id bigint, case_ids bigint[], reason text, request_id text`;
 
 /**
- * With `always` false a row is written only where the transaction has written something. The transaction has its number
- * before a row draws its id, as the anchors need it (`records/audit/anchors.ts`).
+ * Inserts rows. With `always` false a row is written only if the transaction has written something. The transaction
+ * gets its number before a row gets its id, as the anchors require (`records/audit/anchors.ts`).
  */
 export async function insertAudit(db: Statements, rows: readonly AuditRow[], always = true): Promise<void> {
   await db.execute(sql`insert into audit_log (${sql.raw(columns)})
@@ -83,13 +86,16 @@ export async function insertAudit(db: Statements, rows: readonly AuditRow[], alw
     where ${sql.raw(always ? 'pg_current_xact_id()' : 'pg_current_xact_id_if_assigned()')} is not null`);
 }
 
-/** The last statement of a transaction: what the present call changed in it. Gives what is to be done once it is committed. */
+/**
+ * Writes, as the last statement of a transaction, what the current call changed in it. Returns a function to call once
+ * it is committed.
+ */
 export async function auditTransaction(tx: Statements): Promise<() => void> {
   const call = presentCall();
   if (call === null) return () => undefined;
   const action = actOf(call);
   if (action === 'none' || writingOf(action) !== 'transaction') return () => undefined;
-  // The act was written by an earlier transaction of the same call.
+  // An earlier transaction of the same call wrote the act.
   if (call.rows > 0 && call.changed.size === 0) return () => undefined;
   await insertAudit(tx, rowsOf(call, action, { outcome: 'done', code: null }), call.changed.size > 0);
   return () => {

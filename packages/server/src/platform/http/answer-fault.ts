@@ -1,7 +1,6 @@
 /**
- * Every answer that is not a success: refusals, the framework's own noes, and faults. The body is
- * `{ code, detail, request_id, fields?, figures? }`; `detail` is worded here in the caller's language. The words of a fault
- * stay in the log.
+ * Writes every error response: refusals, the framework's own errors, and faults. The body is `{ code, detail,
+ * request_id, fields?, figures? }`; `detail` is in the caller's language. The message of a fault is only in the log.
  */
 import type { ErrorBody } from '@rhythmdesk/contract/errors';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
@@ -15,7 +14,7 @@ import { refusalText } from '../texts/refusal-text.ts';
 import { Refusal } from './refusal.ts';
 import { statusOf } from './status.ts';
 
-/** What the framework calls its own noes; every other 4xx of it is an input fault. */
+/** The refusal codes of the framework's own errors; every other 4xx error of it is an input fault. */
 const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'input/body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'input/media-type',
@@ -24,7 +23,10 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'route/not-found',
 };
 
-/** A stored file that is missing, too short or not what it was: no fault of the code, and nothing a caller can mend. */
+/**
+ * A stored file that is missing, too short or damaged. This is not a fault of the code, and the caller cannot repair
+ * it.
+ */
 const diskRetryS = 15;
 const unreadable = new Set<FileFaultCode>(['files/missing', 'files/range', 'files/damaged']);
 
@@ -32,11 +34,11 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The disk does not take or give anything: a fault of the machine's, which may be mended. */
+/** The disk accepts or returns nothing. This is a fault of the machine and may be repaired. */
 const isDiskAway = (error: unknown): boolean =>
   isDiskFault(error) || (error instanceof FileFault && error.code === 'files/away');
 
-/** The refusal that an error stands for, or `null` for a fault of ours. */
+/** Returns the refusal for an error, or `null` for a fault of the server. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof FileFault && unreadable.has(error.code)) return new Refusal('file/unreadable');
@@ -70,7 +72,7 @@ export function errorBodyOf(
   };
 }
 
-/** Fastify's error handler. */
+/** The error handler of Fastify. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {

@@ -170,7 +170,7 @@ test('security headers stand on every answer, whatever the address', async () =>
   expect(text).toContain('Contact: mailto:security@example.org\nExpires: 2027-05-21T00:00:00Z\n');
 });
 
-/** What a raw connection gets back for these bytes. */
+/** Returns what a raw connection receives for these bytes. */
 function raw(bytes: string, address = base): Promise<string> {
   const { port } = new URL(address);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A request as a call of the audit log, and the writing down of its refusals. */
+/** Describes a request as a call for the audit log, and records its refusals. */
 import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export function auditedRequest(
   return beginCall({ name, act, address, user_agent, request_id, now: clock.now });
 }
 
-/** Does the work as this call; a refusal of authorisation is written down. */
+/** Does the work as part of this call, and records a refusal of authorisation. */
 export async function refusalsAudited<Result>(
   call: AuditedCall,
   { audit }: Auditing,
@@ -36,14 +36,14 @@ export async function refusalsAudited<Result>(
   }
 }
 
-/** The case that a call is about, as it says itself. */
+/** Records the case that a call is about, from its own input. */
 export function noteInput({ noted }: AuditedCall, { case_id }: Readonly<Record<string, unknown>>): void {
   if (typeof case_id === 'number') noted.case_id = case_id;
 }
 
 const shownShape = z.object({ items: z.array(z.object({ case_id: z.number().int() })).min(1) });
 
-/** The cases of a list that goes out. */
+/** Records the cases of a list in the response. */
 export function noteShown({ noted }: AuditedCall, given: unknown): void {
   const shown = shownShape.safeParse(isCommitted(given) ? given.value : given);
   if (shown.success) noted.case_ids ??= shown.data.items.map(({ case_id }) => case_id);

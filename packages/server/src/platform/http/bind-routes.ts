@@ -1,7 +1,8 @@
 /**
- * Registers the whole route table on a Fastify instance. For every row, in this order: who calls (before a byte of
- * the body is read), may this role call it at all, the input parsed strictly, the handler, the answer proved by the
- * row's schema. What the handler asks of the database is bounded by the caller's scope. Law: a row without a handler, or a handler of another shape, does not compile.
+ * Registers the whole route table on a Fastify instance. For every row, in this order: identify the caller (before a
+ * byte of the body is read), check whether the role may call the row at all, parse the input strictly, run the handler,
+ * and check the response against the row's schema. The handler's database queries are limited to the caller's scope.
+ * Invariant: a row without a handler, or a handler of another shape, does not compile.
  */
 import type { Readable } from 'node:stream';
 import { apiBase, isJsonAnswer, type Allow, type Route } from '@rhythmdesk/contract/route';
@@ -31,11 +32,11 @@ export type BindOptions = AnswerOptions &
   Auditing & {
     readonly db: Db;
     readonly identify: Identify;
-    /** Names of the rows that a user with a one-time password may call before choosing an own one. */
+    /** Names of the rows that a user with a one-time password may call before choosing a new one. */
     readonly beforePasswordChange: ReadonlySet<string>;
-    /** What is written down before an answer goes out; it may refuse it. */
+    /** Writes to the audit log before a response is sent; it may refuse the response. */
     readonly beforeAnswer?: (call: AuditedCall) => Promise<void>;
-    /** Names of the rows that a session may call which has yet to set up a second factor. */
+    /** Names of the rows that a session may call before it has set up a second factor. */
     readonly beforeEnrolment: ReadonlySet<string>;
   };
 
@@ -45,7 +46,10 @@ function isHandler(handler: unknown): handler is PlainHandler {
   return typeof handler === 'function';
 }
 
-/** The caller of a request, or a refusal. Also for routes outside the table, such as uploads in parts. */
+/**
+ * Returns the caller of a request, or throws a refusal. Also used for routes outside the table, such as resumable
+ * uploads.
+ */
 export async function requireCaller(
   header: string | undefined,
   allow: Exclude<Allow, 'anyone'>,
@@ -159,7 +163,7 @@ function bindRow(
   }
 }
 
-/** Upload rows live in a scope of their own, where a body of their media type stays a stream. */
+/** Registers an upload row in a Fastify scope of its own, in which a body of its media type stays a stream. */
 function bindUploadRow(
   app: FastifyInstance,
   name: string,

@@ -8,8 +8,8 @@ const pace = { idleMs: 60, graceMs: 120, minBytesPerS: 2000, totalMs: Number.POS
 const tickMs = 20;
 
 /**
- * A request whose body comes as the test sends it; `isCut` says whether the server has cut it. The watcher's ticks
- * come when the test says so; the line itself is a real one.
+ * Sends a request whose body arrives as the test sends it; `isCut` tells whether the server has cut it. The test
+ * triggers the watcher's ticks; the connection is real.
  */
 async function watchedRequest(read: boolean) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -72,7 +72,7 @@ test('time in which the server itself does not read does not count', async () =>
   expect(isCut()).toBe(false);
 });
 
-/** A connection that sends the head of a body and then a byte now and then, until the server ends it. */
+/** Opens a connection that sends the headers of a body and then a byte now and then, until the server closes it. */
 async function trickle(handle: RequestListener): Promise<void> {
   const server = createServer(handle).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

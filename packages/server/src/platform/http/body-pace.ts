@@ -1,10 +1,10 @@
 /**
- * Cuts a request body that stands still or crawls. The server's own time limit for a whole request is off, since it
- * would cut a healthy slow upload of hours; this one looks at progress instead.
+ * Cuts a request body that stalls or arrives very slowly. The server's own time limit for a whole request is off,
+ * because it would cut a healthy slow upload of hours. This one checks the progress instead.
  *
- * A body is cut when no byte came for `idleMs` while we were reading, when after `graceMs` its mean rate is below
- * `minBytesPerS`, or when it is not through after `totalMs`. Time in which we ourselves do not read (back pressure)
- * does not count.
+ * A body is cut in three cases: no byte arrived for `idleMs` while the server was reading, its mean rate after
+ * `graceMs` is below `minBytesPerS`, or it is not complete after `totalMs`. Time in which the server itself does not
+ * read (back pressure) does not count.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -15,7 +15,7 @@ export type BodyPace = {
   readonly totalMs: number;
 };
 
-/** Nobody signs in with a body that takes longer. */
+/** No sign-in has a body that takes longer. */
 export const anonymousPace: BodyPace = { idleMs: 5_000, graceMs: 5_000, minBytesPerS: 256, totalMs: 15_000 };
 export const jsonPace: BodyPace = { idleMs: 10_000, graceMs: 20_000, minBytesPerS: 256, totalMs: 120_000 };
 export const uploadPace: BodyPace = {
@@ -56,10 +56,10 @@ export function watchBody(request: IncomingMessage, pace: BodyPace, cut: () => v
   request.once('close', stop);
 }
 
-/** How long the rest of a body may take whose request has had its answer. */
+/** The time for the rest of a body after the response to its request was sent. */
 const restMs = 5_000;
 
-/** A request that was answered before its body was read does not keep its connection open with the rest of it. */
+/** Closes the connection of a request that was answered before its body was read, unless the rest arrives in time. */
 export function endUnreadBody(request: IncomingMessage, response: ServerResponse, limitMs = restMs): void {
   if (!hasBody(request)) return;
   response.once('finish', () => {

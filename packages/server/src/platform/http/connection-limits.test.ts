@@ -35,7 +35,7 @@ async function open(port: number): Promise<Socket> {
 
 const bearer = `authorization: Bearer ${token('DOCTOR')}\r\n`;
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
-/** A body that never comes keeps its request in flight. */
+/** A request whose body never arrives, which keeps it in flight. */
 const hanging =
   'POST /api/v1/open/call HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n';
 

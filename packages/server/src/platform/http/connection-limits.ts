@@ -1,23 +1,23 @@
 /**
- * What one connection and one address may hold of this server. Browsers send the next request of a connection when
- * the answer before it has come; a client that pipelines hundreds makes the server work and keep answers that nobody
- * reads. So the requests in flight are counted per connection and per address before anything else happens, and a
- * connection whose reader stands still is cut.
+ * Limits the open requests of one connection and one address. Browsers send the next request on a connection after the
+ * previous response. A client that pipelines hundreds makes the server work and keep responses that nobody reads. The
+ * requests in flight are therefore counted per connection and per address before anything else happens, and a
+ * connection whose reader does not read is closed.
  *
- * Laws: an `admit` that says no costs no route, no session and no body; every admitted request is counted off when
- * its answer is through or its connection gone, so that the counts return to zero.
+ * Invariants: a request refused by `admit` uses no route, no session and no body. Every admitted request is subtracted
+ * when its response is sent or its connection is closed, so that the counts return to zero.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export type ConnectionLimits = {
-  /** Requests that one connection may have unanswered; more ends the connection. */
+  /** The maximum number of unanswered requests on one connection; more closes the connection. */
   readonly perConnection: number;
-  /** Requests of one address unanswered at once; more are refused. */
+  /** The maximum number of unanswered requests of one address; more are refused. */
   readonly perAddress: number;
-  /** Of these, requests that bear no token. */
+  /** Of these, the maximum number of requests without a token. */
   readonly anonymousPerAddress: number;
-  /** An answer of which nothing was taken for this long is given up with its connection. */
+  /** If nothing of a response was read for this long, its connection is closed. */
   readonly readerIdleMs: number;
 };
 
@@ -30,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
 
 export type Admission = 'admitted' | 'too-many-on-connection' | 'too-many-of-address';
 
-/** Counts by key; a key at zero is forgotten. */
+/** Counts by key; a key at zero is removed. */
 class Tally<Key> {
   readonly #counts = new Map<Key, number>();
   of(key: Key): number {
@@ -56,7 +56,7 @@ export class InFlight {
     this.#limits = limits;
   }
 
-  /** How many connections and addresses have a request in flight. */
+  /** The number of connections and addresses with a request in flight. */
   get size(): number {
     return this.#connections.size + this.#addresses.size + this.#anonymous.size;
   }
@@ -81,8 +81,8 @@ export class InFlight {
   }
 
   /**
-   * Ends connections that stand still: those without a request, and those whose answer nobody reads. A request that
-   * we have not answered yet keeps its connection. Node counts every byte that the other side takes as activity.
+   * Closes idle connections: those without a request, and those whose response nobody reads. A request that the server
+   * has not answered yet keeps its connection. Node counts every byte that the other side reads as activity.
    */
   cutIdleReaders(server: Server): void {
     const { readerIdleMs } = this.#limits;
@@ -98,7 +98,7 @@ type AddressedRequest = {
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** The address that counts: the last one that a trusted proxy has put down, else the connection's own. */
+/** Returns the address used for limits: the last one added by a trusted proxy, else the connection's own. */
 export function addressOf(request: AddressedRequest, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
   const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();

@@ -1,6 +1,7 @@
 /**
- * The content security policy of every answer. Pages carry one nonce per response, which Vite's `html.cspNonce`
- * placeholder in index.html and emotion's style tags take; nothing inline without it, no eval, no other origin.
+ * Defines the content security policy of every response. Pages have one nonce per response, which Vite's
+ * `html.cspNonce` placeholder in index.html and emotion's style tags use. Inline content without it, eval and other
+ * origins are forbidden.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -24,23 +25,28 @@ const beside = [
 
 const everywhere = `${beside}; connect-src 'self'`;
 
-/** A page: scripts and styles of our own files or with this nonce; it speaks with its server and these origins. */
+/**
+ * Policy of a page: scripts and styles from its own files or with this nonce; connections to its server and these
+ * origins.
+ */
 export function pagePolicy(nonce: string, origins: readonly string[] = []): string {
   const own = `'self' 'nonce-${nonce}'`;
   return `${beside}; connect-src ${["'self'", ...origins].join(' ')}; script-src ${own}; style-src ${own}`;
 }
 
-/** A page without scripts whose one style is known by its hash. */
+/** Policy of a page without scripts whose only style is identified by its hash. */
 export function hashedStylePolicy(styleHash: string): string {
   return `${everywhere}; script-src 'none'; style-src '${styleHash}'`;
 }
 
-/** A file of the page. A worker obeys the policy of its own file, and its imports are our files. */
+/**
+ * Policy of a file of the page. A worker follows the policy of its own file, and its imports are files of the product.
+ */
 export const filePolicy = `${everywhere}; script-src 'self'; style-src 'self'`;
 
-/** Any other answer runs nothing. */
+/** Policy of any other response: nothing is executed. */
 export const answerPolicy = `${everywhere}; script-src 'none'; style-src 'none'`;
 
-/** What no page of ours needs is off, for every answer. */
+/** Switches off browser features that no page of the product needs, for every response. */
 export const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';

@@ -1,6 +1,6 @@
 /**
- * Knows which request the running code works for, so that a fault that nobody caught ends that request and not the
- * server. Timers, streams and promises that a request starts belong to it as well.
+ * Tracks the request for which the running code works, so that an uncaught fault ends that request and not the server.
+ * Timers, streams and promises that a request starts belong to it as well.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
@@ -9,8 +9,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const current = new AsyncLocalStorage<IncomingMessage>();
 
 /**
- * Runs the listeners of an emitter as part of the request, since a socket's own events belong to none. What a listener
- * throws is thrown again there.
+ * Runs the listeners of an emitter as part of the request, because a socket's own events belong to none. If a listener
+ * throws, the fault is thrown again as part of the request.
  */
 function listenAs(request: IncomingMessage, emitter: EventEmitter): void {
   const emit = emitter.emit.bind(emitter);
@@ -27,14 +27,14 @@ function listenAs(request: IncomingMessage, emitter: EventEmitter): void {
   emitter.emit = (...event: Parameters<typeof emit>) => current.run(request, emitOrFail, ...event);
 }
 
-/** Runs `work`, all that it starts and all that listens to the request or its response as part of the request. */
+/** Runs `work`, all that it starts and all listeners of the request or its response as part of the request. */
 export function serveAs(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   listenAs(request, request);
   listenAs(request, response);
   current.run(request, work);
 }
 
-/** Closes the connection of the request that the running code works for; false if it works for none. */
+/** Closes the connection of the request for which the running code works; returns false if there is none. */
 export function endCurrentRequest(): boolean {
   const request = current.getStore();
   request?.socket.destroy();

@@ -1,4 +1,6 @@
-/** A page to browse the API's description: plain HTML without a script, so the content policy needs no exception. */
+/**
+ * Renders the API's description as a plain HTML page without a script, so that the content policy needs no exception.
+ */
 import { createHash } from 'node:crypto';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 import { isObject } from './strict-json.ts';
@@ -42,7 +44,7 @@ pre{background:#f3f6f9;padding:.75rem;overflow:auto;max-height:30rem}table{borde
 @media(prefers-color-scheme:dark){body{background:#11181f;color:#e6edf3}summary span{color:#a9b6c2}pre{background:#1a242e}summary,td,th{border-color:#33414d}
 b.get{color:#7cb8f5}b.post{color:#6fd3a0}b.put{color:#e5b567}b.delete{color:#f2928f}}`;
 
-/** What the content policy has to let through: this page's one style, by what it says (CSP 3, hash sources). */
+/** The hash of this page's only style, which the content policy must allow (CSP 3, hash sources). */
 export const docsStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 export function docsPage(api: OpenApi): string {

@@ -1,16 +1,16 @@
 /**
- * Server-sent event streams (HTML standard, section 9.2). Every event is one JSON object that the row's schema
- * allows. A comment every few seconds keeps proxies from cutting an idle stream and lets the reader notice a dead
- * one. A reader that does not read is let go before its backlog grows.
+ * Sends server-sent event streams (HTML standard, section 9.2). Every event is one JSON object that the row's schema
+ * allows. A comment every few seconds keeps proxies from closing an idle stream and lets the reader notice a dead one.
+ * A reader that does not read is disconnected before its backlog grows.
  */
 import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
 
 export type EventSink = {
-  /** Sends one event; `id` comes back as `Last-Event-ID` when the reader reconnects. */
+  /** Sends one event. The browser sends `id` back as `Last-Event-ID` when it reconnects. */
   readonly send: (event: unknown, id?: string) => void;
   readonly close: () => void;
-  /** The id of the last event that the reader had before it reconnected. */
+  /** The id of the last event that the reader received before it reconnected. */
   readonly last_event_id: string | null;
 };
 
@@ -27,7 +27,7 @@ const eventStreamTimes: EventStreamTimes = { heartbeatMs: 15_000, retryMs: 2_000
 
 const backlogLimitBytes = 1024 * 1024;
 
-/** The open streams of a server, so that a stop can end them. */
+/** The open streams of a server, so that they can be ended at a stop. */
 export class EventStreams {
   readonly #open = new Map<EventSink, () => void>();
   readonly #times: EventStreamTimes;
@@ -48,7 +48,7 @@ export class EventStreams {
     for (const close of [...this.#open.values()]) close();
   }
 
-  /** Writes the head and starts the heartbeat. */
+  /** Writes the headers and starts the heartbeat. */
   start(response: ServerResponse, { headers, schema, lastEventId, onEnd }: EventStreamStart): EventSink {
     response.writeHead(200, {
       ...headers,

@@ -1,6 +1,7 @@
 /**
- * An answer that is the same for everybody until the next release. The first request makes it, compresses it and names it
- * by its content; later requests only send the bytes. A server starts sooner, as nobody reads these answers on most days.
+ * Serves a response that is the same for everybody until the next release. The first request creates it, compresses it
+ * and computes its ETag from the content; later requests only send the bytes. The server starts faster, because on most
+ * days nobody reads these responses.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -34,7 +35,7 @@ export function fixedAnswer(textOf: () => string, mediaType: string): FixedAnswe
   return { mediaType, made: () => (made ??= make(textOf())) };
 }
 
-/** The smallest first; of what a caller takes at all, it gets that. */
+/** The smallest first; a caller gets the first one that it accepts. */
 const codings = ['br', 'gzip', 'identity'] as const;
 
 function codingOf(request: FastifyRequest): keyof Made['bodies'] {

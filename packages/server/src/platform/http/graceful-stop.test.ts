@@ -4,7 +4,7 @@ import { testApp, testHandlers, token } from './test-table.ts';
 
 const headers = { authorization: `Bearer ${token('DOCTOR')}` };
 
-/** A server whose answer waits until the test says so; `begun` is settled once it has been asked. */
+/** Creates a server whose response waits until the test releases it; `begun` is settled once a request has arrived. */
 async function slowServer() {
   const begun = Promise.withResolvers<undefined>();
   const may = Promise.withResolvers<undefined>();

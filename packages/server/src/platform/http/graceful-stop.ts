@@ -1,6 +1,6 @@
 /**
- * Stops a server without losing an answer: no new connections, event streams ended, resumable bodies cut, running
- * requests given `limitMs` to finish, whatever then remains cut.
+ * Stops a server without losing a response: no new connections, event streams ended, resumable bodies cut. Running
+ * requests get `limitMs` to finish, then the rest is cut.
  */
 import type { FastifyInstance } from 'fastify';
 import type { EventStreams } from './event-stream.ts';
@@ -13,7 +13,7 @@ export async function stopServer(
   bodies?: ResumableBodies,
 ): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
-  // Closing looks for idle connections once; one whose answer ends after that would stay until its time is over.
+  // Closing looks for idle connections once. A connection whose response ends later would stay open until its timeout.
   const release = setInterval(() => app.server.closeIdleConnections(), 100);
   const closed = app.close();
   streams.closeAll();

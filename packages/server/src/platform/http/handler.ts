@@ -1,11 +1,11 @@
 /**
- * What a handler of a row receives and gives back, derived from the row, so that a handler of another shape or a
- * row without one does not compile.
+ * Derives from a row what its handler receives and returns, so that a handler of another shape or a row without one
+ * does not compile.
  *
- * - JSON rows give their output. Rows marked `idempotent` can only make theirs through `once`, which runs the
- *   effect in one transaction together with the record of its answer.
- * - Binary rows give bytes or a stream. Event rows give a function that starts the stream.
- * - Upload rows receive the body as a stream that fails when it grows past the row's limit.
+ * - JSON rows return their output. Rows marked `idempotent` can only create it through `once`, which runs the effect in
+ *   one transaction together with the record of its response.
+ * - Binary rows return bytes or a stream. Event rows return a function that starts the stream.
+ * - Upload rows receive the body as a stream that fails when it exceeds the row's limit.
  */
 import type { Readable } from 'node:stream';
 import type { BinaryAnswer, EventStreamAnswer, OutputOf, ParsedOf, Route } from '@rhythmdesk/contract/route';
@@ -17,13 +17,13 @@ import type { Committed, Once } from './idempotency.ts';
 export type BinaryReply = {
   readonly body: Uint8Array | Readable;
   readonly size_bytes?: number;
-  /** Where one row answers several kinds of file; else the row's own media type. */
+  /** Set if one row returns several types of file; otherwise the row's own media type is used. */
   readonly media_type?: string;
-  /** Offered to the reader as the file's name. */
+  /** The file name offered to the user. */
   readonly filename?: string;
 };
 
-/** Starts the stream and returns what ends it. */
+/** Starts the stream and returns a function that ends it. */
 export type OpenEvents = (sink: EventSink) => () => void;
 
 type CallBase = {
@@ -31,7 +31,7 @@ type CallBase = {
   readonly language: Language;
   readonly ip: string;
   readonly user_agent: string;
-  /** Aborted when the caller has gone before the answer was written. */
+  /** Aborted if the caller disconnects before the response was written. */
   readonly signal: AbortSignal;
 };
 

@@ -1,8 +1,8 @@
 /**
- * The Fastify instance with everything that holds for every request: ids, logs without patient data, security
- * headers, strict bodies, limits in time, and answers of one form.
+ * Creates the Fastify instance with everything that applies to every request: ids, logs without patient data, security
+ * headers, strict bodies, time limits, and responses of one form.
  *
- * The log has the route's pattern, never the address or the query, since both may hold names.
+ * The log contains the route's pattern, never the path or the query, because both may contain names.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -31,13 +31,15 @@ import { Turns } from './turns.ts';
 
 export type HttpSettings = {
   readonly log: FastifyBaseLogger;
-  /** Believe the proxy in front, and only that one, about the caller's address. */
+  /** Trusts the proxy in front, and only that one, about the caller's address. */
   readonly trustProxy: boolean;
   readonly limits?: ConnectionLimits;
   readonly headerWaits?: HeaderWaits;
 };
 
-/** How long a request's head may take, and how often Node looks for connections that take longer; in milliseconds. */
+/**
+ * How long a request's headers may take, and how often Node looks for connections that take longer; in milliseconds.
+ */
 export type HeaderWaits = { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 
 const jsonLimitBytes = 256 * 1024;
@@ -45,9 +47,9 @@ const jsonLimitBytes = 256 * 1024;
 const makeRequestId = (): string => randomBytes(12).toString('base64url');
 
 /**
- * Bytes that are no HTTP never reach a route; they get the catalogue's answer and the connection ends. A connection on
- * which no request came in time ends without a word: browsers open some ahead, and would take a late answer for that of
- * the request which they send at the same moment; without one they send it again.
+ * Answers bytes that are not HTTP. They never reach a route; they get a refusal and the connection is closed. A
+ * connection without a request in time is closed without a response. Browsers open some in advance, and would take a
+ * late response for that of a request sent at the same moment; without a response they send the request again.
  */
 function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
@@ -59,7 +61,7 @@ function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): v
   socket.end(`HTTP/1.1 422 ${STATUS_CODES[422] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Of every answer, also of those that no hook of the framework sees, such as for a broken address. */
+/** Headers of every response, including those that no hook of the framework sees, such as for a broken path. */
 const headersOfAll = {
   'content-security-policy': answerPolicy,
   'permissions-policy': permissionsPolicy,
@@ -68,7 +70,7 @@ const headersOfAll = {
   'x-frame-options': 'DENY',
 };
 
-/** A refusal where no route and no hook has run; it ends its connection. */
+/** Returns the response for a refusal before any route or hook has run; it closes its connection. */
 function bareAnswer(refusal: Refusal, acceptLanguage: string | undefined) {
   const requestId = makeRequestId();
   const body = JSON.stringify(errorBodyOf(refusal, requestId, acceptLanguage));
@@ -97,7 +99,9 @@ function paceOf({ headers }: IncomingMessage): BodyPace {
   return headers['content-type']?.startsWith('application/json') === false ? uploadPace : jsonPace;
 }
 
-/** Node's server with the limits in front of the framework, which answers some broken addresses without any hook. */
+/**
+ * Returns Node's server with the limits in front of the framework, which answers some broken paths without any hook.
+ */
 function limitedServer(trustProxy: boolean, limits: ConnectionLimits, waits: HeaderWaits) {
   return (handler: RequestListener): Server => {
     const inFlight = new InFlight(limits);
@@ -160,7 +164,7 @@ function addHooks(app: FastifyInstance): void {
   });
 }
 
-/** An instance without routes: bind them, then `servePages`, then listen. */
+/** Creates an instance without routes: bind them, then call `servePages`, then listen. */
 export async function makeHttpServer({
   log,
   trustProxy,

@@ -1,11 +1,11 @@
 /**
- * A repeated call gets the first answer (decisions, section 3). The record of the answer is written in the same
- * transaction as the effect, so either both exist or neither does.
+ * Returns the first response again for a repeated call (decisions, section 3). The record of the response is written in
+ * the same transaction as the effect, so either both exist or neither does.
  *
- * Laws: two calls at once with one key run the effect once, since the second one's insert waits for the first's
- * transaction; a first call that was refused leaves no record, had no effect and may be tried again; the same key
- * with another body or on another row is refused, and so is one whose user has since changed role or group: what was
- * answered then may be beyond them now. Passwords are left out of the stored hash.
+ * Invariants: two simultaneous calls with one key run the effect once, because the insert of the second one waits for
+ * the transaction of the first. A first call that was refused leaves no record, had no effect and may be tried again.
+ * The same key with another body or on another row is refused. A call whose user has since changed role or group is
+ * refused too, because the first response may be outside of their scope now. Passwords are left out of the stored hash.
  */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
@@ -20,14 +20,14 @@ class Answered<Output> {
     this.value = value;
   }
 }
-/** An answer whose effect is committed. Only `once` makes one. */
+/** A response whose effect is committed. Only `once` creates one. */
 export type Committed<Output> = Answered<Output>;
 
 /**
- * Runs `effect` in one transaction. With an `Idempotency-Key`, a repeated call gets the first answer and `effect`
- * does not run again; the same key with another body is refused. `bodySha256` stands for an uploaded body.
- * Check passwords before calling it: a refusal inside rolls the whole transaction back. `effect` may run again after
- * a deadlock, so it has no effect outside of `tx`.
+ * Runs `effect` in one transaction. With an `Idempotency-Key`, a repeated call gets the first response and `effect`
+ * does not run again; the same key with another body is refused. `bodySha256` represents an uploaded body. Check
+ * passwords before calling it, because a refusal inside rolls the whole transaction back. `effect` may run again after
+ * a deadlock, so it must have no effect outside of `tx`.
  */
 export type Once<Output> = (
   effect: (tx: Tx) => Promise<Output>,
@@ -50,7 +50,7 @@ export type OnceContext = {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The header's value, `null` without the header; a malformed one is refused. */
+/** Returns the header's value, or `null` without the header; an invalid one is refused. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && keyPattern.test(header)) return header;
@@ -79,8 +79,8 @@ async function firstAnswer(tx: Tx, context: OnceContext, hash: Buffer, key: stri
 }
 
 /**
- * `isOutput` proves that a stored answer still has the row's shape: one of a release before may not. Its effect stands, so
- * the caller is told that it was done and reads it anew.
+ * `isOutput` checks that a stored response still has the row's shape, which may have changed since an earlier release.
+ * If not, the effect still exists, so the caller is told that it was done and reads the object again.
  */
 export function makeOnce<Output>(
   db: Db,
@@ -111,7 +111,7 @@ export function makeOnce<Output>(
   };
 }
 
-/** Forgets the records older than `days`; returns how many. */
+/** Deletes the records older than `days`; returns how many. */
 export async function forgetIdempotencyKeys(db: Db, days: number): Promise<number> {
   const forgotten = await db
     .delete(idempotencyKeys)

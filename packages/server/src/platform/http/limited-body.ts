@@ -3,8 +3,9 @@ import { Transform, type Readable } from 'node:stream';
 import { Refusal } from './refusal.ts';
 
 /**
- * Passes `source` on, and fails with a refusal once more than `limitBytes` have come or the request breaks off. Whoever
- * reads the stream receives that failure; if nobody reads it, because the request was refused before, nobody does.
+ * Passes `source` on, and fails with a refusal once more than `limitBytes` have arrived or the request breaks off. The
+ * reader of the stream receives that failure. If the request was refused before and nobody reads the stream, the
+ * failure is ignored.
  */
 export function limitedBody(source: Readable, limitBytes: number): Readable {
   let seen = 0;

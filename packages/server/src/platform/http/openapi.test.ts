@@ -36,7 +36,7 @@ test('no number of the table converts what it should refuse', () => {
     for (const [field, schema] of Object.entries(shape)) {
       if (!(schema instanceof z.ZodType) || !takes(schema, 7) || takes(schema, 'x')) continue;
       numbers += 1;
-      // Null says that a field is emptied where a field may be empty; nothing else is converted to it.
+      // Null empties a field that may be empty; nothing else is converted to null.
       const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
       const isEmptied = (isWrapped ? schema.unwrap() : schema) instanceof z.ZodNullable;
       const loose = looseNumbers.filter((value) => value !== null || !isEmptied);

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description of the API, made from the route table. */
+/** Generates the OpenAPI 3.1 description of the API from the route table. */
 import {
   apiBase,
   isBinaryAnswer,

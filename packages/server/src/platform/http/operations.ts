@@ -1,4 +1,4 @@
-/** The calls of those who run the installation: alive, ready, and the API's description. */
+/** Serves the routes for operators of the installation: liveness, readiness, and the API's description. */
 import { apiBase, type Route } from '@rhythmdesk/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { answerUnknownRoute } from './answer-fault.ts';
@@ -8,19 +8,22 @@ import { fixedAnswer, sendFixed } from './fixed-answer.ts';
 import { openApiOf } from './openapi.ts';
 import { isServing, type Troubles } from './troubles.ts';
 
-/** Where somebody who has found a weakness writes to; null where nobody has been named. */
+/** The contact for reports of security weaknesses; null if none is configured. */
 export type SecurityContact = { readonly email: string; readonly now: () => Date } | null;
 
-/** What the health calls ask of the installation. */
+/** The state of the installation that the health routes report. */
 export type OperationState = {
   readonly troublesOf: Troubles;
-  /** How many percent of the stored files have been verified since an upgrade or a restore; null once all have been. */
+  /** The percentage of stored files verified since an upgrade or a restore; null once all have been. */
   readonly verifiedPercent: () => Promise<number | null>;
 };
 
 const validMs = 180 * 86_400_000;
 
-/** RFC 9116. It stays valid as long as it is served: the day it ends is counted from the day it is read. */
+/**
+ * Returns the text of RFC 9116. It stays valid as long as it is served: the expiry date is counted from the day of the
+ * request.
+ */
 function securityText({ email, now }: NonNullable<SecurityContact>): string {
   const expires = new Date(now().getTime() + validMs).toISOString().slice(0, 10);
   return `Contact: mailto:${email}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en, ja, ko, zh\n`;

@@ -1,7 +1,7 @@
 /**
- * Serves the built pages. Assets carry their hash in their name and may be kept for ever; index.html is never kept,
- * and gets a fresh nonce each time. Every path that is no file and no API route is a page of the application, which
- * shows its own not-found page.
+ * Serves the built pages. Assets have their hash in their name and may be cached for ever; index.html is never cached
+ * and gets a new nonce each time. Every path that is no file and no API route is a page of the application, which shows
+ * its own not-found page.
  */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { filePolicy, makeNonce, noncePlaceholder, pagePolicy } from './content-p
 
 const assetFolder = '/assets/';
 const indexPath = '/index.html';
-/** Names of folders and a name with an extension, none of which begins with a dot or is encoded. */
+/** Matches folders and a name with an extension, none of which begins with a dot or is encoded. */
 const filePath = /^(?:\/[\w-][\w.-]*)+\.\w+$/;
 
 function isPagePath(request: FastifyRequest): boolean {
@@ -25,14 +25,14 @@ function isPagePath(request: FastifyRequest): boolean {
 
 const settingsPlaceholder = '__PAGE_SETTINGS__';
 
-/** JSON inside a double-quoted attribute. */
+/** Returns JSON for a double-quoted attribute. */
 export function attributeJson(value: object): string {
   return JSON.stringify(value).replace(/[&"<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 }
 
 type PageText = () => Promise<string | null>;
 
-/** The page's text with its settings, read anew only when the file has changed; null while it is not built. */
+/** Returns the page's text with its settings, reloaded only if the file has changed; null while it is not built. */
 function pageText(folder: string, settings: object): PageText {
   const file = join(folder, 'index.html');
   let made = { mtimeMs: -1, text: '' };
@@ -59,8 +59,9 @@ function answerPage(text: string, origins: readonly string[], reply: FastifyRepl
 }
 
 /**
- * `folder` null or missing: an API alone, as in tests. Pages may be built into it later. `settings` are what the page shows before anybody
- * has signed in, such as the support contacts; `origins` those that it speaks with beside its own.
+ * Serves the pages of `folder`. If it is null or missing, the server is only an API, as in tests; pages may be built
+ * into it later. `settings` are values that the page shows before sign-in, such as the support contacts. `origins` are
+ * those that it connects to besides its own.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -88,7 +89,7 @@ export async function servePages(
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // The plugin's own route reads the whole folder of assets for each file.
+  // The plugin's own route would read the whole folder of assets for each file.
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (filePath.test(path) && path.toLowerCase() !== indexPath) return reply.sendFile(path);

@@ -1,12 +1,12 @@
 /**
- * Stops reading the requests of a connection as soon as the connection is refused. Node parses all that a socket has
- * received at once, up to 64 kB, which may hold thousands of small requests: refusing one of them would not keep
- * the other thousands from being parsed, and nobody else is answered meanwhile.
+ * Stops parsing the requests of a connection as soon as the connection is refused. Node parses everything that a socket
+ * has received at once, up to 64 kB, which may contain thousands of small requests. Refusing one of them would not stop
+ * the parsing of the others, and nobody else is served in the meantime.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A chunk with no more line ends than this is parsed as one: heads of a few requests, or a binary body. */
+/** A chunk with no more line ends than this is parsed at once: headers of a few requests, or a binary body. */
 const mostLines = 64;
 const pieceBytes = 128;
 
@@ -24,7 +24,7 @@ function* piecesOf(chunk: Buffer): Generator<Buffer> {
   for (let at = 0; at < chunk.length; at += length) yield chunk.subarray(at, at + length);
 }
 
-/** `isRefused` tells of a connection whose further requests nobody answers: what it sends is dropped. */
+/** `isRefused` returns true for a connection whose further requests are not answered: its bytes are dropped. */
 export function parseInPieces(server: Server, isRefused: (socket: Socket) => boolean): void {
   server.on('connection', (socket: Socket) => {
     const parsers = socket.listeners('data');

@@ -1,17 +1,17 @@
 /**
- * A request's body for somebody who may stop reading it. What is left is read away after the answer: a connection
- * whose body stands unread never hears its next request, which may be anybody's of the same browser.
+ * Passes on a request's body to a consumer that may stop reading. The rest is read and dropped after the response. A
+ * connection with an unread body never delivers its next request, which may be another one of the same browser.
  */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 
-/** A rest that takes longer is not worth the connection. */
+/** If the rest takes longer, the connection is closed. */
 const restMs = 10_000;
 
 export type PassedBody = {
-  /** Fails where the request breaks off. */
+  /** Fails if the request breaks off. */
   readonly stream: Readable;
-  /** To be called once nobody reads `stream` any more. */
+  /** Call it once nobody reads `stream` any more. */
   readonly discardRest: () => void;
 };
 

@@ -1,9 +1,9 @@
 /**
- * The parameters of a call as one object, parsed strictly by the row's schema.
+ * Collects the parameters of a call into one object and parses it strictly with the row's schema.
  *
- * Path parameters, query and body never overlap: a field in the wrong place is an unknown field, and so is a password
- * in an address, which logs and histories keep. GET and upload
- * rows read the query, DELETE the query or the body, the others the body.
+ * Path parameters, query and body never overlap. A field in the wrong place is an unknown field. This includes a
+ * password in the address, which logs and browser histories would store. GET and upload rows read the query, DELETE the
+ * query or the body, the others the body.
  */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { pathParameters, type Route } from '@rhythmdesk/contract/route';
@@ -35,7 +35,7 @@ function unknownFields(names: readonly string[]): Refusal {
   });
 }
 
-/** Everything that came, by name; refuses a name that came in two places or in the wrong one. */
+/** Returns all received fields by name; refuses a name that occurs in two places or in the wrong one. */
 function gather(route: Route, raw: RawCall): JsonObject {
   const query = objectOr(raw.query);
   const inQuery = route.method === 'GET' || route.upload !== undefined;
@@ -51,7 +51,7 @@ function gather(route: Route, raw: RawCall): JsonObject {
   return { ...query, ...body, ...objectOr(raw.params) };
 }
 
-/** In the address; the body was looked at when it was read. */
+/** Refuses text in the address that cannot be stored; the body was checked when it was read. */
 function refuseUnstorable(source: JsonObject): void {
   const faulty = Object.entries(source).filter(([, value]) =>
     [value].flat().some((each) => typeof each === 'string' && !isStorable(each)),
@@ -90,7 +90,7 @@ function codeOf(faults: readonly (readonly [string, Fault])[]): RefusalCode {
   return has('type') ? 'input/field-type' : 'input/invalid';
 }
 
-/** The parsed input, or a 422 refusal that names every field at fault. */
+/** Returns the parsed input, or throws a 422 refusal that names every invalid field. */
 export function readInput<Schema extends z.ZodObject>(
   route: Route,
   schema: Schema,

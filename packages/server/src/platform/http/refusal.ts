@@ -1,6 +1,6 @@
 /**
- * The one way in which the server says an expected no: throw a `Refusal`. Status numbers are not known here;
- * `status.ts` turns the code's kind into one when the answer is written.
+ * Defines the exception for expected errors: the server throws a `Refusal`. It contains no status number; `status.ts`
+ * maps the code's kind to one when the response is written.
  */
 import { messageKeyOf, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Refused, Result } from '@rhythmdesk/domain/kit/result';
@@ -8,7 +8,7 @@ import type { Refused, Result } from '@rhythmdesk/domain/kit/result';
 export type RefusalDetail = {
   /** Field name → message key. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What the refusal's words name, by name. */
+  /** The numbers that the message text contains, by name. */
   readonly figures?: Readonly<Record<string, number>>;
   /** Seconds after which a repeated call may succeed: the `Retry-After` header. */
   readonly retry_after_s?: number;
@@ -26,15 +26,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that stands at one field, in the refusal's own words. */
+/** Returns a refusal of one field, with the refusal's own message. */
 export function refuseField(code: RefusalCode, field: string): Refusal {
   return new Refusal(code, { fields: { [field]: messageKeyOf(code) } });
 }
 
-/** What the domain refused, to be thrown. */
+/** Converts a refusal of the domain into one to throw. */
 export const refusalFrom = ({ ok: _ok, code, ...detail }: Refused): Refusal => new Refusal(code, detail);
 
-/** The value of a domain result, or its refusal thrown. */
+/** Returns the value of a domain result, or throws its refusal. */
 export function orRefuse<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   throw refusalFrom(result);

@@ -1,6 +1,7 @@
 /**
- * Nobody waits for a database that is away: new requests are told at once to try again in a moment, those under way
- * as soon as it is known. An upload's bytes go on, since they need no database until their end; streams stay open.
+ * Refuses requests while the database is unavailable, so that nobody waits. New requests are told at once to retry in a
+ * moment, and running ones as soon as the outage is known. Uploads continue, because they need no database until their
+ * end; event streams stay open.
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +16,7 @@ const away = (): Refusal => new Refusal('server/unavailable', { retry_after_s: r
 const isJson = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/json') !== false;
 
-/** Before the routes are bound. */
+/** Must be called before the routes are bound. */
 export function refuseWhileAway(app: FastifyInstance, watch: Pick<DatabaseWatch, 'isAway' | 'onAway'>): void {
   const open = new Map<FastifyRequest, FastifyReply>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -23,7 +24,7 @@ export function refuseWhileAway(app: FastifyInstance, watch: Pick<DatabaseWatch,
     if (watch.isAway()) return done(away());
     if (isJson(request) || !hasBody(request.raw)) {
       open.set(request, reply);
-      // Also where the sender goes before there is an answer, which no hook of the framework tells.
+      // This also covers a sender that disconnects before there is a response, for which the framework has no hook.
       reply.raw.once('close', () => open.delete(request));
     }
     done();

@@ -1,6 +1,6 @@
 /**
- * Bodies that their senders resume later, as uploads do. At a stop they are cut at once: what has come is kept, and no
- * slow sender holds a stop up while everybody else is refused.
+ * Cuts request bodies that their senders resume later, such as uploads, when the server stops. The received bytes are
+ * kept. A slow sender does not delay the stop while all other requests are refused.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import { hasBody } from './body-pace.ts';
 export class ResumableBodies {
   readonly #open = new Set<IncomingMessage>();
 
-  /** Before the routes are bound: every body that goes to an address below `prefix`. */
+  /** Watches every body sent to a path below `prefix`. It must be called before the routes are bound. */
   watch(app: FastifyInstance, prefix: string): void {
     app.addHook('onRequest', (request, _reply, done) => {
       const { raw, url } = request;

@@ -1,4 +1,4 @@
-/** What every answer tells a browser, whatever it answers. */
+/** Tests the security headers that every response has. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, token, type TestApp } from './test-table.ts';

@@ -1,4 +1,4 @@
-/** The only place that knows status numbers. Source: decisions, section 1. */
+/** Maps refusal kinds to HTTP status numbers. No other module contains status numbers. Source: decisions, section 1. */
 import { kindOf, type RefusalCode, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
 
 export const statusOfKind = {

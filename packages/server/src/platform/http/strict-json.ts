@@ -1,9 +1,9 @@
 /**
- * JSON as a request may send it: valid UTF-8, one object, no key twice, no key that reaches a prototype, no text that the
- * database cannot hold.
- * `JSON.parse` keeps the last of two equal keys and so hides what a proxy or a log may have read differently.
+ * Parses JSON bodies strictly: valid UTF-8, one object, no duplicate key, no key that reaches a prototype, no text that
+ * the database cannot store. `JSON.parse` keeps the last of two equal keys, which a proxy or a log may have read
+ * differently.
  *
- * `JSON.parse` judges the grammar; the scan afterwards only walks strings, braces and brackets of text that is
+ * `JSON.parse` checks the grammar. The scan afterwards only walks the strings, braces and brackets of text that is
  * known to be valid.
  */
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -16,7 +16,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The index after the string that opens at `start`. */
+/** Returns the index after the string that opens at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -29,7 +29,7 @@ function isKey(text: string, end: number): boolean {
   return text[at] === ':';
 }
 
-/** Valid JSON text whose keys are unique and harmless and whose nesting is bounded. */
+/** Checks valid JSON text: keys are unique and harmless, and the nesting is limited. */
 function hasCleanKeys(text: string): boolean {
   const open: Set<string>[] = [];
   let at = 0;
@@ -56,12 +56,12 @@ function admit(keys: Set<string> | undefined, quoted: string): boolean {
   return true;
 }
 
-/** What PostgreSQL's text cannot hold: a NUL, and half of a surrogate pair. */
+/** Checks whether PostgreSQL can store the text: no NUL and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** In valid JSON of valid UTF-8 neither can stand but as an escape. */
+/** In valid JSON of valid UTF-8, both occur only as an escape. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
 
 function holdsStorableText(value: unknown): boolean {
@@ -70,7 +70,7 @@ function holdsStorableText(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsStorableText(inner));
 }
 
-/** The object in the body, or `null` when the body is anything else. No body at all is the empty object. */
+/** Returns the object in the body, or `null` if the body is anything else. An empty body is the empty object. */
 export function parseStrictJson(body: Uint8Array): JsonObject | null {
   if (body.byteLength === 0) return {};
   try {

@@ -1,4 +1,4 @@
-/** A small route table with every kind of row, for the tests of this room. */
+/** Defines a small route table with every kind of row, for the tests of this folder. */
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { defineRoutes } from '@rhythmdesk/contract/route';
@@ -191,7 +191,7 @@ export const testHandlers: Handlers<TestTable> = {
 };
 
 export type TestApp = { app: FastifyInstance; streams: EventStreams; log: string[] };
-/** Of tests that are not about the audit log. */
+/** Used by tests that are not about the audit log. */
 const noTrail: AuditTrail = {
   succeeded: () => Promise.resolve(),
   refused: () => undefined,

@@ -1,9 +1,10 @@
-/** What keeps the server from serving, or from serving all, as `/healthz` and `/readyz` say it. */
+/** Reports what prevents the server from serving some or all requests, for `/healthz` and `/readyz`. */
 import type { FolderState } from '../files/folder-state.ts';
 
 /**
- * `disk-low` refuses uploads and nothing else; with `disk-full` nothing can be written, with `files-read-only` no file, with
- * `files-away` none can be read either. With `clock-off` nothing that is old is forgotten.
+ * The effects: with `disk-low` only uploads are refused; with `disk-full` nothing can be written; with
+ * `files-read-only` no file can be written; with `files-away` no file can be read either; with `clock-off` nothing old
+ * is deleted.
  */
 export type Trouble =
   | 'stopping'
@@ -15,7 +16,7 @@ export type Trouble =
   | 'disk-low'
   | 'clock-off';
 
-/** `prove` asks the database and waits for it a while; else what is known already is said. */
+/** With `prove` it queries the database and waits for it for a while; otherwise it returns what is already known. */
 export type Troubles = (prove: boolean) => Promise<readonly Trouble[]>;
 
 const harmless: ReadonlySet<Trouble> = new Set(['disk-low', 'files-read-only', 'clock-off']);
@@ -23,10 +24,10 @@ const harmless: ReadonlySet<Trouble> = new Set(['disk-low', 'files-read-only', '
 export const isServing = (troubles: readonly Trouble[]): boolean =>
   troubles.every((trouble) => harmless.has(trouble));
 
-/** Two segments of the database's log: with less its next write may be its last. */
+/** Two segments of the database's log. With less free space, its next write may be its last. */
 const fullBytes = 32 * 1024 ** 2;
 
-/** Of a disk that is away nothing more is asked. */
+/** If a disk is unavailable, nothing more is checked on it. */
 export async function storageTroubles(
   folderState: () => Promise<FolderState>,
   freeBytes: () => Promise<number>,
@@ -38,7 +39,7 @@ export async function storageTroubles(
   return state === 'read-only' ? ['files-read-only', ...room] : room;
 }
 
-/** A disk that cannot be asked is as good as full. */
+/** A disk that cannot be checked counts as full. */
 async function diskTrouble(
   freeBytes: () => Promise<number>,
   floorBytes: number,

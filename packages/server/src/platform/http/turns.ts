@@ -1,7 +1,7 @@
 /**
  * Handles the requests of a connection one after the other, each once the server has read from all other connections.
- * Answers leave in order anyway, so a client that sends several requests at once gains nothing from more. What waits when
- * its connection ends is never handled.
+ * Responses are sent in order anyway, so a client gains nothing by sending several requests at once. Requests that
+ * still wait when their connection ends are never handled.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ export class Turns {
   /** The requests that wait behind the one in progress. A connection without one has no entry. */
   readonly #waiting = new WeakMap<Socket, Waiting[]>();
 
-  /** Calls `handle` once the requests before it on this connection are answered and others were read from. */
+  /** Calls `handle` once the earlier requests on this connection are answered and other connections were read. */
   take(socket: Socket, response: ServerResponse, handle: () => void): void {
     const waiting = this.#waiting.get(socket);
     if (waiting !== undefined) {
@@ -29,7 +29,7 @@ export class Turns {
       if (next === undefined) this.#waiting.delete(socket);
       else this.#handleNext(socket, next);
     });
-    // A connection that is refused for what it sent at once has nothing handled at all.
+    // If a connection is refused because of what it sent at once, none of its requests is handled.
     setImmediate(() => {
       if (!socket.destroyed) handle();
     });

@@ -1,4 +1,4 @@
-/** Writes what a handler gave: JSON proved by the row's schema, bytes, or the start of an event stream. */
+/** Writes the result of a handler: JSON checked against the row's schema, bytes, or the start of an event stream. */
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { isBinaryAnswer, isJsonAnswer, type Route } from '@rhythmdesk/contract/route';
@@ -10,7 +10,7 @@ import type { BinaryReply, OpenEvents } from './handler.ts';
 import { isCommitted } from './idempotency.ts';
 
 export type AnswerOptions = {
-  /** In tests and development a field that the row does not name is a fault; in production it is left out. */
+  /** In tests and development, a field that the row does not contain is a fault; in production it is left out. */
   readonly strictAnswers: boolean;
   readonly streams: EventStreams;
 };
@@ -24,7 +24,7 @@ function isOpenEvents(reply: unknown): reply is OpenEvents {
   return typeof reply === 'function';
 }
 
-/** What crosses the wire; throws when the handler's value does not have the row's shape. */
+/** Returns the value to send; throws if the handler's value does not match the row's schema. */
 function provenOutput(schema: z.ZodType, value: unknown, strict: boolean): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Error(`answer without its shape: ${parsed.error.message}`);
@@ -40,7 +40,7 @@ function sendBinary(reply: FastifyReply, mediaType: string, binary: BinaryReply)
   const { body } = binary;
   const size = body instanceof Uint8Array ? body.byteLength : binary.size_bytes;
   void reply.type(binary.media_type ?? mediaType);
-  // A cache on the disk would keep a patient's signal after the sign-out; the page keeps tiles in its memory.
+  // A cache on disk would keep a patient's signal after sign-out; the page keeps tiles in memory.
   void reply.header('cache-control', 'no-store');
   if (size !== undefined) void reply.header('content-length', size);
   if (binary.filename !== undefined) {

@@ -1,4 +1,4 @@
-/** The job that sends one queued mail. Run twice, it sends the same mail again under the same id. */
+/** Sends one queued mail (a job). A second run sends the same mail again with the same id. */
 import type { OneTime } from '../secrets/one-time.ts';
 import type { Clock } from '../clock/clock.ts';
 import { GiveUp } from '../jobs/give-up.ts';

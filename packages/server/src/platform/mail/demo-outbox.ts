@@ -1,6 +1,6 @@
 /**
- * The demo's mailbox: every mail that the demo wrote, newest first, for everybody who reaches it. Without a script; each
- * mail's HTML stands in a frame of its own in which nothing runs. Served in demo mode alone.
+ * Serves the demo's mailbox: every mail that the demo wrote, newest first, to everybody who can reach it. It has no
+ * script, and each mail's HTML is in a frame of its own in which nothing is executed. It is only served in demo mode.
  */
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../texts/escape-html.ts';

@@ -1,6 +1,6 @@
-/** How a mail leaves the house: through a mail server, or into a folder where none is set. */
+/** Sends mails: through a mail server, or into a folder if none is configured. */
 type Mail = {
-  /** The same for every attempt of one mail, so that a server that got it twice can tell. */
+  /** The same for every attempt of one mail, so that a server that received it twice can recognise it. */
   readonly mail_id: string;
   readonly to: string;
   readonly language: string;
@@ -17,11 +17,11 @@ type MailAttachment = {
 };
 
 export type MailPort = {
-  /** Resolves once somebody else answers for the mail. Throws `MailRefused` where trying again cannot help. */
+  /** Resolves once another server is responsible for the mail. Throws `MailRefused` if another attempt cannot help. */
   readonly send: (mail: Mail) => Promise<void>;
 };
 
-/** The mail server refused this mail for good: no such mailbox, not from us, too large. */
+/** The mail server refused this mail permanently: unknown mailbox, sender not accepted, too large. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
     super('the mail server refused the mail', { cause });

@@ -1,6 +1,6 @@
 /**
- * Where mails go while no mail server is set: one file each in a folder of the data directory, for an operator to read
- * and for the demo's page. A mail that is sent again takes its file's place.
+ * Stores mails while no mail server is configured: one file each in a folder of the data directory, for the operator
+ * and for the demo's page. A mail that is sent again replaces its file.
  */
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -51,7 +51,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.json'));
 }
 
-/** Newest first. */
+/** Returns the newest mails first. */
 export async function readOutbox(folder: string, most: number): Promise<KeptMail[]> {
   const texts = await Promise.all(
     (await namesIn(folder)).map((name) => readFile(path.join(folder, name), 'utf8').catch(() => null)),
@@ -62,7 +62,7 @@ export async function readOutbox(folder: string, most: number): Promise<KeptMail
     .slice(0, most);
 }
 
-/** Mails hold names and links: they are not kept for ever. Gives how many were removed. */
+/** Deletes old mails, because they contain names and links. Returns how many were deleted. */
 export async function sweepOutbox(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await namesIn(folder)) {

@@ -1,6 +1,6 @@
 /**
- * Puts a mail into the caller's transaction: it is sent if and only if what it tells of was committed. What waits is a
- * code with parameters; the words, and the secret that some mails carry, are made when it is sent.
+ * Queues a mail in the caller's transaction: it is sent if and only if the transaction is committed. The queue contains
+ * a code with parameters. The text, and the secret that some mails contain, are created when the mail is sent.
  */
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -11,17 +11,17 @@ import { enqueue } from '../jobs/enqueue.ts';
 export type NewMail<Code extends MailCode> = {
   readonly to: string;
   readonly language: Language;
-  /** IANA name: in which times are written. */
+  /** IANA name of the zone in which times are written. */
   readonly time_zone: string;
   readonly code: Code;
   readonly parameters: Readonly<Record<ParametersOf<Code>, string>>;
   /** The row that the mail's one-time secret belongs to. */
   readonly secret_id?: string;
-  /** Not before this instant. */
+  /** The mail is not sent before this instant. */
   readonly send_at?: Date;
-  /** From then on it would tell nothing of use and is not sent any more. */
+  /** After this instant the mail is no longer useful and is not sent. */
   readonly useless_after?: Date;
-  /** The reader's scope, where the mail tells of what that scope shows. */
+  /** The reader's scope, if the mail is about something in that scope. */
   readonly scope?: { readonly user_id: number; readonly scope_number: number };
 };
 

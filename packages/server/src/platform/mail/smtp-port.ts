@@ -1,9 +1,10 @@
 /**
- * Sends through a mail server (SMTP). One connection a mail: mails are few, and a connection kept open is one that the
- * server closed meanwhile.
+ * Sends mails through a mail server (SMTP), with one connection per mail. Mails are rare, and the server might close a
+ * connection that is kept open.
  *
- * Laws: what is secret never crosses an unencrypted line unless the settings say so; a 5xx answer to the recipient or
- * the message is for good, everything else (no connection, no encryption, a wrong password of ours) may heal.
+ * Invariants: secrets are never sent over an unencrypted connection unless the settings allow it. A 5xx response to the
+ * recipient or the message is permanent; every other fault (no connection, no encryption, a wrong password in the
+ * settings) may be temporary.
  */
 import { createTransport } from 'nodemailer';
 import { MailRefused, type MailPort } from './mail-port.ts';
@@ -11,9 +12,9 @@ import { MailRefused, type MailPort } from './mail-port.ts';
 export type SmtpOptions = {
   readonly url: string;
   readonly from: string;
-  /** Whether a server without encryption is turned away, or used as it is. */
+  /** Whether a server without encryption is refused or used as it is. */
   readonly encryption: 'required' | 'offered';
-  /** Authorities that are trusted beside those that Node knows, as PEM. */
+  /** Certificate authorities that are trusted in addition to those of Node, as PEM. */
   readonly ca?: string | undefined;
 };
 
@@ -34,7 +35,7 @@ function isForGood(fault: unknown): boolean {
   );
 }
 
-/** The parts of the setting's URL; its name and password may hold any character, percent-encoded. */
+/** Returns the parts of the setting's URL; its name and password may contain any character, percent-encoded. */
 function serverOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';

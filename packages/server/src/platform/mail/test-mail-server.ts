@@ -1,8 +1,8 @@
-/** A real mail server on this machine for tests, with a certificate that nothing else trusts. */
+/** Runs a real mail server on this machine for tests, with a certificate that nothing else trusts. */
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** Of `localhost` and 127.0.0.1, signed by itself. */
+/** A self-signed certificate for `localhost` and 127.0.0.1. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUH+ikUz488Csn2+UWn2QxhlPAhMIwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA1MTMwMFoYDzIxMjYxMDI5
@@ -15,7 +15,7 @@ zj0EAwIDSQAwRgIhAJLdYbNqfw/Aov/vRThde3SNyprsBJYWui5HZEPPpbbIAiEA
 ymmTT9p9MrOdWphtUF8XLEGo2XdhVVhQvk3WxfVs38E=
 -----END CERTIFICATE-----
 `;
-/** It guards nothing: the certificate is trusted by the tests alone. */
+/** Not a secret: only the tests trust the certificate. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6XRkWLNmHNHV8ofj
 Bhu0+fUmTBRSlM+Tc9iqb5XsWkOhRANCAATPlH0OFyJ4ZDJ9n8TBgpqcxkC8yFsd

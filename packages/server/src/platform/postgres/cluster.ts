@@ -1,14 +1,14 @@
 /**
- * The embedded cluster on disk: where its parts lie, its passwords, and its first making.
+ * Creates and locates the embedded cluster on disk: its folders, its passwords, and the first initialisation.
  *
- *   <DATA_DIR>/postgres/owner-*.lock  who owns the directory now
- *   <DATA_DIR>/postgres/secrets.json  passwords, readable by the owner alone
+ *   <DATA_DIR>/postgres/owner-*.lock  the current owner of the directory
+ *   <DATA_DIR>/postgres/secrets.json  passwords, readable by the owner only
  *   <DATA_DIR>/postgres/data/         PostgreSQL's own
- *   <DATA_DIR>/postgres/socket/       the Unix socket, where the path is short enough for one
- *   <DATA_DIR>/postgres/log/          PostgreSQL's log, seven files that take turns
+ *   <DATA_DIR>/postgres/socket/       the Unix socket, if the path is short enough for one
+ *   <DATA_DIR>/postgres/log/          PostgreSQL's log, seven rotating files
  *
- * Three roles: `postgres` only for the supervisor, `rhythmdesk_owner` for migrations, `rhythmdesk_app` for the
- * application. The last two are no superusers.
+ * There are three roles: `postgres` only for the supervisor, `rhythmdesk_owner` for migrations, `rhythmdesk_app` for
+ * the application. The last two are not superusers.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -34,7 +34,7 @@ import type { Binaries } from './binaries.ts';
 import { commandAs, giveTo, wantedOwner, type RunAs } from './run-as.ts';
 
 const run = promisify(execFile);
-/** `sun_path` holds 108 bytes with its closing zero on Linux, 104 on macOS. */
+/** `sun_path` has 108 bytes including the final zero on Linux, 104 on macOS. */
 const socketPathBytes = process.platform === 'linux' ? 107 : 103;
 const socketName = '/.s.PGSQL.5432';
 
@@ -49,9 +49,9 @@ export interface Layout {
 const secretsShape = z.object({ superuser: z.string(), owner: z.string(), app: z.string() });
 export type Secrets = z.infer<typeof secretsShape>;
 
-/** Makes the folders; those with other things of ours stay closed to everyone else. */
+/** Creates the folders. Folders with the product's other data stay closed to all other users. */
 export async function makeLayout(dataDir: string): Promise<Layout> {
-  // Passing through is allowed so that a service user can reach its own folder; listing is not.
+  // Entering is allowed so that a service user can reach its own folder; listing is not.
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o711 });
   const folder = await realpath(path.join(dataDir, 'postgres'));
   const at = (name: string) => path.join(folder, name);
@@ -91,7 +91,7 @@ async function makeSecrets(layout: Layout): Promise<Secrets> {
 
 const fits = (folder: string) => Buffer.byteLength(folder + socketName) <= socketPathBytes;
 
-/** The folder of the socket: beside the data, else a private one under the system's temporary folder. */
+/** Returns the folder of the socket: next to the data, else a private one in the system's temporary folder. */
 export function socketFolderFor(layout: Layout, temporary: string = tmpdir()): string {
   const beside = path.join(layout.folder, 'socket');
   if (fits(beside)) return beside;
@@ -102,7 +102,7 @@ export function socketFolderFor(layout: Layout, temporary: string = tmpdir()): s
   return short;
 }
 
-/** Makes the socket folder; where everyone may write, refuses one that somebody else put in its place. */
+/** Creates the socket folder. In a folder that everyone may write to, it refuses one that somebody else created. */
 export async function makeSocketFolder(layout: Layout, folder: string, runAs: RunAs): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((fault: unknown) => {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
@@ -118,12 +118,15 @@ export async function makeSocketFolder(layout: Layout, folder: string, runAs: Ru
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
 }
 
-/** The socket of a server that has gone, and its lock. Who owns the data directory, and has found no server, owns both. */
+/**
+ * Removes the socket of a server that has ended, and its lock. The owner of the data directory owns both if it found no
+ * server.
+ */
 export async function removeStaleSocket(folder: string): Promise<void> {
   for (const name of [socketName, `${socketName}.lock`]) await rm(path.join(folder, name), { force: true });
 }
 
-/** Removes a socket folder that does not lie beside the data. */
+/** Removes a socket folder that is not next to the data. */
 export async function removeSocketFolder(layout: Layout, folder: string): Promise<void> {
   if (path.dirname(folder) !== layout.folder) await rm(folder, { recursive: true, force: true });
 }
@@ -144,7 +147,7 @@ async function runInitdb(
   });
 }
 
-/** Makes the cluster under another name and moves it into place whole, so a kill leaves nothing half-made. */
+/** Creates the cluster under another name and then moves it into place, so that a kill leaves nothing incomplete. */
 async function makeCluster(binaries: Binaries, runAs: RunAs, layout: Layout): Promise<void> {
   const fresh = `${layout.data}.new`;
   const passwordFile = path.join(layout.folder, 'initdb.password');
@@ -169,7 +172,7 @@ async function versionOf(binaries: Binaries): Promise<string> {
   return /\) (\d+)/.exec(answer.stdout)?.[1] ?? answer.stdout.trim();
 }
 
-/** Makes the cluster where there is none, and checks and adjusts owner and version where there is one. */
+/** Creates the cluster if there is none; otherwise checks its version and adjusts its owner. */
 export async function ensureCluster(binaries: Binaries, runAs: RunAs, layout: Layout): Promise<Secrets> {
   const written = await readFile(path.join(layout.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (written === null) {

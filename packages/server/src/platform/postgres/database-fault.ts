@@ -1,4 +1,4 @@
-/** Says in words for the operator why the embedded database cannot be started. */
+/** Tells the operator in plain words why the embedded database cannot be started. */
 export class DatabaseFault extends Error {
   readonly code = 'postgres/not-started';
 }

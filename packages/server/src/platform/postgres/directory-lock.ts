@@ -1,14 +1,14 @@
 /**
- * One process owns a data directory. Each that wants it puts down a file of its own, which names it by pid and start
- * mark, and then looks at the files of the others: a living other one means to step back. Files of the dead are removed;
- * so a killed owner's lock is void by the death itself and nobody has to clean up.
+ * Ensures that only one process owns a data directory. A process that wants it writes a file of its own with its pid
+ * and start mark, and then reads the files of the others. If another living one is there, it withdraws. Files of dead
+ * processes are removed, so the lock of a killed owner is void without any cleanup.
  *
- * Law: never two owners. Of two claims one file was there before the other looked, so at least one of the two sees the
- * other and steps back. If both do, they try again after a random pause. Names never repeat, so removing a dead one's
- * file cannot hit a living one's.
+ * Invariant: there are never two owners. Of two claims, one file existed before the other process looked, so at least
+ * one of the two sees the other and withdraws. If both do, they try again after a random pause. Names are never reused,
+ * so removing a dead process's file cannot remove a living one's.
  *
- * An owner in another container shares neither pids nor marks with us; for that case the owner touches its file every
- * five seconds, and a foreign one counts as alive while it was touched within the last twenty.
+ * An owner in another container shares neither pids nor marks with this one. The owner therefore touches its file every
+ * five seconds, and a foreign owner counts as alive if the file was touched within the last twenty.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ async function isAlive(holder: Holder, claim: string): Promise<boolean> {
   return touched !== null && Date.now() - touched.mtimeMs < foreignAliveMs;
 }
 
-/** The living others, of whom `held` says that they own the directory and no longer only want it. */
+/** Returns the other living processes; `held` is true if one owns the directory and does not only claim it. */
 async function livingOthers(directory: string, own: string): Promise<{ holder: Holder; held: boolean }[]> {
   const living: { holder: Holder; held: boolean }[] = [];
   for (const name of await readdir(directory)) {
@@ -67,7 +67,7 @@ async function livingOthers(directory: string, own: string): Promise<{ holder: H
   return living;
 }
 
-/** Puts the claim down whole, looks around, and takes it up again where somebody else is there. */
+/** Writes the complete claim, reads the others, and withdraws the claim if there is another. */
 async function tryOnce(
   directory: string,
   text: string,
@@ -99,7 +99,7 @@ function holding(claim: string): DirectoryLock {
   };
 }
 
-/** Takes the lock or throws `DirectoryInUse`, naming the owner. */
+/** Takes the lock, or throws `DirectoryInUse` with the name of the owner. */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const mark = await processMark(process.pid);
   if (mark === null)

@@ -6,7 +6,7 @@ import { findRunningEmbedded, restartDelayMs, startEmbedded } from './embedded.t
 import { processMark } from './process-mark.ts';
 import { ask, groundFolder, keptLog, killHard, otherProcess } from './testing-ground.ts';
 
-// Closed to everyone but its owner: as root, this is where only the user namespace works.
+// Accessible only to its owner. When running as root, only the user namespace works here.
 const dataDir = await groundFolder(0o700);
 const start = (log = keptLog()) => startEmbedded({ dataDir, log });
 const alive = async (pid: number) => (await processMark(pid)) !== null;
@@ -25,7 +25,7 @@ test('a new database is UTF-8 with trigrams of Korean, answers on a private sock
       `select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = current_user`,
     ),
   ).toBe(false);
-  // A release has two numbers alone; betas and candidates say so behind them.
+  // A release has only two numbers; betas and candidates have a suffix.
   expect(await ask(app, 'show server_version')).toMatch(/^18\.\d+$/);
   expect(await ask(owner, `select rolsuper from pg_roles where rolname = current_user`)).toBe(false);
   expect((await stat(app.host)).mode & 0o077).toBe(0);

@@ -1,9 +1,10 @@
 /**
- * The supervisor of the embedded PostgreSQL: one owner per data directory, one postmaster per owner.
+ * Supervises the embedded PostgreSQL: one owner per data directory, one postmaster per owner.
  *
- * Start: lock the directory, stop what a killed parent left, make the cluster where there is none, start, set roles.
- * While running: a crash is logged, `isReady()` turns false, and the server is started again, at longer and longer
- * intervals while that fails (a full disk, for one), and never given up. Stop: the application drains first, then calls `stop()`.
+ * Start: lock the directory, stop what a killed parent left, create the cluster if there is none, start it, set up
+ * roles. While running: a crash is logged, `isReady()` becomes false, and the server is started again. While that fails
+ * (a full disk, for example), it is retried at increasing intervals without end. Stop: the application finishes its
+ * requests first, then calls `stop()`.
  */
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,10 +35,10 @@ import { chooseRunAs, type RunAs } from './run-as.ts';
 
 const firstRestartMs = 500;
 const longestRestartMs = 15_000;
-/** Who ran this long has not failed to start. */
+/** A server that ran this long counts as started successfully. */
 const healthyMs = 60_000;
 
-/** The part of the log that the supervisor writes to. */
+/** The part of the log that the supervisor uses. */
 export interface SupervisorLog {
   info: (fields: object, text: string) => void;
   warn: (fields: object, text: string) => void;
@@ -51,7 +52,7 @@ export interface EmbeddedOptions {
   settings?: ServerSettings;
   binaries?: Binaries;
   runAs?: RunAs;
-  /** Gives the start up and stops what it began. */
+  /** Aborts the start and stops what it began. */
   signal?: AbortSignal;
 }
 
@@ -60,13 +61,13 @@ export interface EmbeddedPostgres {
   pid: () => number;
   isReady: () => boolean;
   stop: (times?: StopTimes) => Promise<void>;
-  /** Ends the server now, also in the middle of a stop: nothing committed is lost, the next start replays the log. */
+  /** Ends the server immediately, also during a stop. Committed data is not lost; the next start replays the log. */
   hurry: () => Promise<void>;
 }
 
 /**
- * PostgreSQL writes the values of refused rows and whole statements into its log by itself; both would be patient
- * data, so details and statements are left out.
+ * By default PostgreSQL writes the values of refused rows and whole statements to its log. Both would be patient data,
+ * so these settings leave out details and statements.
  */
 function serverSettings(logFolder: string): ServerSettings {
   const eighthMb = Math.floor(totalmem() / 1024 ** 2 / 8);
@@ -139,7 +140,7 @@ async function prepare(options: EmbeddedOptions): Promise<Held> {
   }
 }
 
-/** Starts the embedded database of this data directory. Throws `DirectoryInUse` where another process owns it. */
+/** Starts the embedded database of this data directory. Throws `DirectoryInUse` if another process owns it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const held = await prepare(options);
   const state = { stopping: false, ready: true };
@@ -182,11 +183,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-/** Waits longer after every failure; the count begins anew once a server has run for a while. */
+/** Returns a delay that grows with every failure; the count restarts once a server has run for a while. */
 export const restartDelayMs = (failures: number): number =>
   Math.min(longestRestartMs, firstRestartMs * 2 ** Math.min(failures, 10));
 
-/** Follows one postmaster after the other until the supervisor stops. */
+/** Watches one postmaster after the other until the supervisor stops. */
 async function watch(
   current: () => Postmaster,
   startAgain: () => Promise<void>,
@@ -213,8 +214,8 @@ async function watch(
 }
 
 /**
- * The connections of a database that another process of ours owns and runs: for the import command and separate
- * workers on the same data directory. Null where none is running.
+ * Returns the connections of a database that another process of the product owns and runs, or null if none is running.
+ * The import command and separate workers on the same data directory use it.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<EmbeddedConnections | null> {
   const layout = await makeLayout(dataDir);

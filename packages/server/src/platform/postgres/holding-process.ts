@@ -1,4 +1,4 @@
-/** Starts the embedded database of a folder, says so and waits: tests run it as another process and kill it. */
+/** Starts the embedded database of a folder, reports its pid and waits. Tests run it as another process and kill it. */
 import { startEmbedded } from './embedded.ts';
 
 const silent = () => undefined;

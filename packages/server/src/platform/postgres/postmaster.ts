@@ -1,8 +1,9 @@
 /**
- * One postmaster process: start it, wait until it answers, stop it, and recognise one that a killed parent left behind.
+ * Controls one postmaster process: starts it, waits until it is ready, stops it, and recognises one that a killed
+ * parent left behind.
  *
- * It gets its own session (`detached`), so a Ctrl-C in the terminal reaches the application alone, which drains before
- * it stops the database. Its words go to files, never to a pipe that could close.
+ * It gets its own session (`detached`), so a Ctrl-C in the terminal reaches only the application, which finishes its
+ * requests before it stops the database. Its output goes to files, never to a pipe that could close.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -17,13 +18,13 @@ import { commandAs, type RunAs } from './run-as.ts';
 export interface PostmasterPlace {
   dataFolder: string;
   socketFolder: string;
-  /** Gets what PostgreSQL says before its own log collector runs. */
+  /** Receives PostgreSQL's output before its own log collector runs. */
   startLog: string;
 }
 
 export interface Postmaster {
   pid: number;
-  /** Settles when the process ends, with words for the log. */
+  /** Settles with a message for the log when the process ends. */
   exited: Promise<string>;
 }
 
@@ -86,7 +87,7 @@ async function readPidFile(dataFolder: string): Promise<PidFile | null> {
   return { pid, dataFolder: lines[1] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Waits until the server reports ready in its own pid file; throws with its last words where it ends or stalls. */
+/** Waits until the server reports ready in its own pid file. Throws with its last output if it ends or stalls. */
 export async function waitUntilReady(
   started: Postmaster,
   place: PostmasterPlace,
@@ -112,8 +113,8 @@ export async function waitUntilReady(
 const isPostgres = (words: string) => /(^|\/)postgres( |$)/.test(words);
 
 /**
- * The pid of a living postmaster of exactly this data folder: pid file, command line and folder must agree. A server
- * stands in its data folder, so one whose folder was renamed under it is still known by where it stands.
+ * Returns the pid of a living postmaster of exactly this data folder: pid file, command line and folder must agree. The
+ * working folder of a server is its data folder, so a server whose folder was renamed is still recognised by it.
  */
 export async function findPostmaster(dataFolder: string): Promise<number | null> {
   const found = await readPidFile(dataFolder);
@@ -143,15 +144,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 export interface StopTimes {
-  /** For clients to leave by themselves. */
+  /** The time for clients to disconnect by themselves. */
   smartMs: number;
-  /** For the shutdown checkpoint after the last clients were cut off. */
+  /** The time for the shutdown checkpoint after the last clients were disconnected. */
   fastMs: number;
 }
 
 /**
- * Stops gently first: SIGTERM lets clients finish, SIGINT cuts them off and still writes everything down, SIGQUIT is
- * the last resort, after which the next start replays the log. Nothing committed is lost in any of the three.
+ * Stops the server, gently first. SIGTERM lets clients finish. SIGINT disconnects them and still writes everything to
+ * disk. SIGQUIT is the last resort, after which the next start replays the log. Committed data is never lost.
  */
 export async function stopPostmaster(
   pid: number,
@@ -173,13 +174,14 @@ export async function stopPostmaster(
   throw new DatabaseFault(`The database process ${pid} could not be stopped.`);
 }
 
-/** Far above any pid a system gives out: PostgreSQL sees a dead owner and still checks its shared memory. */
+/** Far above any pid that a system assigns. PostgreSQL sees a dead owner and still checks its shared memory. */
 const nobodysPid = '2147483646';
 
 /**
- * Stops what a killed parent left and gives its pid. A pid file whose number now belongs to another program (after a
- * restart of the machine, or to a server of another folder where this one is a copy) would keep PostgreSQL from starting: only its first line is changed, because the rest guards
- * against processes of the old server that still hold its memory.
+ * Stops a server that a killed parent left behind and returns its pid. A pid file whose number now belongs to another
+ * program would prevent PostgreSQL from starting. This happens after a restart of the machine, or if this folder is a
+ * copy and the number belongs to the server of the original. Only the first line of the file is changed, because the
+ * rest protects against processes of the old server that still use its memory.
  */
 export async function stopLeftOver(dataFolder: string): Promise<number | null> {
   const pid = await findPostmaster(dataFolder);

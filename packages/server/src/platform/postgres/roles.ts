@@ -1,6 +1,6 @@
 /**
- * The roles and the database inside a running embedded cluster. Every step may be repeated; a step that an earlier
- * start left undone is done by the next one.
+ * Creates the roles and the database in a running embedded cluster. Every step may be repeated. A step that an earlier
+ * start did not finish is done by the next one.
  */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import type { Secrets } from './cluster.ts';
@@ -9,7 +9,7 @@ const databaseName = 'rhythmdesk';
 export const ownerRole = 'rhythmdesk_owner';
 export const appRole = 'rhythmdesk_app';
 
-/** What node-postgres needs to connect. */
+/** The connection parameters of node-postgres. */
 export interface Connection {
   host: string;
   user: string;
@@ -52,7 +52,7 @@ async function ensureDatabase(client: Client): Promise<void> {
   await client.query(`grant connect on database ${databaseName} to ${appRole}`);
 }
 
-/** Brings roles, their passwords and the database to where they must be. */
+/** Creates or updates the roles, their passwords and the database. */
 export async function ensureRoles(superuser: Connection, secrets: Secrets): Promise<void> {
   const client = new Client(superuser);
   await client.connect();

@@ -25,7 +25,7 @@ async function uidOf(pid: number): Promise<number> {
   return (await stat(`/proc/${pid}`)).uid;
 }
 
-/** Starts twice, so that the second start meets what the first one made. */
+/** Starts twice, so that the second start uses what the first one created. */
 async function startTwice(dataDir: string, runAs: RunAs): Promise<number> {
   let uid = -1;
   for (const wanted of [1, 2]) {

@@ -1,11 +1,11 @@
 /**
- * As whom PostgreSQL runs. It refuses to run as root, so:
+ * Decides as which user PostgreSQL runs. It refuses to run as root, so:
  *
  * - a plain user runs it directly;
- * - root drops to a service user (`rhythmdesk`, else `postgres`) where that user can reach the programs and the data;
- * - else root gives it a user namespace in which root's own files belong to `nobody`: this works below folders that
- *   only root may read, where no other user could;
- * - else, where namespaces are forbidden (many containers), root drops to `nobody`.
+ * - root switches to a service user (`rhythmdesk`, else `postgres`) if that user can reach the programs and the data;
+ * - otherwise root runs it in a user namespace in which root's own files belong to `nobody`. This works below folders
+ *   that only root may read, where no other user could;
+ * - where namespaces are forbidden (many containers), root switches to `nobody`.
  */
 import { execFile } from 'node:child_process';
 import { chown, lchown, lstat, readdir } from 'node:fs/promises';
@@ -34,14 +34,14 @@ export interface Command {
   gid?: number;
 }
 
-/** The command that runs `file` as decided. The pid of the started process is PostgreSQL's own in every case. */
+/** Returns the command that runs `file` as decided. The pid of the started process is always PostgreSQL's own. */
 export function commandAs(runAs: RunAs, file: string, args: string[]): Command {
   if (runAs.kind === 'namespace') return { file: runAs.unshare, args: [...namespaceArgs, file, ...args] };
   if (runAs.kind === 'user') return { file, args, uid: runAs.uid, gid: runAs.gid };
   return { file, args };
 }
 
-/** The owner that the data must have for PostgreSQL to accept it; null where it is simply ours. */
+/** Returns the owner that the data must have for PostgreSQL to accept it; null if it is this process's own user. */
 export function wantedOwner(runAs: RunAs): Identity | null {
   if (runAs.kind === 'user') return { uid: runAs.uid, gid: runAs.gid };
   return runAs.kind === 'namespace' ? { uid: 0, gid: 0 } : null;
@@ -65,7 +65,7 @@ async function lookUpUser(name: string): Promise<RunAs | null> {
   }
 }
 
-/** Whether that identity can start the server, read its catalogue source and enter the folder of the data. */
+/** Checks whether that identity can start the server, read its catalogue source and enter the folder of the data. */
 async function canReach(runAs: RunAs, binaries: Binaries, folder: string): Promise<boolean> {
   const script = '"$1" --version && test -r "$2" && cd "$3"';
   return succeeds(
@@ -73,7 +73,7 @@ async function canReach(runAs: RunAs, binaries: Binaries, folder: string): Promi
   );
 }
 
-/** `folder` is the existing folder that will hold the data. `uid` is this process's own. */
+/** Chooses the identity. `folder` is the existing folder that will contain the data, `uid` is this process's own. */
 export async function chooseRunAs(
   binaries: Binaries,
   folder: string,
@@ -101,8 +101,8 @@ export async function chooseRunAs(
 }
 
 /**
- * Gives a folder and all in it to the owner that `runAs` needs. The folder itself comes last, so that an interrupted
- * pass is repeated. Only root may change owners; a plain user who does not own the data gets a clear refusal.
+ * Gives a folder and all its contents to the owner that `runAs` needs. The folder itself is changed last, so that an
+ * interrupted run is repeated. Only root may change owners; a plain user who does not own the data gets a clear error.
  */
 export async function giveTo(runAs: RunAs, folder: string): Promise<void> {
   const owner = wantedOwner(runAs);

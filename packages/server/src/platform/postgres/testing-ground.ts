@@ -1,4 +1,4 @@
-/** What the supervisor's tests share: folders that are removed, a log that is kept, queries, other processes. */
+/** Contains the helpers of the supervisor's tests: temporary folders, a log in memory, queries, other processes. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -20,7 +20,10 @@ async function clear(ground: string): Promise<void> {
   await rm(ground, { recursive: true, force: true });
 }
 
-/** A folder that is removed after the file's tests, with whatever database still runs in it. `mode` is its own. */
+/**
+ * Creates a folder with this mode. It is removed after the file's tests, and any database still running in it is
+ * stopped.
+ */
 export async function groundFolder(mode: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-ground-'));
   afterFile(() => clear(folder));
@@ -38,7 +41,7 @@ export function keptLog(): KeptLog {
   return { lines, info: keep, warn: keep, error: keep };
 }
 
-/** The first column of the first row. */
+/** Returns the first column of the first row. */
 export async function ask(connection: Connection, statement: string): Promise<unknown> {
   const client = new Client(connection);
   client.on('error', () => undefined);
@@ -51,7 +54,7 @@ export async function ask(connection: Connection, statement: string): Promise<un
   }
 }
 
-/** Another process of ours that owns the database of `folder`. Resolves once it is up. */
+/** Starts another process that owns the database of `folder`. Resolves once it is up. */
 export async function otherProcess(
   folder: string,
   options: SpawnOptions = {},
