@@ -1,9 +1,9 @@
 /**
- * Notices that the machine's clock was set: wall time and the time that has passed in this process part at once by more
- * than the tolerance. What creeps is no setting.
+ * Detects that the machine's clock was set: wall time and the time measured in this process suddenly differ by more
+ * than the tolerance. A slow drift does not count.
  *
- * A clock that is wrong must not end what time ends (retention, dormancy, orphaned files): `isSteady` is false for a day
- * after it was set, in which somebody can set it right again.
+ * A wrong clock must not end what expires by time (retention, dormancy, orphaned files). `isSteady` is therefore false
+ * for a day after the clock was set, so that an operator can correct it.
  */
 import { clockToleranceMs } from './clock.ts';
 
@@ -11,7 +11,7 @@ const lookEveryMs = 2_000;
 const unsteadyMs = 24 * 3_600_000;
 
 export type ClockWatch = {
-  /** Calls back whenever the clock was just set, with by how much. Gives the function that ends it. */
+  /** Calls the listener whenever the clock was set, with the difference. Returns a function that ends it. */
   readonly onSet: (listener: (byMs: number) => void) => () => void;
   readonly isSteady: () => boolean;
   readonly stop: () => void;
@@ -20,7 +20,7 @@ export type ClockWatch = {
 export type WatchedTimes = {
   readonly wallMs: () => number;
   readonly passedMs: () => number;
-  /** Calls back again and again; gives what ends it. */
+  /** Calls back repeatedly; returns a function that ends it. */
   readonly every: (look: () => void) => () => void;
 };
 

@@ -1,11 +1,11 @@
-/** Whether this machine's clock and the database's tell the same time. */
+/** Checks whether this machine's clock and the database's clock agree. */
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { clockToleranceMs } from './clock.ts';
 
 const timeRows = z.tuple([z.object({ ms: z.coerce.number() })]);
 
-/** How far this clock is ahead of the database's, by the middle of question and answer. */
+/** Returns how far this clock is ahead of the database's, measured at the middle of query and response. */
 async function aheadOfDatabaseMs(pool: Pool): Promise<number> {
   const sentMs = Date.now();
   const { rows } = await pool.query(

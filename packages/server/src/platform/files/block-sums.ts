@@ -1,8 +1,8 @@
 /**
- * Checksums of a stored file by block, in a small file beside it (`<sha256>.sums`): damage is found on reading a part, where
- * the SHA-256 of the whole would cost a reading of the whole. A CRC-32 for each block of 64 KiB, then the length of the file
- * and a CRC-32 of all of this. Sums that are missing or damaged themselves prove nothing: the first
- * read, or a scrub before it, verifies the whole file and writes them anew.
+ * Reads and writes the checksums of a stored file by block, in a small file next to it (`<sha256>.sums`). With them,
+ * damage is found while reading a part; with the SHA-256 of the whole file, the whole file would have to be read. The
+ * format is a CRC-32 for each block of 64 KiB, then the length of the file and a CRC-32 of all of this. Missing or
+ * damaged checksums are not used: the first read, or an earlier scrub, verifies the whole file and rewrites them.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export const sumsOf = (place: string): string => `${place}.sums`;
 
 export type BlockSums = { readonly bytes: number; readonly sums: Uint32Array };
 
-/** Takes a file's bytes in order. */
+/** Computes the checksums of a file from its bytes, in order. */
 export class SumsWriter {
   readonly #done: number[] = [];
   #bytes = 0;
@@ -58,7 +58,7 @@ export function decodeSums(text: Buffer): BlockSums | null {
   return { bytes, sums: Uint32Array.from({ length: count }, (_none, at) => text.readUInt32LE(at * 4)) };
 }
 
-/** Null where there are none that prove anything. */
+/** Returns the checksums, or null if there are no valid ones. */
 export async function readSums(place: string): Promise<BlockSums | null> {
   const text = await readFile(sumsOf(place)).catch((fault: unknown) => {
     if (isMissing(fault)) return null;
@@ -67,20 +67,28 @@ export async function readSums(place: string): Promise<BlockSums | null> {
   return text === null ? null : decodeSums(text);
 }
 
-/** Whole or not at all; not made durable, since sums that a power cut tore prove nothing and are written anew. */
+/**
+ * Writes the checksums completely or not at all. They are not made durable, because checksums that a power cut damages
+ * are ignored and rewritten.
+ */
 export async function writeSums(folder: string, place: string, sums: SumsWriter): Promise<void> {
   const fresh = path.join(folder, unfinishedIn, randomUUID());
   await writeFile(fresh, sums.encode(), { mode: 0o600, flag: 'wx' });
   await rename(fresh, sumsOf(place));
 }
 
-/** Writes them where others, or none that are whole, lie beside the file; where that fails, the next proof does. */
+/**
+ * Writes the checksums if the stored ones are missing or different. If that fails, the next verification writes them.
+ */
 export async function renewSums(folder: string, place: string, sums: SumsWriter): Promise<void> {
   const found = await readFile(sumsOf(place)).catch(() => null);
   if (found?.equals(sums.encode()) !== true) await writeSums(folder, place, sums).catch(() => undefined);
 }
 
-/** The number of the first block that is not what its sum says; `bytes` begin with block `first`. Null where all are. */
+/**
+ * Returns the number of the first block that does not match its checksum; `bytes` begin with block `first`. Null if all
+ * match.
+ */
 export function damagedBlock({ sums }: BlockSums, first: number, bytes: Uint8Array): number | null {
   for (let at = 0, block = first; at < bytes.byteLength; at += blockBytes, block += 1) {
     if (crc32(bytes.subarray(at, at + blockBytes)) !== sums[block]) return block;

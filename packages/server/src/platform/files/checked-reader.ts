@@ -1,9 +1,9 @@
 /**
- * Reads parts of open files and checks each block against its sum. The first read of a file without sums verifies the
- * whole file against its name and writes its sums.
+ * Reads parts of open files and checks each block against its checksum. The first read of a file without checksums
+ * verifies the whole file against its name and writes them.
  *
- * The sums of the last files and the memory lent to readers are kept: allocating memory for each of hundreds of tiles a
- * minute makes the garbage collector stop the server for longer than a tile takes.
+ * The checksums of the latest files and the memory lent to readers are kept. Allocating memory for each of hundreds of
+ * tiles a minute would make the garbage collector stop the server for longer than a tile takes.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { blockBytes, damagedBlock, readSums, type BlockSums } from './block-sums.ts';
@@ -11,11 +11,11 @@ import { FileFault, type ByteRange } from './file-store.ts';
 
 /** Longer parts are not lent: each gets memory of its own. */
 const mostLent = 512 * 1024;
-/** A part begins and ends within a block. */
+/** A part may begin and end within a block. */
 const lentBytes = mostLent + 2 * blockBytes;
 const spareMost = 8;
 
-/** Gives memory of at least so many bytes. */
+/** Returns memory of at least this many bytes. */
 type Allocate = (bytes: number) => Buffer;
 
 async function readExactly(handle: FileHandle, range: ByteRange, allocate: Allocate): Promise<Buffer> {
@@ -32,7 +32,10 @@ async function readExactly(handle: FileHandle, range: ByteRange, allocate: Alloc
 const damaged = (place: string, block: number): FileFault =>
   new FileFault('files/damaged', `${place} is damaged behind byte ${String(block * blockBytes)}`);
 
-/** Verifies the whole file and gives its sums, which a full or read-only disk may not have kept; throws where it is damaged. */
+/**
+ * Verifies the whole file and returns its checksums, which a full or read-only disk may not have stored. Throws if it
+ * is damaged.
+ */
 export type VerifyWhole = (place: string) => Promise<BlockSums>;
 
 export class CheckedReader {
@@ -45,7 +48,7 @@ export class CheckedReader {
     this.#verifyWhole = verifyWhole;
   }
 
-  /** The file behind this name is another one, or gone. */
+  /** Called when the file with this name was replaced or deleted. */
   forget(place: string): void {
     this.#known.delete(place);
   }
@@ -54,7 +57,7 @@ export class CheckedReader {
     return (await readSums(place)) ?? this.#verifyWhole(place);
   }
 
-  /** Readers of one file wait for the same verification. */
+  /** Returns the checksums. Concurrent readers of one file wait for the same verification. */
   #sumsOf(place: string): Promise<BlockSums> {
     const found = this.#known.get(place) ?? this.#readSums(place);
     this.#known.delete(place);
@@ -69,7 +72,9 @@ export class CheckedReader {
     return found;
   }
 
-  /** How long the file is: by its sums, so that one that was cut is not taken for a shorter one. */
+  /**
+   * Returns the length of the file according to its checksums, so that a truncated file is not taken for a shorter one.
+   */
   async bytesOf(place: string): Promise<number> {
     return (await this.#sumsOf(place)).bytes;
   }
@@ -78,7 +83,7 @@ export class CheckedReader {
     return this.#read(place, handle, range, (bytes) => Buffer.allocUnsafe(bytes));
   }
 
-  /** The bytes are `use`'s only until it returns. */
+  /** The bytes are valid for `use` only until it returns. */
   async lend<Result>(
     place: string,
     handle: FileHandle,

@@ -1,10 +1,13 @@
-/** What a disk says that is read-only, full, gone or broken: no fault of the code’s, over once the disk is well again. */
+/**
+ * Recognises errors of a disk that is read-only, full, missing or broken. They are no fault of the code and end once
+ * the disk is repaired.
+ */
 const roomCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const diskCodes: ReadonlySet<unknown> = new Set([
   ...['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'EUCLEAN', 'ENOTCONN'],
 ]);
 
-/** Only of calls to the file system, which say where. */
+/** Only errors of file system calls, which contain `syscall`. */
 const codeOf = (fault: unknown): unknown =>
   fault instanceof Error && 'code' in fault && 'syscall' in fault ? fault.code : null;
 

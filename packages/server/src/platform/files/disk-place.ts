@@ -1,18 +1,18 @@
-/** Where a stored file lies on a disk, and how its folder is made to last. */
+/** Determines where a stored file is on a disk, and creates its folder durably. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { FileFault } from './file-store.ts';
 
 export const namePattern = /^[0-9a-f]{64}$/;
-/** Holds what is being written. Also what shows that the store is there. */
+/** The folder of files that are being written. Its existence also shows that the store is available. */
 export const unfinishedIn = 'unfinished';
 const partPattern = /^[0-9a-f]{2}$/;
 
-/** Whether an entry of the store's folder holds finished files. */
+/** Returns whether an entry of the store's folder contains finished files. */
 export const isPart = (entry: string): boolean => partPattern.test(entry);
 
-/** The folder of finished files that a file lies in. */
+/** Returns the name of the folder of finished files that contains a file. */
 export const partOf = (sha256: string): string => sha256.slice(0, 2);
 
 export function placeIn(folder: string, sha256: string): string {
@@ -24,7 +24,7 @@ export function isMissing(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
 }
 
-/** What a disk or its file system says of a file that it lost: a bad sector, a broken entry, a share that went stale. */
+/** Error codes of a disk or file system for a file that it lost: a bad sector, a broken entry, a stale share. */
 const unreadable: ReadonlySet<unknown> = new Set(['EIO', 'EISDIR', 'ENOTDIR', 'ENXIO', 'ESTALE', 'EUCLEAN']);
 
 export function isUnreadable(fault: unknown): boolean {
@@ -40,7 +40,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folder and those above it; what was made outlasts a power cut. */
+/** Creates the folder and those above it durably, so that they survive a power cut. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made !== undefined) await syncFolder(path.dirname(folder));
@@ -55,15 +55,15 @@ const isThere = async (place: string): Promise<boolean> =>
     },
   );
 
-/** Someone else made it meanwhile. */
+/** True if another process created it in the meantime. */
 const isTaken = (fault: unknown): boolean =>
   fault instanceof Error && 'code' in fault && (fault.code === 'ENOTEMPTY' || fault.code === 'EEXIST');
 
 /**
- * Makes a folder of the store, its path below `folder` name by name, and those above it. Each is made in `unfinished`
- * and moved: where the disk is pulled out in between, nothing is made in the empty place that it leaves.
+ * Creates a folder of the store, given as path segments below `folder`, and those above it. Each is created in
+ * `unfinished` and then moved. If the disk is removed in between, nothing is created in the empty mount point.
  *
- * @throws ENOENT where the store is not there
+ * @throws ENOENT if the store is unavailable
  */
 export async function makeFolderInStore(folder: string, ...under: readonly string[]): Promise<void> {
   let place = folder;

@@ -41,7 +41,8 @@ test('a large file is written and read at flat memory', async () => {
   let seen = 0;
   for await (const chunk of await store.stream(sha256)) seen += Buffer.from(chunk).length;
   expect(seen).toBe(bytes);
-  // On a busy machine more of the chunks wait for the collector; what is held whole would exceed this in any case.
+  // On a busy machine more of the chunks wait for the garbage collector; holding the whole file would still exceed
+  // this.
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   await store.close();
 });
@@ -88,7 +89,7 @@ test('a store that is pulled out before a file has its name gets no folder in it
   await store.close();
 });
 
-/** So many contents whose files lie in one folder. */
+/** Returns this many contents whose files are in one folder. */
 function contentsOfOnePart(count: number): string[] {
   const found: string[] = [];
   for (let at = 0; found.length < count; at += 1) {
@@ -168,7 +169,7 @@ async function* bytesOf(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes.subarray(70_001);
 }
 
-/** A stored file of some blocks and an open end, damaged by `harm` after it was closed. */
+/** Creates a stored file of several blocks and an incomplete last one, which `harm` damages after it was closed. */
 async function harmed(name: string, harm: (place: string, bytes: Buffer) => Promise<void>) {
   const place = path.join(folder, name);
   const bytes = randomBytes(3 * 65_536 + 1234);

@@ -1,13 +1,13 @@
 /**
- * The file store on a local disk.
+ * Implements the file store on a local disk.
  *
  *   <folder>/unfinished/<uuid>        being written
  *   <folder>/<ab>/<sha256>            finished; `ab` are the first two digits
  *   <folder>/<ab>/<sha256>.sums       its checksums by block
  *   <folder>/removed/<day>/<sha256>   removed on that day, kept for a while
  *
- * A file gets its name once its bytes are durable. Renaming replaces an equal file, which heals a damaged one and makes
- * the name young again.
+ * A file gets its name once its bytes are durable. Renaming replaces an equal file, which repairs a damaged one and
+ * resets the age of the name.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -41,9 +41,7 @@ function checkRange({ start, length }: ByteRange): void {
   throw new FileFault('files/range', `no such range: ${start}, ${length}`);
 }
 
-/**
- * A file's time is finer than the clock's millisecond: cut to it, so that no file is younger than nothing.
- */
+/** File times are finer than the clock's milliseconds. They are rounded down, so that no file has a negative age. */
 const isOlder = (found: { readonly mtimeMs: number }, ageMs: number): boolean =>
   Math.floor(found.mtimeMs) <= Date.now() - ageMs;
 
@@ -89,7 +87,7 @@ async function sizeAt(folder: string, file: string): Promise<number | null> {
 
 type WholeFile = { readonly proof: Proof; readonly sums: SumsWriter };
 
-/** Reads the whole file past its sums; where it is what its name says, and they are not its own, writes them anew. */
+/** Verifies the whole file. If it matches its name but not its checksums, the checksums are rewritten. */
 async function proveWhole(
   folder: string,
   sha256: string,
@@ -117,7 +115,7 @@ async function proveWhole(
 
 const withoutPace = (): Promise<void> => Promise.resolve();
 
-/** Verifies a file that has no sums before its first part is read. */
+/** Verifies a file without checksums before its first part is read. */
 async function verifyFirstRead(folder: string, place: string): Promise<BlockSums> {
   const sha256 = path.basename(place);
   const { proof, sums } = await proveWhole(folder, sha256, withoutPace);
@@ -127,10 +125,12 @@ async function verifyFirstRead(folder: string, place: string): Promise<BlockSums
   throw new FileFault(code, `${sha256} is ${proof}`);
 }
 
-/** Folders that have been seen with an installation's id in them. */
+/** Folders in which an installation's id was seen. */
 const marked = new Set<string>();
 
-/** Throws where the store's folder is not there: then nothing is missing, and nothing may be written in its place. */
+/**
+ * Throws if the store's folder is unavailable. No file counts as missing then, and nothing may be written in its place.
+ */
 async function requireStore(folder: string): Promise<void> {
   const isGone = (fault: unknown): null => {
     if (isMissing(fault) || isUnreadable(fault)) return null;
@@ -144,7 +144,7 @@ async function requireStore(folder: string): Promise<void> {
   if (found === null) throw new FileFault('files/away', 'the folder of stored files is not there');
 }
 
-/** What a reader's fault says of the file; one that says nothing of it is itself. */
+/** Converts a reader's fault into a fault of the file; any other fault is returned unchanged. */
 async function faultOf(folder: string, given: unknown, sha256: string): Promise<unknown> {
   if (isMissing(given) || isUnreadable(given)) await requireStore(folder);
   if (isMissing(given)) return new FileFault('files/missing', `no file ${sha256}`);
@@ -155,15 +155,15 @@ async function faultOf(folder: string, given: unknown, sha256: string): Promise<
 export type DamageHeard = (sha256: string, code: FileFaultCode) => void;
 
 export type DiskStoreOptions = {
-  /** Bounds the files kept open. */
+  /** The maximum number of files kept open. */
   readonly openLimit?: number;
-  /** For whoever only takes part in a store: the folder of another disk's place is not made one. */
+  /** Set by a process that only uses an existing store, so that a missing folder is not created as a new store. */
   readonly mustExist?: boolean;
-  /** Hears of every file that a reader found missing or damaged. */
+  /** Called for every file that a reader found missing or damaged. */
   readonly onDamage?: DamageHeard;
 };
 
-/** Reading by name: open files, their sums, and who hears of damage. */
+/** Creates the functions that read by name: open files, their checksums, and reports of damage. */
 function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined }: DiskStoreOptions) {
   const files = openFiles(openLimit);
   const reader = new CheckedReader(openLimit, (place) => verifyFirstRead(folder, place));
@@ -202,7 +202,7 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
   return { files, reader, drop, placeOf, read, lend, whole, sizeOf, check };
 }
 
-/** Opens or makes the store in `folder`. */
+/** Opens or creates the store in `folder`. */
 export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<FileStore> {
   if (options.mustExist === true) await requireStore(folder);
   else await makeFolder(path.join(folder, unfinishedIn));

@@ -1,6 +1,6 @@
 /**
- * Writes one file of the disk store. The order makes the law: write, fsync the file, rename to its name, fsync the
- * folder, and only then tell the caller.
+ * Writes one file of the disk store. The order ensures durability: write, fsync the file, rename it to its name, fsync
+ * the folder, and only then tell the caller.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';

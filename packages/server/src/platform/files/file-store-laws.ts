@@ -1,4 +1,4 @@
-/** The laws of `FileStore` as tests, run against every store there is. */
+/** Tests the invariants of `FileStore`; they run for every implementation. */
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -170,7 +170,7 @@ function keepingLaws(store: () => FileStore): void {
   });
 }
 
-/** `open` gives an empty store. */
+/** `open` returns an empty store. */
 export function fileStoreLaws(name: string, open: () => Promise<FileStore>): void {
   describe(name, () => {
     let opened: FileStore | undefined;

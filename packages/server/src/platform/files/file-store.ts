@@ -1,9 +1,10 @@
 /**
- * Where recordings, reports and pyramids lie: bytes named by their SHA-256, written once and never changed.
+ * Stores recordings, reports and pyramids: bytes named by their SHA-256, written once and never changed.
  *
- * Laws: a name that was given out names exactly those bytes, also after a power cut; the same bytes get the same name;
- * an abandoned write leaves no name behind. Who needs a file commits its name to the database after `commit` returned;
- * a name that no row holds is removed by age, and writing the same bytes again makes a name young.
+ * Invariants: a name that was returned refers to exactly those bytes, also after a power cut. The same bytes get the
+ * same name. An abandoned write leaves no name behind. A caller that needs a file commits its name to the database
+ * after `commit` returned. A name that no row contains is removed by age, and writing the same bytes again resets the
+ * age of the name.
  */
 import type { Readable } from 'node:stream';
 
@@ -19,22 +20,25 @@ export interface ByteRange {
   length: number;
 }
 
-/** Takes bytes in order. One caller at a time; nothing is visible before `commit`. */
+/** Writes bytes in order, for one caller at a time. Nothing is visible before `commit`. */
 export interface FileWriter {
   write: (chunk: Uint8Array) => Promise<void>;
   /** Makes the bytes durable, then gives them their name. */
   commit: () => Promise<StoredFile>;
-  /** Throws the bytes away. Does nothing after `commit`. */
+  /** Discards the bytes. Does nothing after `commit`. */
   abort: () => Promise<void>;
 }
 
 export interface WriteOptions {
-  /** More bytes than this throw `files/too-large`. */
+  /** A longer file throws `files/too-large`. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
 
-/** Up to this length every byte of a file is proved before the first is sent; behind it, damage cuts the answer short. */
+/**
+ * Up to this length every byte of a file is verified before the first is sent. In longer files, damage aborts the
+ * response.
+ */
 export const provedBytes = 64 * 1024 ** 2;
 
 export type Proof = 'whole' | 'damaged' | 'missing';
@@ -42,31 +46,37 @@ export type Proof = 'whole' | 'damaged' | 'missing';
 export interface FileStore {
   create: () => Promise<FileWriter>;
   /**
-   * Exactly these bytes, held against their checksums. Throws `files/missing`, `files/damaged`, or `files/range` where the
+   * Returns exactly these bytes, verified by checksum. Throws `files/missing`, `files/damaged`, or `files/range` if the
    * file is shorter.
    */
   read: (sha256: string, range: ByteRange) => Promise<Buffer>;
-  /** Gives what `use` makes of these bytes, which are its own only until it returns: memory that is used again. As `read`. */
+  /**
+   * Returns the result of `use` for these bytes. They are valid only until `use` returns, because the memory is reused.
+   * Throws as `read` does.
+   */
   lend: <Result>(sha256: string, range: ByteRange, use: (bytes: Buffer) => Result) => Promise<Result>;
-  /** All of the file, for small ones. Throws as `read` does. */
+  /** Returns the whole of a small file. Throws as `read` does. */
   whole: (sha256: string) => Promise<Buffer>;
-  /** The file or a part of it, read as fast as it is taken. Errors as for `read`. */
+  /** Streams the file or a part of it, read as fast as it is consumed. Errors as for `read`. */
   stream: (sha256: string, range?: ByteRange) => Promise<Readable>;
-  /** Throws as `read` does where any part of a file of at most so many bytes is damaged. Larger ones are not read. */
+  /** Throws as `read` does if any part of a file of at most this many bytes is damaged. Larger files are not read. */
   check: (sha256: string, mostBytes: number) => Promise<void>;
-  /** Reads the whole file and compares it with its name; gives a whole one its checksums anew. */
+  /** Reads the whole file and compares it with its name. Rewrites the checksums of an intact file. */
   prove: (sha256: string, took?: (bytes: number) => Promise<void>) => Promise<Proof>;
-  /** Null where there is no such file. */
+  /** Returns the size in bytes; null if there is no such file. */
   size: (sha256: string) => Promise<number | null>;
-  /** Sets the file aside: gone for readers, kept for a while. Whether there was one. */
+  /**
+   * Moves the file to the removed files, where it is invisible to readers and kept for a while. Returns whether there
+   * was one.
+   */
   remove: (sha256: string) => Promise<boolean>;
-  /** Gives a file that was set aside its name again. Whether one lay aside. */
+  /** Restores a removed file under its name. Returns whether there was one. */
   putBack: (sha256: string) => Promise<boolean>;
-  /** Deletes for good what was set aside at least so long ago. Gives the number. */
+  /** Deletes files permanently that were removed at least this long ago. Returns their number. */
   sweepRemoved: (ageMs: number) => Promise<number>;
-  /** Names of files last written at least so long ago. */
+  /** Lists the names of files last written at least this long ago. */
   listOlderThan: (ageMs: number) => AsyncIterable<string>;
-  /** Removes what killed writers left, where untouched for so long. Gives the number. */
+  /** Deletes what killed writers left, if it was untouched for this long. Returns the number. */
   sweepUnfinished: (ageMs: number) => Promise<number>;
   freeBytes: () => Promise<number>;
   close: () => Promise<void>;
@@ -78,7 +88,7 @@ export type FileFaultCode =
   | 'files/damaged'
   | 'files/too-large'
   | 'files/no-room'
-  /** The store itself is not there: nothing is known of the file. */
+  /** The store itself is unavailable, so nothing is known about the file. */
   | 'files/away'
   | 'files/bad-name';
 
@@ -90,7 +100,7 @@ export class FileFault extends Error {
   }
 }
 
-/** Writes a whole source; nothing remains where the source fails, ends early by its signal, or is too large. */
+/** Writes a whole source. Nothing remains if the source fails, is aborted by its signal, or is too large. */
 export async function writeFrom(
   store: FileStore,
   source: AsyncIterable<Uint8Array>,
@@ -115,7 +125,7 @@ export async function writeFrom(
   }
 }
 
-/** Writes bytes that are in memory; nothing remains where that fails. */
+/** Writes bytes that are in memory; nothing remains if that fails. */
 export async function writeBytes(store: FileStore, bytes: Uint8Array): Promise<StoredFile> {
   const writer = await store.create();
   try {
@@ -127,7 +137,7 @@ export async function writeBytes(store: FileStore, bytes: Uint8Array): Promise<S
   }
 }
 
-/** Whether so many more bytes fit above the floor that is kept free. */
+/** Returns whether this many more bytes fit above the minimum of free space. */
 export async function hasRoom(
   store: Pick<FileStore, 'freeBytes'>,
   neededBytes: number,

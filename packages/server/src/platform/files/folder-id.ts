@@ -1,6 +1,7 @@
 /**
- * The id that a folder of files carries, that of its installation (`installation`). Apart from the database, so that a
- * thread that only reads files loads nothing of it: its library takes more memory than the analysis of a recording.
+ * Reads and writes the id of the installation in a folder of files (`installation`). It does not depend on the
+ * database, so that a thread that only reads files does not load the database library, which takes more memory than the
+ * analysis of a recording.
  */
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { isMissing, makeFolder, syncFolder } from './disk-place.ts';
 const idFile = 'installation.json';
 const idShape = z.object({ installation_id: z.uuid() });
 
-/** Null where the folder or its id is missing. */
+/** Returns null if the folder or its id is missing. */
 export async function folderId(folder: string): Promise<string | null> {
   const text = await readFile(path.join(folder, idFile), 'utf8').catch((fault: unknown) => {
     if (isMissing(fault)) return null;
@@ -19,7 +20,7 @@ export async function folderId(folder: string): Promise<string | null> {
   return text === null ? null : idShape.parse(JSON.parse(text)).installation_id;
 }
 
-/** Durable when it answers. */
+/** Writes the id durably. */
 export async function markFolder(folder: string, installation_id: string): Promise<void> {
   await makeFolder(folder);
   const file = path.join(folder, idFile);

@@ -1,7 +1,7 @@
 /**
- * Whether a shared folder of the installation is the one that was there at the start, and takes writes. A disk that was
- * pulled out leaves nothing, or an empty folder in its place, which must be neither read as “the file is missing” nor
- * written to; a disk that was mounted read-only still gives what it has.
+ * Checks whether a shared folder of the installation is the one that was there at the start, and is writable. A disk
+ * that was removed leaves nothing, or an empty folder in its place. Such a folder must not be treated as if the file
+ * were missing, and must not be written to. A disk that was mounted read-only can still be read.
  */
 import { access, constants } from 'node:fs/promises';
 import { folderId } from './folder-id.ts';
@@ -17,7 +17,7 @@ async function stateOf(folder: string, wasMarked: boolean): Promise<FolderState>
   );
 }
 
-/** Of several folders the worst. A folder that carried no id at the start is known by its name alone. */
+/** Returns the worst state of several folders. A folder without an id at the start is identified by its name only. */
 export async function watchFolders(folders: readonly string[]): Promise<() => Promise<FolderState>> {
   const marked = await Promise.all(folders.map(async (folder) => (await folderId(folder)) !== null));
   return async () => {

@@ -1,4 +1,4 @@
-/** The room of the disk, or disks, on which these folders lie: of several the least. */
+/** Returns the free space of the disks of these folders; of several disks the smallest value. */
 import { statfs } from 'node:fs/promises';
 
 export async function freeBytesAt(folders: readonly string[]): Promise<number> {

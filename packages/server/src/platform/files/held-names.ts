@@ -1,6 +1,9 @@
-/** Which stored files the rows of the database name. */
+/** Lists which stored files the rows of the database name. */
 
-/** Every name that a living row holds, with its case: columns `name` and `case_id`. A name may come more than once. */
+/**
+ * Selects every name in a living row with its case, in the columns `name` and `case_id`. A name may occur more than
+ * once.
+ */
 export const heldNamesQuery = `
   select sha256 as name, case_id from case_files where purged_at is null
   union all select trace_sha256, case_id from recordings where purged_at is null

@@ -1,9 +1,11 @@
 /**
- * Database and folders of one installation carry one id. A start on a new or wrong database beside a full folder, or on
- * an empty or wrong folder beside a full database, is refused before anything is swept, refused or overwritten.
+ * Ensures that the database and the folders of an installation belong together: all have the same id. A start with a
+ * new or wrong database and a full folder, or with an empty or wrong folder and a full database, is refused before
+ * anything is swept, refused or overwritten.
  *
- * Laws: a folder gets the id only together with the database, at the first start of both; from then on a folder without
- * the id, or with another one, is refused by name. A database that names nothing never takes a folder that holds files.
+ * Invariants: a folder gets the id only together with the database, at the first start of both. From then on a folder
+ * without the id, or with another one, is refused by name. A database that names no files never accepts a folder that
+ * contains files.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -17,7 +19,7 @@ const pairingLock = 7_305_119;
 
 export type InstallationFolder = {
   readonly path: string;
-  /** Whether it holds anything of an installation. */
+  /** Returns whether it contains nothing of an installation. */
   readonly isEmpty: () => Promise<boolean>;
 };
 
@@ -32,7 +34,7 @@ async function databaseId(db: Queryable): Promise<string | null> {
 
 const namesRow = z.object({ names: z.boolean() });
 
-/** Whether any row names a stored file or an upload under way. */
+/** Returns whether any row names a stored file or an upload in progress. */
 async function namesFiles(db: Queryable): Promise<boolean> {
   const found =
     await db.execute(sql`select exists (select 1 from case_files) or exists (select 1 from recordings)
@@ -64,8 +66,8 @@ async function refuseFull(db: Queryable, folders: readonly InstallationFolder[])
 }
 
 /**
- * Proves that database and folders belong together. At the first start of both marks them where `mayMark`, else gives
- * false. Throws `WrongFolder`.
+ * Checks that the database and the folders belong together. At the first start of both it marks them if `mayMark`, else
+ * it returns false. Throws `WrongFolder`.
  */
 export async function pairFolders(
   db: Db,
@@ -92,7 +94,7 @@ export async function pairFolders(
   });
 }
 
-/** Declares that these folders belong to this database, whatever they carried before. Gives the id. */
+/** Declares that these folders belong to this database, whatever id they had before. Returns the id. */
 export async function adoptFolders(db: Db, folders: readonly string[]): Promise<string> {
   return transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${pairingLock})`);

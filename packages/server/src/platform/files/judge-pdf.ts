@@ -1,6 +1,6 @@
 /**
- * Whether bytes are a PDF that this product takes: `%PDF-` within the first 1024 bytes, at least one page, and not
- * encrypted (recording format, Report.pdf). The pages are counted by a PDF library, not by searching for words.
+ * Checks whether bytes are a PDF that this product accepts: `%PDF-` within the first 1024 bytes, at least one page, and
+ * not encrypted (recording format, Report.pdf). A PDF library counts the pages, not a text search.
  */
 import { getDocument, InvalidPDFException, PasswordException } from 'unpdf/pdfjs';
 
@@ -10,7 +10,10 @@ export type PdfFault = (typeof pdfFaults)[number];
 const headWithin = 1024;
 const mark = Buffer.from('%PDF-', 'latin1');
 
-/** Null when the bytes are fine. In the calling process: for one that can be ended. */
+/**
+ * Returns the fault, or null if the bytes are accepted. It runs in the calling process, which must be one that can be
+ * killed.
+ */
 export async function judgePdf(bytes: Uint8Array): Promise<PdfFault | null> {
   const head = Buffer.from(
     bytes.buffer,
@@ -39,7 +42,7 @@ export async function judgePdf(bytes: Uint8Array): Promise<PdfFault | null> {
   }
 }
 
-/** An owner password alone lets anybody open the file, but it is encrypted all the same. */
+/** With only an owner password anybody can open the file, but it is still encrypted. */
 function isEncrypted(info: unknown): boolean {
   if (typeof info !== 'object' || info === null || !('EncryptFilterName' in info)) return false;
   return info.EncryptFilterName !== null;

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const mb = 1024 ** 2;
 const floor = 100 * mb;
 
-/** A store on a disk of which so much is free: what writers write is taken from it, what they throw away comes back. */
+/** Creates a store on a simulated disk with this free space. Written bytes reduce it, discarded bytes are returned. */
 async function diskWith(freeBytes: number) {
   const disk = { free: freeBytes, least: freeBytes };
   const store = await openDiskStore(folder);

@@ -1,16 +1,17 @@
 /**
- * A store whose writers stop while so many bytes of the disk are still free. Asked before the first byte and at every
- * mebibyte, since others write meanwhile and a file may be longer than it was stated to be.
+ * Wraps a store so that its writers stop while this many bytes of the disk are still free. The free space is checked
+ * before the first byte and at every mebibyte, because others write at the same time and a file may be longer than was
+ * declared.
  *
- * Law: so many writers as there can ever be at once, each between two questions, do not go below the floor.
+ * Invariant: the maximum number of simultaneous writers, each between two checks, does not go below the minimum.
  */
 import { FileFault, type FileStore, type FileWriter } from './file-store.ts';
 
 const askEveryBytes = 1024 ** 2;
-/** What writers may have written since they asked: 64 of them. */
+/** The bytes that writers may have written since their last check: 64 writers. */
 const marginBytes = 64 * askEveryBytes;
 
-/** Throws `files/no-room` where fewer bytes are free. */
+/** Throws `files/no-room` if fewer bytes are free. */
 async function requireFree(freeBytes: () => Promise<number>, floorBytes: number): Promise<void> {
   const free = await freeBytes();
   if (free < floorBytes) throw new FileFault('files/no-room', `the disk has ${free} bytes left`);

@@ -1,6 +1,6 @@
 /**
- * Keeps files open between reads: opening costs more than reading a tile. The least recently used one is closed when
- * there are too many, though never while a read is under way on it.
+ * Keeps files open between reads, because opening a file costs more than reading a tile. If there are too many, the
+ * least recently used file is closed, but never during a read.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 
@@ -11,9 +11,9 @@ interface Entry {
 }
 
 export interface OpenFiles {
-  /** Lends the open file to `work`. Passes on the fault of opening. */
+  /** Passes the open file to `work`. Throws the fault of opening. */
   use: <Result>(path: string, work: (handle: FileHandle) => Promise<Result>) => Promise<Result>;
-  /** Closes it as soon as its readers are done; the next `use` opens anew. */
+  /** Closes the file as soon as its readers are done; the next `use` opens it again. */
   drop: (path: string) => void;
   count: () => number;
   close: () => Promise<void>;

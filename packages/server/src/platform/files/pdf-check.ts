@@ -1,7 +1,7 @@
 /**
- * Whether bytes are a PDF that this product takes, judged in a process of its own that can be ended. A thread is not
- * enough: a file made to cost memory can ask for an allocation at which V8 aborts the whole process. Such a file costs
- * its own process, and is no PDF. Two are judged at a time; more wait.
+ * Checks whether bytes are a PDF that this product accepts, in a separate process that can be killed. A thread is not
+ * enough: a malicious file can request an allocation at which V8 aborts the whole process. Such a file only ends its
+ * own process and is refused. Two files are checked at a time; more wait.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { pdfFaults, type PdfFault } from './judge-pdf.ts';
 
-/** A report of a hundred pages with pictures is judged in well under a second and 200 MB. */
+/** A report of a hundred pages with pictures is checked in well under a second with 200 MB. */
 const limits = { heapMb: 192, residentBytes: 768 * 1024 * 1024, timeMs: 20_000, lookMs: 50 };
 const pageBytes = 4096;
 const atOnce = 2;
@@ -26,20 +26,20 @@ async function takePlace(): Promise<void> {
   else running += 1;
 }
 
-/** The place goes on to whoever waits longest. */
+/** Passes the slot to the caller that has waited longest. */
 function givePlace(): void {
   const next = waiting.shift();
   if (next === undefined) running -= 1;
   else next();
 }
 
-/** What a process holds in memory, where the system says so (Linux); else 0, and its heap and time bound it. */
+/** Returns the memory of a process if the system reports it (Linux); else 0, and only its heap and time are limited. */
 async function residentBytes(pid: number): Promise<number> {
   const statm = await readFile(`/proc/${String(pid)}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * pageBytes;
 }
 
-/** Ends the process once it is beyond its time or memory; returns what ends the watch. */
+/** Kills the process once it exceeds its time or memory. Returns a function that ends the watch. */
 function watch(child: ChildProcess): () => void {
   const end = (): void => void child.kill('SIGKILL');
   const timer = setTimeout(end, limits.timeMs);
@@ -75,7 +75,7 @@ async function judgeApart(bytes: Uint8Array): Promise<PdfFault | null> {
   }
 }
 
-/** Null when the bytes are fine. */
+/** Returns the fault, or null if the bytes are accepted. */
 export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
   await takePlace();
   try {

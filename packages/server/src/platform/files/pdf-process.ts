@@ -1,4 +1,4 @@
-/** The process that judges one PDF: its bytes come in, the fault or `null` goes out as JSON. */
+/** Checks one PDF in its own process: reads its bytes from standard input and writes the fault or `null` as JSON. */
 import { buffer } from 'node:stream/consumers';
 import { judgePdf } from './judge-pdf.ts';
 

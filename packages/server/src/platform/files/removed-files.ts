@@ -1,6 +1,6 @@
 /**
- * Removed files lie aside under `removed/<day>/` for some days, so that a removal that was wrong (a database restored
- * from an older backup, a fault of ours) can be taken back. A day's folder is deleted as a whole once it is old.
+ * Keeps removed files under `removed/<day>/` for some days, so that a wrong removal (a database restored from an older
+ * backup, a fault of the code) can be undone. The folder of a day is deleted as a whole once it is old.
  */
 import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ async function daysIn(folder: string): Promise<string[]> {
   return names.filter((name) => dayPattern.test(name)).sort();
 }
 
-/** Moves a file aside, into the folder of today. Whether there was one. */
+/** Moves a file into the folder of today's removed files. Returns whether there was one. */
 export async function setAside(folder: string, sha256: string): Promise<boolean> {
   const today = new Date().toISOString().slice(0, 10);
   const day = path.join(removedIn(folder), today);
@@ -38,7 +38,7 @@ export async function setAside(folder: string, sha256: string): Promise<boolean>
   return true;
 }
 
-/** Where a removed file lies, newest first; null where none does. */
+/** Returns the path of a removed file, the newest copy first; null if there is none. */
 export async function findAside(folder: string, sha256: string): Promise<string | null> {
   for (const day of (await daysIn(folder)).reverse()) {
     const file = path.join(removedIn(folder), day, sha256);
@@ -47,7 +47,7 @@ export async function findAside(folder: string, sha256: string): Promise<string 
   return null;
 }
 
-/** Puts a removed file back under its name. Whether one lay aside. */
+/** Restores a removed file under its name. Returns whether there was one. */
 export async function putBack(folder: string, sha256: string): Promise<boolean> {
   const file = placeIn(folder, sha256);
   const aside = await findAside(folder, sha256);
@@ -59,7 +59,7 @@ export async function putBack(folder: string, sha256: string): Promise<boolean> 
   return true;
 }
 
-/** Deletes for good what was removed at least so long ago. Gives the number of files. */
+/** Deletes permanently what was removed at least this long ago. Returns the number of files. */
 export async function sweepRemoved(folder: string, ageMs: number): Promise<number> {
   let deleted = 0;
   for (const day of await daysIn(folder)) {

@@ -1,7 +1,7 @@
 /**
- * A small picture as a user sent it, judged to its last byte and written anew: what leaves here holds the pixels and
- * nothing else. Only 8 bits a channel, RGB or RGBA, not interlaced; text, profiles, animations and what follows the end
- * go. Null is no such picture.
+ * Checks a small image from a user completely and rewrites it, so that the result contains only the pixels. It accepts
+ * only 8 bits per channel, RGB or RGBA, not interlaced. Text, profiles, animations and bytes after the end are removed.
+ * Returns null for any other file.
  */
 import { promisify } from 'node:util';
 import { crc32, deflate, inflate } from 'node:zlib';
@@ -20,7 +20,7 @@ type Chunk = { readonly type: string; readonly data: Buffer };
 type Bounds = { readonly width_px: number; readonly height_px: number };
 export type RewrittenPng = Bounds & { readonly png: Buffer };
 
-/** The chunks up to the end, or null where a length or a checksum is false. */
+/** Returns the chunks up to the end, or null if a length or a checksum is wrong. */
 function chunksOf(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];
   if (!bytes.subarray(0, 8).equals(signature)) return null;
@@ -44,7 +44,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** Every row with its filter, neither less nor more than the head says. */
+/** Returns all rows with their filters, or null if there are fewer or more than the header states. */
 async function rowsOf(packed: Buffer, rowBytes: number, rows: number): Promise<Buffer | null> {
   const expected = rowBytes * rows;
   try {

@@ -1,4 +1,7 @@
-/** Every held file is read once a round, in slices, over stops; damage is told as it is met. */
+/**
+ * Tests that every named file is verified once per round, in slices and across stops, and that damage is reported when
+ * found.
+ */
 import { mkdir, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

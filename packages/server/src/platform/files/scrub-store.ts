@@ -1,9 +1,10 @@
 /**
- * Reads every stored file that a row names, a slice a call, in the order of the names: damage is found before somebody
- * needs the file and while a backup still holds it whole.
+ * Verifies every stored file that a row names, one slice per call, in the order of the names. Damage is found before
+ * somebody needs the file and while a backup still has an intact copy.
  *
- * Laws: where it stopped is kept in the database, so that a stop, a kill or the end of the night costs at most the files
- * since; a file that lost its row meanwhile is no fault; a store that is not there at all is told once and not by file.
+ * Invariants: the position is stored in the database, so that a stop, a kill or the end of the night loses at most the
+ * files since then. A file that lost its row in the meantime is no fault. A store that is unavailable is reported once,
+ * not per file.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,14 +12,14 @@ import type { Db, Queryable } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
 import { heldNames, proveNames, type ReadingPace, type StoreFault } from './verify-store.ts';
 
-/** Names begin with two hexadecimal digits; so many files are asked of the database at once. */
+/** Names begin with two hexadecimal digits; the database is queried for the files of one such prefix at a time. */
 const parts = 256;
 const mostReported = 20;
-/** In one slice; more is a disk that has gone, not files that were damaged. */
+/** The maximum per slice. More faults mean that the disk is missing, not that files were damaged. */
 const mostFaults = 100;
 
 export type ScrubOptions = ReadingPace & {
-  /** A slice ends with the file that passes this. */
+  /** A slice ends with the file that exceeds this. */
   readonly sliceBytes: number;
   readonly onFault: (fault: StoreFault) => Promise<unknown>;
 };
@@ -27,7 +28,7 @@ type Scrubbed = {
   readonly files: number;
   readonly bytes: number;
   readonly faults: number;
-  /** Every file has been read; the next slice begins anew. */
+  /** Every file has been read; the next slice starts from the beginning. */
   readonly is_whole: boolean;
 };
 
@@ -45,8 +46,8 @@ async function readPlace(db: Queryable): Promise<string> {
 const progressRow = z.object({ after_name: z.string(), is_ended: z.boolean() });
 
 /**
- * How many percent of the stored files the first round has read; null once it has ended. Names are hashes, so the last
- * name that was read says how far the round is without a count of all files.
+ * Returns the percentage of the stored files that the first round has read; null once it has ended. Names are hashes,
+ * so the last name read shows the progress without a count of all files.
  */
 export async function scrubProgress(db: Queryable): Promise<number | null> {
   const found = await db.execute(sql`select after_name, ended_at is not null as is_ended from file_scrub`);
@@ -54,7 +55,7 @@ export async function scrubProgress(db: Queryable): Promise<number | null> {
   return is_ended ? null : Math.floor((Number.parseInt(after_name.slice(0, 4) || '0', 16) / 65_536) * 100);
 }
 
-/** What was read since the last time, and where it stands now; an empty name ends the round. */
+/** Counts what was read since the last time and stores the position; an empty name ends the round. */
 class ScrubPlace {
   readonly #db: Queryable;
   #files = 0;
@@ -71,7 +72,7 @@ class ScrubPlace {
     this.#bytes += bytes;
   }
 
-  /** Gives how many there are by now. */
+  /** Returns the number of faults so far. */
   addFault(): number {
     this.#faults += 1;
     return this.#faults;

@@ -1,12 +1,12 @@
-/** PDFs made by hand: a plain page, and one that asks for gigabytes. */
+/** Creates PDFs by hand for tests: a plain page, and one that requests gigabytes of memory. */
 import { deflateSync } from 'node:zlib';
 
-/** The parts one after the other, with a `startxref` to the last. */
+/** Concatenates the parts, with a `startxref` to the last. */
 function fileOf(parts: readonly Buffer[], startxref: number): Buffer {
   return Buffer.concat([...parts, Buffer.from(`\nstartxref\n${String(startxref)}\n%%EOF\n`, 'latin1')]);
 }
 
-/** One empty page, written by hand (ISO 32000-2, annex H.2). */
+/** Creates a PDF with one empty page (ISO 32000-2, annex H.2). */
 export function plainPdf(): Buffer {
   const objects = [
     '1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n',
@@ -23,7 +23,10 @@ export function plainPdf(): Buffer {
   return fileOf([Buffer.from(`%PDF-1.4\n${objects.join('')}${table}`, 'latin1')], at);
 }
 
-/** A cross-reference stream that unpacks to `entries` entries of an object each: kilobytes that ask for gigabytes. */
+/**
+ * Creates a cross-reference stream that unpacks to `entries` entries of one object each: kilobytes that request
+ * gigabytes.
+ */
 export function bombedXref(entries: number): Buffer {
   const packed = deflateSync(Buffer.alloc(entries * 4, 1), { level: 9 });
   const size = String(entries);

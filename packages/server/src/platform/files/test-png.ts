@@ -1,4 +1,4 @@
-/** A PNG of one colour, of any size and head, to judge. */
+/** Creates a PNG of one colour with any size and header, for tests. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export type PngParts = {
@@ -7,9 +7,9 @@ export type PngParts = {
   readonly depth?: number;
   readonly color?: number;
   readonly interlace?: number;
-  /** The packed rows, in place of those that fit. */
+  /** The packed rows, instead of those that match the header. */
   readonly rows?: Buffer;
-  /** Chunks between head and rows. */
+  /** Chunks between header and rows. */
   readonly more?: readonly (readonly [type: string, content: Buffer])[];
 };
 

@@ -1,4 +1,4 @@
-/** A store with a case whose rows name files of it, for the tests of what reads the whole store. */
+/** Creates a store and a case whose rows name files in it, for tests of code that reads the whole store. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

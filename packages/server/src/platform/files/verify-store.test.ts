@@ -32,7 +32,7 @@ test('missing, flipped, cut and unnamed files are found, each by its name and ca
     new Set(expected.map((each) => each.join())),
   );
   await files.close();
-  // A store of its own: one that has a file open reads on in it after its name has gone.
+  // A separate store, because a store that has a file open can still read it after its name is deleted.
   const later = await openDiskStore(folder);
   const fault: unknown = await later
     .read(missing, { start: 0, length: 1 })

@@ -1,6 +1,7 @@
 /**
- * Holds the store against the database, both ways: every name that a living row holds has its file, whole and with the
- * bytes that its name says; every file is held by a row. Reads every byte; nothing is changed but lost checksums.
+ * Compares the store with the database in both directions. Every name in a living row must have its file, complete and
+ * with the bytes that its name states, and every file must be named by a row. It reads every byte and changes nothing
+ * except for lost checksums.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -35,7 +36,7 @@ export async function heldNames(db: Queryable, beginning = ''): Promise<Map<stri
   return new Map(heldShape.parse(found.rows).map(({ name, case_id }) => [name, case_id]));
 }
 
-/** Slows a reader down to a rate. */
+/** Limits a reader to a rate. */
 function pacer(bytesPerS: number | undefined) {
   const started = performance.now();
   let read = 0;
@@ -54,7 +55,7 @@ type Proved = {
   readonly bytes: number;
 };
 
-/** Reads these files whole, one after the other, each byte no sooner than the rate allows. */
+/** Verifies these files completely, one after the other, no faster than the rate allows. */
 export async function* proveNames(
   files: Pick<FileStore, 'prove'>,
   names: Iterable<readonly [string, number | null]>,
@@ -73,7 +74,7 @@ export async function* proveNames(
   }
 }
 
-/** Files younger than `ageMs` that no row names are no orphans yet. */
+/** Files younger than `ageMs` that no row names do not count as orphans yet. */
 export async function verifyStore(
   { db, files }: { readonly db: Queryable; readonly files: FileStore },
   pace: ReadingPace = {},

@@ -1,6 +1,6 @@
 /**
- * Tells every running server that something changed, when the transaction commits. Payloads carry ids only: who may
- * hear of it is decided where the event stream is written, from the state as it then is.
+ * Notifies every running server of a change when the transaction commits. Payloads contain only ids. Who receives the
+ * change is decided where the event stream is written, from the state at that time.
  */
 import { z } from 'zod';
 import { notify } from '../db/listener.ts';
@@ -10,7 +10,7 @@ export const liveChannel = 'rhythmdesk_live';
 
 export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case'), case_id: z.number(), version: z.number() }),
-  /** The notifications that one act wrote for one case, or for none: their ids lie in this range. */
+  /** The notifications that one action wrote for one case, or for none: their ids are in this range. */
   z.object({
     type: z.literal('notifications'),
     patch_id: z.number().nullable(),
@@ -23,11 +23,11 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('export'), export_id: z.number(), user_id: z.number() }),
   z.object({ type: z.literal('institution'), id: z.number(), version: z.number() }),
   z.object({ type: z.literal('user'), id: z.number(), version: z.number() }),
-  /** Sessions of this user have ended; `keep` is the token hash, in hexadecimal, of the one that stays. */
+  /** Sessions of this user have ended; `keep` is the token hash, in hexadecimal, of the session that remains. */
   z.object({ type: z.literal('revoked'), user_id: z.number(), keep: z.string().nullable() }),
 ]);
 export type LiveMessage = z.output<typeof liveMessage>;
-/** What readers ask anew because of. */
+/** Messages that make an open page refetch data. */
 export type ChangeMessage = Exclude<LiveMessage, { type: 'revoked' }>;
 
 export async function publish(tx: Tx, message: LiveMessage): Promise<void> {

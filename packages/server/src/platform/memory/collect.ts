@@ -1,13 +1,13 @@
 /**
- * Collects garbage at a moment that the program knows to be right. V8 counts what JavaScript holds and hardly what
- * buffers hold beside it, so a pass over large files would pile up hundreds of megabytes of used buffers first.
+ * Collects garbage at a moment chosen by the program. V8 counts the memory of JavaScript objects but hardly that of
+ * buffers, so a pass over large files would first accumulate hundreds of megabytes of used buffers.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 type Kind = { readonly type: 'minor' | 'major'; readonly flavor?: 'last-resort' };
 
-/** A collector for this thread. `minor` looks at young objects alone and takes about a millisecond. */
+/** Returns a collector for this thread. `minor` only checks young objects and takes about a millisecond. */
 export function collector(): (kind: Kind) => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

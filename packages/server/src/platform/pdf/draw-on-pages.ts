@@ -1,9 +1,10 @@
 /**
- * Puts drawings under the words of a PDF's pages, as an incremental update whose drawings come one page at a time: a
- * document of any length needs the memory of a page and of its words.
+ * Adds drawings beneath the text of a PDF's pages, as an incremental update with one page at a time. A document of any
+ * length therefore needs only the memory of a page and of its text.
  *
- * Laws: the bytes of the PDF come first and stay as they are; a drawing comes before what stood on its page, so neither
- * changes how the other is painted; it is an artifact, so a reader that speaks hears the page's own words alone.
+ * Invariants: the bytes of the PDF come first and stay unchanged. A drawing comes before the existing contents of its
+ * page, so neither changes how the other is painted. It is an artifact, so a screen reader reads only the page's own
+ * text.
  * ISO 32000-1, 7.5.6 (incremental updates) and 14.8.2.2 (artifacts).
  */
 import { promisify } from 'node:util';
@@ -12,7 +13,7 @@ import { PDFArray, PDFDocument, PDFName, PDFRef, type PDFPage } from '@cantoo/pd
 
 const deflated = promisify(deflate);
 
-/** Where the table of objects of a PDF begins. */
+/** Returns the offset of a PDF's cross-reference table. */
 function tableStart(pdf: Uint8Array): number {
   const tail = Buffer.from(pdf.subarray(Math.max(0, pdf.length - 1024))).toString('latin1');
   const found = [...tail.matchAll(/startxref\s+(\d+)/g)].at(-1)?.[1];
@@ -20,7 +21,7 @@ function tableStart(pdf: Uint8Array): number {
   return Number(found);
 }
 
-/** The page's dictionary with the drawing before its contents. */
+/** Returns the page's dictionary with the drawing before its contents. */
 function pageWith({ node, ref }: PDFPage, drawing: PDFRef): string {
   const key = PDFName.of('Contents');
   const held = node.get(key);
@@ -34,7 +35,7 @@ function pageWith({ node, ref }: PDFPage, drawing: PDFRef): string {
 
 type Entry = { readonly number: number; readonly at: number };
 
-/** The objects that are new or changed, in runs of numbers that follow one another. */
+/** Returns the cross-reference table of the new or changed objects, in runs of consecutive numbers. */
 function tableOf(entries: readonly Entry[]): string {
   const sorted = [...entries].sort((a, b) => a.number - b.number);
   const parts: string[] = ['xref\n'];
@@ -49,7 +50,7 @@ function tableOf(entries: readonly Entry[]): string {
   return parts.join('');
 }
 
-/** `drawings` gives the operators of each page in turn. Yields once a page, and once before and after them. */
+/** `drawings` yields the operators of each page in turn. Yields once per page, and once before and after them. */
 export async function* drawOnPages(
   pdf: Uint8Array,
   drawings: AsyncIterable<string>,

@@ -1,6 +1,6 @@
 /**
- * Which signs a font has a shape for: its `cmap` table in format 12, segments of code points (OpenType 1.9, “cmap”),
- * which each of our fonts has.
+ * Determines for which characters a font has a glyph, from its `cmap` table in format 12: segments of code points
+ * (OpenType 1.9, “cmap”). Each of the product's fonts has that table.
  */
 export type Coverage = { readonly has: (codePoint: number) => boolean };
 
@@ -23,14 +23,14 @@ function segmentsAt(font: Buffer): number {
   throw new Error('a font without a full map of Unicode');
 }
 
-/** @throws where the bytes are no such font */
+/** @throws if the bytes are no such font */
 export function coverageOf(font: Buffer): Coverage {
   const at = segmentsAt(font);
   const first = at + 16;
   const count = font.readUInt32BE(at + 12);
   return {
     has: (codePoint) => {
-      // Segments are in order: the last one that begins no later holds it, or none does.
+      // Segments are sorted: only the last one that begins at or before the code point can contain it.
       let low = 0;
       for (let high = count; low < high;) {
         const middle = (low + high) >>> 1;

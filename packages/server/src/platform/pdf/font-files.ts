@@ -1,6 +1,6 @@
 /**
- * The fonts of the PDFs: two weights of three families. The packages that hold them carry nine weights each and are
- * needed to build alone; `npm run build` copies the six files that are used into `packages/server/dist/fonts`.
+ * Locates the fonts of the PDFs: two weights of three families. Their packages contain nine weights each and are only
+ * needed for the build; `npm run build` copies the six used files into `packages/server/dist/fonts`.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,11 +21,11 @@ const { resolve } = createRequire(import.meta.url);
 
 export const fontName = ({ file }: FontFamily, weight: FontWeight): string => `${file}_${weight}.ttf`;
 
-/** The file as its package holds it; throws where the package is not installed. */
+/** Returns the file in its package; throws if the package is not installed. */
 export const packagedFont = (family: FontFamily, weight: FontWeight): string =>
   resolve(`@expo-google-fonts/${family.package}/${weight}/${fontName(family, weight)}`);
 
-/** Where the font is on this machine: as built, else in its package. */
+/** Returns the font file on this machine: from the build, else from its package. */
 export function fontFile(family: FontFamily, weight: FontWeight): string {
   const built = path.join(builtFonts, fontName(family, weight));
   return existsSync(built) ? built : packagedFont(family, weight);

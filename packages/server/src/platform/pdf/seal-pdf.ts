@@ -1,4 +1,7 @@
-/** Signs a PDF in a thread of its own: a long report is some tens of megabytes, and parsing it holds up every answer. */
+/**
+ * Signs a PDF in a separate thread, because a long report has tens of megabytes and parsing it would block all
+ * responses.
+ */
 import { z } from 'zod';
 import { runInThread } from '../threads/run-in-thread.ts';
 import type { SigningIdentity, SigningStatement } from './sign-pdf.ts';

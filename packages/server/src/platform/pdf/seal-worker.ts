@@ -1,4 +1,4 @@
-/** The thread of `sealPdf`. */
+/** Runs in the thread of `sealPdf`. */
 import { z } from 'zod';
 import { serveOrders } from '../threads/serve-orders.ts';
 import { signPdf } from './sign-pdf.ts';

@@ -1,4 +1,6 @@
-/** A certificate that signs itself: for the demo and for tests. It proves that nothing changed, and nobody's name. */
+/**
+ * Creates a self-signed certificate, for the demo and for tests. It proves that nothing changed, but not who signed.
+ */
 import { Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate } from 'pkijs';
 import type { SigningIdentity } from './sign-pdf.ts';

@@ -1,7 +1,7 @@
 /**
- * A detached CMS (RFC 5652) with the attributes that CAdES asks of every signature (ETSI EN 319 122-1): content type,
- * digest, and the signer's certificate by its hash, so that no other certificate of the same key can be put in its place.
- * The time is none of them: PAdES has it in the PDF.
+ * Creates a detached CMS (RFC 5652) with the attributes that CAdES requires of every signature (ETSI EN 319 122-1):
+ * content type, digest, and the hash of the signer's certificate, so that it cannot be replaced by another certificate
+ * of the same key. The time is not included, because PAdES stores it in the PDF.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
@@ -23,14 +23,14 @@ const attributeTypes = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const;
 
-/** The names by which the key's curve goes in OpenSSL and in Web Crypto. */
+/** The names of the key's curve in OpenSSL and in Web Crypto. */
 const curves: Readonly<Record<string, string>> = {
   prime256v1: 'P-256',
   secp384r1: 'P-384',
   secp521r1: 'P-521',
 };
 
-/** By the global Web Crypto, whose keys are the ones that the library's types know. */
+/** Imports the key into the global Web Crypto, whose keys match the types of the library. */
 function cryptoKeyOf(key: KeyObject) {
   const der = Uint8Array.from(key.export({ format: 'der', type: 'pkcs8' }));
   const imported = (algorithm: RsaKey | CurveKey) =>
@@ -49,7 +49,7 @@ const octets = (bytes: Uint8Array): OctetString =>
 
 function attributesOf(content: Buffer, signer: Buffer): SignedAndUnsignedAttributes {
   const { contentType, messageDigest, signingCertificateV2 } = attributeTypes;
-  // ESSCertIDv2: SHA-256 is its default, which DER leaves out.
+  // ESSCertIDv2: SHA-256 is its default, which DER omits.
   const certificate = new Sequence({ value: [octets(sha256(signer))] });
   const attributes = [
     new Attribute({ type: contentType, values: [new ObjectIdentifier({ value: contentTypes.data })] }),
@@ -59,7 +59,7 @@ function attributesOf(content: Buffer, signer: Buffer): SignedAndUnsignedAttribu
       values: [new Sequence({ value: [new Sequence({ value: [certificate] })] })],
     }),
   ];
-  // A SET OF in DER stands in the order of its members' bytes.
+  // In DER, a SET OF is ordered by the bytes of its members.
   const inOrder = attributes
     .map((attribute) => ({ attribute, der: Buffer.from(attribute.toSchema().toBER()) }))
     .sort((a, b) => Buffer.compare(a.der, b.der))
@@ -67,7 +67,7 @@ function attributesOf(content: Buffer, signer: Buffer): SignedAndUnsignedAttribu
   return new SignedAndUnsignedAttributes({ type: 0, attributes: inOrder });
 }
 
-/** @param chain DER, the signer's own first. */
+/** @param chain DER, the signer's own certificate first. */
 export async function signCms(content: Buffer, chain: readonly Buffer[], key: KeyObject): Promise<Buffer> {
   const certificates = chain.map((der) => Certificate.fromBER(Uint8Array.from(der)));
   const [signer] = certificates;

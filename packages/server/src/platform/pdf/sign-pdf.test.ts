@@ -1,4 +1,4 @@
-/** The signature is taken apart by its bytes and proved by OpenSSL's arithmetic, not by the library that made it. */
+/** Tests signatures by parsing their bytes and verifying them with OpenSSL, not with the library that created them. */
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { getDocument } from 'unpdf/pdfjs';
 import { ContentInfo, SignedData } from 'pkijs';
@@ -36,7 +36,7 @@ function signatureOf(pdf: Buffer) {
   return { content, signed, info, attributes };
 }
 
-/** Do the digest and the signature hold for this file and the certificate that was expected? */
+/** Checks that the digest and the signature are valid for this file and the expected certificate. */
 function holds(pdf: Buffer, identity: SigningIdentity): boolean {
   const { content, info, attributes } = signatureOf(pdf);
   const digest = valueOf.parse(attributes.get('1.2.840.113549.1.9.4')?.[0]).valueBlock.valueHexView;
@@ -81,7 +81,7 @@ describe.each(['rsa', 'ec'] as const)('a signature by a key of kind %s', (kind) 
     const { attributes, signed: data } = signatureOf(signed);
     const certificate = new X509Certificate(identity.certificates).raw;
     const hash = createHash('sha256').update(certificate).digest('hex');
-    // SigningCertificateV2: its OID, then a set of one sequence of one ESSCertIDv2, which is the hash alone.
+    // SigningCertificateV2: its OID, then a set of one sequence of one ESSCertIDv2, which is only the hash.
     const der = `060b2a864886f70d010910022f31283026302430220420${hash}`;
     expect(partsOf(signed).cms.toString('hex').includes(der)).toBe(true);
     expect(attributes.has('1.2.840.113549.1.9.5')).toBe(false);

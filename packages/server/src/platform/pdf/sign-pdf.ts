@@ -1,10 +1,10 @@
 /**
- * Puts a PAdES baseline signature of level B-B onto a PDF (ETSI EN 319 142-1): a detached CMS over every byte of the file
- * but the place of the signature itself, written as an incremental update, so that the bytes that were read stay as they
- * are. Any reader then shows who signed and that nothing changed since.
+ * Adds a PAdES baseline signature of level B-B to a PDF (ETSI EN 319 142-1): a detached CMS over every byte of the file
+ * except the place of the signature itself. It is written as an incremental update, so that the bytes that the signer
+ * read stay unchanged. Any PDF reader then shows who signed and that nothing changed since.
  *
- * The field is invisible and without a size, which PDF/A admits without an appearance; what the reader of the page is told
- * of the signature stands in the page itself.
+ * The field is invisible and has no size, which PDF/A allows without an appearance. The visible information about the
+ * signature is printed on the page itself.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import {
 import { signCms } from './sign-cms.ts';
 
 export type SigningIdentity = {
-  /** PEM: the signer's own certificate, then those that issued it, in any order. */
+  /** PEM: the signer's own certificate, then those of its issuers, in any order. */
   readonly certificates: string;
   /** PEM, PKCS#8, without a passphrase. */
   readonly private_key: string;
@@ -27,20 +27,20 @@ export type SigningIdentity = {
 
 export type SigningStatement = {
   readonly signed_at: Date;
-  /** Whom a reader of PDFs names as the signer. */
+  /** The signer's name as PDF readers show it. */
   readonly name: string;
-  /** What signing meant, in the words that the signer agreed to. */
+  /** The meaning of the signature, in the statement that the signer agreed to. */
   readonly reason: string;
 };
 
-/** Room for the CMS with its certificates; what does not fit is refused below. */
+/** Space for the CMS with its certificates; a larger one is refused below. */
 const signatureBytes = 16_384;
-/** As wide as any offset becomes, so that the true ones fit into its place. */
+/** As wide as any offset can become, so that the actual ones fit into its place. */
 const widestOffset = 9_999_999_999;
 
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates and the key, which must be the first certificate's. */
+/** Parses the certificates and the key, which must belong to the first certificate. */
 function parsed({ certificates, private_key }: SigningIdentity) {
   const chain = (certificates.match(pemBlock) ?? []).map((pem) => new X509Certificate(pem));
   const key = createPrivateKey(private_key);
@@ -60,20 +60,20 @@ function addField(document: PDFDocument, signature: PDFRef): void {
       T: PDFString.of(`Signature${String(form.getFields().length + 1)}`),
       V: signature,
       Rect: [0, 0, 0, 0],
-      // Print and Locked.
+      // The flags Print and Locked.
       F: 132,
       P: page.ref,
     }),
   );
-  // As the dictionary it is: `addAnnot` would also write the page's contents anew.
+  // Sets the dictionary directly, because `addAnnot` would also rewrite the page's contents.
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? [];
   page.node.set(PDFName.of('Annots'), context.obj([...annotations, field]));
   form.addField(field);
-  // Signatures exist; changes are appended only.
+  // Signatures exist, and changes may only be appended.
   form.dict.set(PDFName.of('SigFlags'), PDFNumber.of(3));
 }
 
-/** The file with an empty signature in it. */
+/** Returns the file with an empty signature in it. */
 async function withPlace(pdf: Buffer, { signed_at, name, reason }: SigningStatement): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { forIncrementalUpdate: true, updateMetadata: false });
   const { context, catalog } = document;
@@ -91,7 +91,8 @@ async function withPlace(pdf: Buffer, { signed_at, name, reason }: SigningStatem
   const root = context.getObjectRef(catalog);
   if (root !== undefined) context.snapshot?.markRefForSave(root);
   context.snapshot?.markRefForSave(document.getPage(0).ref);
-  // A table of objects follows a table, as Typst writes them; PDF lets nobody mix the two kinds freely.
+  // Typst writes cross-reference tables, so the update must use a table too; PDF does not allow mixing the two kinds
+  // freely.
   return Buffer.from(await document.commit({ useObjectStreams: false }));
 }
 

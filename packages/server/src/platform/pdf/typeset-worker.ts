@@ -1,9 +1,11 @@
 /**
- * The thread of `typeset`. Its compilers stay from one document to the next, since reading the fonts takes longer than a page.
+ * Runs in the thread of `typeset`. Its compilers are kept between documents, because reading the fonts takes longer
+ * than a page.
  *
- * Typst names one sign without a shape and stops, so that a document of a thousand would be tried a thousand times. After
- * the first the fonts themselves are asked for all of them; what they hold in parts alone, a letter in one and its accent
- * in another, goes next. What is named after that is a rare fault of shaping, replaced one by one.
+ * Typst reports one character without a glyph and stops, so a document with a thousand of them would be compiled a
+ * thousand times. After the first report, the fonts are searched for all missing characters at once. Then graphemes
+ * that no font contains completely (a letter in one, its accent in another) are replaced. What Typst reports after that
+ * is a rare fault of shaping and is replaced one by one.
  */
 import { readFileSync } from 'node:fs';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
@@ -14,7 +16,7 @@ import { coverageOf, type Coverage } from './font-coverage.ts';
 import { fontFamilies, fontFile, fontWeights, type FontFamily } from './font-files.ts';
 import { mapStrings, missingMark, withShapes, withWholeShapes } from './printable-text.ts';
 
-/** The reader's own first; any of them has the Latin letters. */
+/** Returns the font families, with the reader's language first; each of them has the Latin letters. */
 function familiesFor(language: Language): FontFamily[] {
   const own = language === 'en' ? fontFamilies.ja : fontFamilies[language];
   return [own, ...Object.values(fontFamilies).filter((one) => one !== own)];
@@ -25,7 +27,7 @@ const shape = z.object({ template: z.string(), data: z.string(), language: z.enu
 type Outcome = { pdf: Uint8Array } | { fault: string };
 type Made = Outcome | { missing: string };
 
-/** Typst names the sign as Rust writes a string: itself, or `\u{…}` where it cannot be seen. */
+/** Extracts the character from Typst's message, written as a Rust string: itself, or `\u{…}` if it is invisible. */
 function missingIn(fault: string): string | null {
   const quoted = /the text `\\?"(.+?)\\?"` could not be displayed/u.exec(fault)?.[1];
   if (quoted === undefined) return null;
@@ -44,7 +46,7 @@ function typesetterFor(language: Language): Typesetter {
     fontWeights.map((weight) => readFileSync(fontFile(family, weight))),
   );
   const compiler = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontBlobs }] });
-  // A sign that one weight has alone would be missing in the other.
+  // A character that only one weight has would be missing in the other.
   const coverage = (): Coverage[] =>
     familiesFor(language).map((family) => {
       const weights = fontWeights.map((weight) => coverageOf(readFileSync(fontFile(family, weight))));
@@ -62,7 +64,7 @@ function attempt(compiler: NodeCompiler, template: string, data: string, languag
     .join(', ');
   const head = `#set text(font: (${names}), fallback: false, lang: "${language}")\n`;
   const made = compiler.compile({ mainFileContent: head + template });
-  // What earlier documents left in the compiler's memory goes after two more.
+  // Removes what earlier documents left in the compiler's memory after two more documents.
   compiler.evictCache(2);
   const document = made.result;
   if (document === null) {
@@ -78,7 +80,7 @@ function attempt(compiler: NodeCompiler, template: string, data: string, languag
   }
 }
 
-/** Signs that are replaced one by one before a document is given up. */
+/** The maximum number of characters replaced one by one before a document fails. */
 const mostNamed = 40;
 
 function make(work: unknown): Outcome {

@@ -1,9 +1,9 @@
 /**
- * Makes a PDF of a Typst template and its data, in a thread of its own: PDF/A-2a, tagged, its fonts embedded as far as
- * they are used. The data reaches the template as JSON, so that no text of a user is ever markup.
+ * Makes a PDF from a Typst template and its data, in a separate thread: PDF/A-2a, tagged, with embedded font subsets.
+ * The template receives the data as JSON, so that a user's text is never interpreted as markup.
  *
- * A sign that no font of ours holds stands as `〓`, the printer's mark for a missing one, since PDF/A admits no empty box;
- * however many there are, the document is made (typeset-worker.ts).
+ * A character that none of the fonts contains is shown as `〓`, the printer's mark for a missing one, because PDF/A
+ * forbids empty boxes. The document is made however many there are (typeset-worker.ts).
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ type TypesetWork = {
   /** Typst source; it reads its data as `json("data.json")`. */
   readonly template: string;
   readonly data: string;
-  /** Whose shapes come first where languages share a character. */
+  /** The language whose glyphs have priority for characters that several languages share. */
   readonly language: Language;
 };
 
@@ -44,7 +44,10 @@ export async function typeset(
   }
 }
 
-/** Starts the thread and reads the fonts of a language ahead of its first document, which then comes two seconds sooner. */
+/**
+ * Starts the thread and reads the fonts of a language before its first document, which is then ready two seconds
+ * sooner.
+ */
 export function warmTypesetter(language: Language): void {
   // A failed warm-up needs no error: the next document reports the cause.
   if (running === 0) typeset('', null, language).catch(() => undefined);

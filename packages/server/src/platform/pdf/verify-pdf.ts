@@ -1,7 +1,7 @@
 /**
- * Proves the signature that `signPdf` put onto a PDF: that it stands over every byte of the file but its own place, that
- * digest and signature hold, and whose certificate they hold by. Whether that certificate is trusted is not said here:
- * whoever asks knows which one it must be.
+ * Verifies a signature that `signPdf` added to a PDF: it covers every byte of the file except its own place, digest and
+ * signature are valid, and the signer's certificate is returned. It does not decide whether that certificate is
+ * trusted; the caller knows which one is expected.
  */
 import { createHash } from 'node:crypto';
 import { ContentInfo, SignedData } from 'pkijs';
@@ -14,12 +14,12 @@ export type PdfProof = {
 
 const rangePattern = /\/ByteRange \[ (\d+) (\d+) (\d+) (\d+) *\]/g;
 
-/** The bytes that the last signature stands over, and its CMS; null where the file has none. */
+/** Returns the bytes covered by the last signature, and its CMS; null if the file has no signature. */
 function lastSignature(pdf: Buffer): { content: Buffer; cms: Buffer } | null {
   const found = [...pdf.toString('latin1').matchAll(rangePattern)].at(-1);
   if (found === undefined) return null;
   const [start = -1, before = 0, after = 0, rest = 0] = found.slice(1).map(Number);
-  // Anything else would leave bytes that nobody signed.
+  // Any other range would leave unsigned bytes.
   if (start !== 0 || after <= before || after + rest !== pdf.length) return null;
   const hex = pdf.subarray(before + 1, after - 1).toString('latin1');
   if (pdf[before] !== 0x3c || pdf[after - 1] !== 0x3e || !/^[0-9a-f]*$/i.test(hex)) return null;
@@ -39,14 +39,14 @@ async function prove(content: Buffer, cms: Buffer): Promise<PdfProof> {
   return { holds: await signed.verify({ signer: 0, data, checkChain: false }), fingerprint };
 }
 
-/** Null where no signature stands over the whole file. */
+/** Returns null if no signature covers the whole file. */
 export async function verifyPdf(pdf: Buffer): Promise<PdfProof | null> {
   const found = lastSignature(pdf);
   if (found === null) return null;
   try {
     return await prove(found.content, found.cms);
   } catch {
-    // What a library throws at bytes that are no CMS.
+    // The library throws on bytes that are not CMS.
     return { holds: false, fingerprint: '' };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Push by a Firebase project (FCM HTTP v1): the service account signs an assertion (RFC 7523), gets an access token for
- * it, which holds about an hour, and posts each message with that.
+ * Sends push messages through a Firebase project (FCM HTTP v1). The service account signs an assertion (RFC 7523), gets
+ * an access token for it that is valid for about an hour, and posts each message with that token.
  */
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -20,14 +20,14 @@ type ServiceAccount = z.output<typeof serviceAccountShape>;
 
 type FirebaseOptions = {
   readonly account: ServiceAccount;
-  /** Where messages go, without a slash at its end. */
+  /** The base URL for messages, without a slash at its end. */
   readonly url: string;
   readonly ca?: string | undefined;
 };
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const assertionSeconds = 3_600;
-/** A token is renewed before a message could arrive with one that has just ended. */
+/** A token is renewed early, so that no message arrives with one that has just expired. */
 const renewBeforeMs = 60_000;
 const usualPauseMs = 60_000;
 
@@ -57,7 +57,7 @@ async function askForToken({ account, ca }: FirebaseOptions, now: Date): Promise
   return { access_token, good_until_ms: now.getTime() + expires_in * 1_000 - renewBeforeMs };
 }
 
-/** The token of the message is what is wrong: the app was removed, or the token is of another project. */
+/** The message's token is invalid: the app was removed, or the token belongs to another project. */
 const deadCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
 
 function errorCodesIn(text: string): readonly string[] {
@@ -103,7 +103,7 @@ export function firebasePort(options: FirebaseOptions): PushPort {
         body: bodyOf(read.token, message, now),
         ca,
       });
-      // An access token that was withdrawn before its time is asked for anew by the next attempt.
+      // If an access token was revoked early, the next attempt requests a new one.
       if (answer.status === 401) grant = null;
       return outcomeOf(answer);
     },

@@ -1,10 +1,10 @@
-/** One POST to a push service: no redirect, a bounded answer, an end in time. */
+/** Sends one POST to a push service: without redirects, with a limited response size and a timeout. */
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
 
 type Posted = {
   readonly status: number;
-  /** What `Retry-After` asks for in seconds; null where it says nothing of use. */
+  /** The pause of a `Retry-After` in seconds, in milliseconds; null if there is no usable value. */
   readonly retry_after_ms: number | null;
   readonly text: string;
 };
@@ -12,7 +12,7 @@ type Posted = {
 type Post = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Authorities that are trusted in place of those that Node knows, as PEM. */
+  /** Certificate authorities that are trusted instead of those of Node, as PEM. */
   readonly ca?: string | undefined;
 };
 

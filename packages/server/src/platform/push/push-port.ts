@@ -1,4 +1,4 @@
-/** How a push message leaves the house, by whichever way its token belongs to. */
+/** Sends a push message through the service that its token belongs to. */
 import type { NotificationCategory } from '@rhythmdesk/domain/notice/notifications';
 
 export type PushMessage = {
@@ -8,25 +8,25 @@ export type PushMessage = {
   readonly hn_id: string | null;
   readonly title: string;
   readonly body: string;
-  /** It is shown at once, also on a phone that saves its battery. */
+  /** The message is shown at once, even on a phone in battery saving mode. */
   readonly urgent: boolean;
-  /** From then on nobody needs it any more: the service forgets it. */
+  /** After this instant nobody needs the message, and the service deletes it. */
   readonly useless_after: Date;
 };
 
 export type PushOutcome =
   | { readonly kind: 'sent' }
-  /** The browser is gone, or has unsubscribed: this token never works again. */
+  /** The browser no longer exists or has unsubscribed; this token never works again. */
   | { readonly kind: 'dead' }
-  /** The service asks to be left alone for a while. */
+  /** The service requests a pause. */
   | { readonly kind: 'later'; readonly after_ms: number };
 
 export type PushPort = {
-  /** Throws `PushRefused` where trying again cannot help, and anything else where it may. */
+  /** Throws `PushRefused` if another attempt cannot help, and any other error if it may. */
   readonly send: (push_token: string, message: PushMessage, now: Date) => Promise<PushOutcome>;
 };
 
-/** The service will not take this message, though its token lives: a fault of ours. */
+/** The service refuses this message although its token is valid: a fault of the server. */
 export class PushRefused extends Error {
   constructor(status: number) {
     super(`the push service refused the message with ${String(status)}`);
@@ -34,7 +34,10 @@ export class PushRefused extends Error {
   }
 }
 
-/** What the page's service worker is given; the same by either way. Every value is text, as Firebase asks. */
+/**
+ * Returns the payload for the page's service worker, the same for both services. Every value is text, as Firebase
+ * requires.
+ */
 export function payloadOf(message: PushMessage): Readonly<Record<string, string>> {
   const { notification_id, patch_id, category, hn_id, title, body } = message;
   return {

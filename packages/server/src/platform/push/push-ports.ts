@@ -1,4 +1,4 @@
-/** Sends each message by the way of its token. Without a Firebase project its tokens are of no use any more. */
+/** Sends each message to the service of its token. Without a Firebase project, Firebase tokens are treated as dead. */
 import type { PushPort } from './push-port.ts';
 import { readPushToken } from './push-token.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The two kinds of push token: a browser's own subscription (Web Push, RFC 8030) as the JSON that the browser makes of
- * it, and the token of a Firebase project, which is a word.
+ * Parses the two kinds of push token: a browser's own subscription (Web Push, RFC 8030) as the browser's JSON, and the
+ * token of a Firebase project, which is a single word.
  *
- * Law: the server posts to push services that its settings name and to nothing else, whatever a page sends as its token.
+ * Invariant: the server posts only to push services that its settings name, whatever a page sends as its token.
  */
 import { z } from 'zod';
 
@@ -33,7 +33,10 @@ export function readPushToken(text: string): PushToken {
   }
 }
 
-/** Is this one of the hosts, `*.` standing for any name before a dot? A host with a port means that port alone. */
+/**
+ * Returns whether the endpoint is on one of the hosts. `*.` matches any name before a dot; a host with a port matches
+ * only that port.
+ */
 export function mayPushTo(endpoint: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username, password } = new URL(endpoint);

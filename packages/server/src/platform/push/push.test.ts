@@ -31,7 +31,7 @@ beforeEach(() => {
 const web = webPushPort({ key, contact, hosts: [service.host], ca });
 const byFirebase = () => firebasePort({ account: firebase.account, url: firebase.origin, ca });
 
-/** The signatures are of this moment, since the services judge them by their own clocks. */
+/** The signatures use the current time, because the services check them by their own clocks. */
 const now = new Date();
 const message: PushMessage = {
   notification_id: 41,
@@ -146,7 +146,7 @@ test('a token for messages is asked for anew before it ends, and after it was wi
   const port = byFirebase();
   const grants = firebase.next.grants;
   await port.send('device', message, now);
-  // The access token of an hour is renewed a minute early; the assertion is signed for the later moment.
+  // The access token, valid for an hour, is renewed a minute early; the assertion is signed for the later moment.
   await port.send('device', message, new Date(now.getTime() + 3_539_000));
   expect(firebase.next.grants).toBe(grants + 1);
   firebase.withdraw();

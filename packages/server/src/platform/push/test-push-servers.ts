@@ -1,7 +1,7 @@
 /**
- * A browser with its push service, and the two services of a Firebase project, on this machine for tests: over TLS with a
- * certificate that nothing else trusts. They judge what reaches them as the real ones do (signatures, audiences, times)
- * and the browser reads its messages by its own implementation of RFC 8291, none of the sender's.
+ * Runs, on this machine for tests, a browser with its push service and the two services of a Firebase project, over TLS
+ * with a certificate that nothing else trusts. They check requests as the real ones do (signatures, audiences, times).
+ * The browser decrypts its messages with a separate implementation of RFC 8291, not the sender's.
  */
 import { createDecipheriv, createECDH, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ async function listen(judge: (push: PushRequest) => Promise<Answer>) {
 const derive = (salt: Buffer, secret: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
-/** A browser that has subscribed: what it sends to the server, and how it reads what it is sent. */
+/** Creates a browser that has subscribed: what it sends to the server, and how it reads what it receives. */
 function browser(endpoint: string) {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -72,7 +72,7 @@ function browser(endpoint: string) {
       expirationTime: null,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     }),
-    /** One record of RFC 8188: salt, record size, the sender's public key, then the message with its padding. */
+    /** Reads one record of RFC 8188: salt, record size, the sender's public key, then the message with its padding. */
     read: (body: Buffer): unknown => {
       const salt = body.subarray(0, 16);
       const keyBytes = body.readUInt8(20);
@@ -91,7 +91,10 @@ function browser(endpoint: string) {
   };
 }
 
-/** Whether the signed token of the request was made by this key, for this service, now and for a day at most. */
+/**
+ * Checks that the signed token of the request was made with this key, for this service, and is valid now and for at
+ * most a day.
+ */
 async function isSigned(authorization: string, publicKey: string, audience: string): Promise<boolean> {
   const [, jwt, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   if (jwt === undefined || key !== publicKey) return false;
@@ -112,7 +115,7 @@ async function isSigned(authorization: string, publicKey: string, audience: stri
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly message: unknown };
 
-/** `answer` says what the service answers to a request that is in order. */
+/** `answer` is the service's response to a valid request. */
 export async function testPushService(publicKey: string) {
   const received: Received[] = [];
   const next: { answer: Answer; requests: number } = { answer: { status: 201 }, requests: 0 };
@@ -141,7 +144,7 @@ export async function testPushService(publicKey: string) {
   };
 }
 
-/** The token service and the message service of a Firebase project, and its service account. */
+/** Runs the token service and the message service of a Firebase project, and creates its service account. */
 export async function testFirebase() {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -1,6 +1,6 @@
 /**
- * Push by the browsers' own services (RFC 8030): the message is encrypted for the one browser (RFC 8291, `aes128gcm`) and
- * the installation says who it is by a signed token (VAPID, RFC 8292).
+ * Sends push messages through the browsers' own services (RFC 8030). The message is encrypted for the one browser (RFC
+ * 8291, `aes128gcm`), and a signed token identifies the installation (VAPID, RFC 8292).
  */
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
@@ -11,21 +11,21 @@ import { mayPushTo, readPushToken } from './push-token.ts';
 type WebPushOptions = {
   /** The installation's private key, 32 bytes of P-256. */
   readonly key: Buffer;
-  /** Whom a service may write to: `mailto:` or `https:`. */
+  /** The contact for push services: `mailto:` or `https:`. */
   readonly contact: string;
-  /** The services that may be sent to. */
+  /** The services that messages may be sent to. */
   readonly hosts: readonly string[];
   readonly ca?: string | undefined;
 };
 
-/** What browsers subscribe with. */
+/** Returns the public key with which browsers subscribe. */
 export function publicPushKey(key: Buffer): string {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(key);
   return pair.getPublicKey('base64url', 'uncompressed');
 }
 
-/** The service has forgotten the subscription, or never knew it. */
+/** The service has deleted the subscription or never knew it. */
 const dead = new Set([404, 410]);
 const later = new Set([429, 503]);
 const usualPauseMs = 60_000;

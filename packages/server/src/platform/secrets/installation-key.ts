@@ -1,7 +1,7 @@
 /**
- * The keys of the installation. They lie in the folder which all its processes share and never in its database, so that
- * who reads the database alone cannot make what they protect. Without the installation's key the codes and links are
- * void that are under way, and every second sign-in step.
+ * Reads and creates the keys of the installation. They are in the folder shared by all its processes and never in its
+ * database, so that read access to the database is not enough to forge what they protect. Without the installation's
+ * key, all pending codes and links and all second factors are void.
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,10 @@ async function existing(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Several processes that start at once agree on one: the name is taken by a file that is whole. */
+/**
+ * Creates the key file. Several processes that start at once agree on one key, because a complete file is linked to the
+ * name.
+ */
 async function make(folder: string, file: string, bytes: Buffer): Promise<void> {
   const begun = `${file}.${randomBytes(6).toString('hex')}`;
   await makeFolder(folder);
@@ -46,7 +49,7 @@ export function openInstallationKey(folder: string): Promise<Buffer> {
   return openKey(folder, '.installation-key', () => randomBytes(keyBytes));
 }
 
-/** A private key of the curve P-256: no key of an elliptic curve is just any 32 bytes. */
+/** Creates a private key of the curve P-256, because not every 32 bytes are a valid private key. */
 function freshPushKey(): Buffer {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -55,8 +58,8 @@ function freshPushKey(): Buffer {
 }
 
 /**
- * By which the push services of browsers know this installation (VAPID). Lost, every browser subscribes anew when its
- * page is opened next.
+ * Opens the key by which the push services of browsers identify this installation (VAPID). If it is lost, every browser
+ * subscribes again when its page is opened next.
  */
 export function openPushKey(folder: string): Promise<Buffer> {
   return openKey(folder, '.push-key', freshPushKey);

@@ -1,6 +1,6 @@
 /**
- * The secrets that mails carry, made from the installation's key and the row that they belong to. So a mail that is sent
- * again carries the same secret, none lies in a queue, and the database holds at most a hash.
+ * Derives the secrets in mails from the installation's key and the row that they belong to. A mail that is sent again
+ * therefore contains the same secret, no secret is in a queue, and the database contains at most a hash.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { OneTimeSecret } from '@rhythmdesk/domain/notice/mails';
@@ -12,7 +12,7 @@ export type OneTime = {
 
 const codeDigits = 6;
 
-/** 48 bits over a million codes: the share by which some come up more often is below a billionth. */
+/** 48 bits over a million codes: the frequencies of codes differ by less than a billionth. */
 const digitsOf = (bytes: Buffer): string =>
   String(bytes.readUIntBE(0, 6) % 10 ** codeDigits).padStart(codeDigits, '0');
 

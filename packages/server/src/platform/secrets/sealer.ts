@@ -1,7 +1,7 @@
 /**
- * Keeps in the database what only the running product may read: sealed with a key that is made from the installation's
- * and lies outside of it. AES-256-GCM with a fresh nonce of 96 bits; the context (whose it is and what for) is
- * authenticated with it, so that a sealed value moved to another row opens nowhere.
+ * Encrypts database values that only the running product may read. The key is derived from the installation's key and
+ * is not in the database. It uses AES-256-GCM with a new 96-bit nonce for each value. The context (owner and purpose)
+ * is authenticated, so that a sealed value moved to another row cannot be opened.
  *
  * Layout: nonce (12), tag (16), ciphertext.
  */
@@ -13,9 +13,11 @@ const tagBytes = 16;
 
 export type Sealer = {
   readonly seal: (context: string, plain: Uint8Array) => Buffer;
-  /** Null for what this key did not seal in this context: another installation's, moved, or changed. */
+  /**
+   * Returns null for a value that this key did not seal in this context: from another installation, moved, or changed.
+   */
   readonly open: (context: string, sealed: Buffer) => Buffer | null;
-  /** For what is only compared: without the key nobody finds it by trying. */
+  /** For values that are only compared. Without the key nobody can find them by guessing. */
   readonly digest: (context: string, text: string) => Buffer;
 };
 

@@ -1,4 +1,4 @@
-/** The job that sends one queued text message. Run twice, it sends the same message again under the same id. */
+/** Sends one queued text message (a job). A second run sends the same message again with the same id. */
 import type { Clock } from '../clock/clock.ts';
 import { GiveUp } from '../jobs/give-up.ts';
 import type { JobPayload } from '../jobs/job-names.ts';

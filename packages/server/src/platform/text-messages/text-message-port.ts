@@ -1,23 +1,26 @@
-/** How a text message leaves the house: through a gateway that takes HTTP, or into the outbox where none is set. */
+/** Sends text messages: through an HTTP gateway, or into the outbox if none is configured. */
 import type { Clock } from '../clock/clock.ts';
 import { outboxPort } from '../mail/outbox.ts';
 import { escapeHtml } from '../texts/escape-html.ts';
 
 type TextMessage = {
-  /** The same for every attempt of one message, so that a gateway that got it twice can tell. */
+  /** The same for every attempt of one message, so that a gateway that received it twice can recognise it. */
   readonly message_id: string;
-  /** Digits alone. */
+  /** Digits only. */
   readonly to: string;
   readonly language: string;
   readonly text: string;
 };
 
 export type TextMessagePort = {
-  /** Resolves once somebody else answers for the message. Throws `TextMessageRefused` where trying again cannot help. */
+  /**
+   * Resolves once the gateway is responsible for the message. Throws `TextMessageRefused` if another attempt cannot
+   * help.
+   */
   readonly send: (message: TextMessage) => Promise<void>;
 };
 
-/** The gateway refused this message for good: no such number, not allowed from us. */
+/** The gateway refused this message permanently: unknown number, sender not allowed. */
 export class TextMessageRefused extends Error {
   constructor(status: number) {
     super(`the gateway refused the message with ${String(status)}`);
@@ -33,10 +36,10 @@ export type Gateway = {
   readonly from: string | undefined;
 };
 
-/** Refusals that may pass: too early, too many, a gateway that asks to be tried again. */
+/** Temporary refusals: too early, too many, or a request to try again. */
 const passing = new Set([408, 425, 429]);
 
-/** One POST of `{ message_id, from, to, text }` a message; any 2xx is a yes, a 4xx is for good. */
+/** Sends one POST of `{ message_id, from, to, text }` per message. Any 2xx means success; a 4xx is permanent. */
 export function gatewayPort({ url, token, from }: Gateway): TextMessagePort {
   return {
     send: async ({ message_id, to, text }) => {
@@ -63,7 +66,7 @@ export function gatewayPort({ url, token, from }: Gateway): TextMessagePort {
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (href) => `<a href="${href}">${href}</a>`);
 
-/** Beside the mails, so that one place shows what would have left the house. */
+/** Writes to the same folder as the mails, so that all unsent messages are in one place. */
 export function outboxTextPort(folder: string, clock: Clock): TextMessagePort {
   const mails = outboxPort(folder, clock);
   return {

@@ -1,11 +1,14 @@
-/** Which of the product's languages a caller reads best. */
+/** Chooses the product's language for a caller. */
 import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
 import Negotiator from 'negotiator';
 
-/** What is read of a header: no browser sends more, and the time to parse it stays bounded. */
+/** The maximum length of a header that is read. No browser sends more, and the time to parse it is limited. */
 const readLetters = 400;
 
-/** The best offered language of an `Accept-Language` header (RFC 9110, 12.5.4); the earlier one where two tie. */
+/**
+ * Returns the best product language of an `Accept-Language` header (RFC 9110, 12.5.4); the earlier one if two are
+ * equal.
+ */
 export function languageOf(header: string | undefined): Language {
   const headers = { 'accept-language': (header ?? '').slice(0, readLetters) };
   for (const tag of new Negotiator({ headers }).languages()) {

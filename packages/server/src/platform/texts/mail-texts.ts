@@ -1,10 +1,10 @@
-/** The shape of the mails of one language. */
+/** Defines the shape of the mails of one language. */
 import type { MailCode } from '@rhythmdesk/domain/notice/mails';
 
 type MailWords = {
   readonly subject: string;
   readonly lines: readonly string[];
-  /** Of a mail with a page: what its button says. */
+  /** The label of the button, for a mail with a page. */
   readonly button?: string;
 };
 export type MailTexts = Readonly<Record<MailCode, MailWords>>;

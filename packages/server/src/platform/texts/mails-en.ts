@@ -1,4 +1,4 @@
-/** The mails in English. */
+/** The texts of the mails in English. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsEn: MailTexts = {

@@ -1,4 +1,4 @@
-/** The mails in Japanese. */
+/** The texts of the mails in Japanese. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsJa: MailTexts = {

@@ -1,4 +1,4 @@
-/** The mails in Korean. */
+/** The texts of the mails in Korean. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsKo: MailTexts = {

@@ -1,4 +1,4 @@
-/** The mails in Chinese. */
+/** The texts of the mails in Chinese. */
 import type { MailTexts } from './mail-texts.ts';
 
 export const mailsZh: MailTexts = {

@@ -1,4 +1,4 @@
-/** The words of every mail, by language. Names in braces are the mail's parameters; `{code}` is the secret it carries. */
+/** Contains the texts of every mail, by language. Names in braces are the mail's parameters; `{code}` is its secret. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { mailsEn } from './mails-en.ts';
 import { mailsJa } from './mails-ja.ts';

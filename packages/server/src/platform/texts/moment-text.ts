@@ -1,4 +1,4 @@
-/** A moment in words of a language and the clock of a place, to the second, for mails and documents. */
+/** Formats a moment in a language and time zone, to the second, for mails and documents. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<

@@ -1,4 +1,6 @@
-/** The categories of notifications in words, for push messages and mails, which say no more of a case than that. */
+/**
+ * Names the categories of notifications for push messages and mails, which contain no other information about a case.
+ */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { notificationCategories, type NotificationCategory } from '@rhythmdesk/domain/notice/notifications';
 import { z } from 'zod';
@@ -22,7 +24,7 @@ const countShape = z.array(
 );
 export type CategoryCounts = z.output<typeof countShape>;
 
-/** As a parameter of a mail, which is text. */
+/** Returns the counts as the text parameter of a mail. */
 export const countsParameter = (counts: CategoryCounts): string => JSON.stringify(countShape.parse(counts));
 
 const lines = {
@@ -40,7 +42,7 @@ function parsed(parameter: string): unknown {
   }
 }
 
-/** A line a category; what is no such parameter is shown as it is. */
+/** Returns one line per category; a parameter of another form is returned as it is. */
 export function categoryLines(parameter: string, language: Language): readonly string[] {
   const counts = countShape.safeParse(parsed(parameter));
   if (!counts.success) return [parameter];

@@ -1,4 +1,4 @@
-/** The words of a notification in the reader's language: a stored code with its parameters, worded when read. */
+/** Returns the text of a notification in the reader's language, from the stored code and its parameters. */
 import { isRefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What a user is told, by notification code and language. Names in braces are the code's parameters. */
+/** Contains the texts of notifications, by code and language. Names in braces are the code's parameters. */
 import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 

@@ -1,4 +1,4 @@
-/** The words of a refusal in the reader's language. */
+/** Returns the error message of a refusal in the reader's language. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusalsEn } from './refusals-en.ts';
@@ -13,7 +13,7 @@ const texts: Readonly<Record<Language, Readonly<Record<RefusalCode, string>>>> =
   zh: refusalsZh,
 };
 
-/** @param figures what the words name in braces, by name */
+/** @param figures the values of the names in braces */
 export function refusalText(
   code: RefusalCode,
   language: Language,

@@ -1,4 +1,4 @@
-/** What the server says to each refusal, in English. */
+/** The error messages of all refusals in English. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsEn = {

@@ -1,4 +1,4 @@
-/** What the server says to each refusal, in Japanese. */
+/** The error messages of all refusals in Japanese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsJa = {

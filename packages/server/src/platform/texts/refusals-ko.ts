@@ -1,4 +1,4 @@
-/** What the server says to each refusal, in Korean. */
+/** The error messages of all refusals in Korean. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsKo = {

@@ -1,4 +1,4 @@
-/** What the server says to each refusal, in Chinese. */
+/** The error messages of all refusals in Chinese. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 
 export const refusalsZh = {

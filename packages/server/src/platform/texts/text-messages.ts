@@ -1,4 +1,4 @@
-/** Text messages to patients, by language. They name the hospital and nothing of the patient. */
+/** Contains the text messages to patients, by language. They name the hospital and contain no data of the patient. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 const consentLink: Readonly<Record<Language, string>> = {

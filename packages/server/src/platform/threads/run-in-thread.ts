@@ -1,16 +1,16 @@
 /**
- * Runs one piece of work in a thread of its own, so that no answer of the server waits for it. What brings the thread
- * down (memory, time, a bug) fails that work, not the server.
+ * Runs one piece of work in a separate thread, so that it blocks no response of the server. If memory, time or a bug
+ * ends the thread, only that work fails, not the server.
  *
- * The thread's file calls `serveOrders`. Laws: the promise settles once; a thread does one piece of work at a time; when
- * the promise has settled the thread is gone, but where `keepMs` lets it wait for the next of the same file, since to
- * start one costs more than most work; a thread that failed or was stopped is never kept; a limit that was passed is a
- * `ThreadLimitPassed`, so that a caller can tell hostile work from a fault.
+ * The thread's file calls `serveOrders`. Invariants: the promise settles once. A thread does one piece of work at a
+ * time. When the promise has settled, the thread is gone, unless `keepMs` keeps it for the next work of the same file,
+ * because starting one costs more than most work. A thread that failed or was stopped is never kept. An exceeded limit
+ * is a `ThreadLimitPassed`, so that a caller can distinguish malicious work from a fault.
  */
 import { Worker } from 'node:worker_threads';
 
 export type ThreadLimits = {
-  /** Of the thread's JavaScript heap. */
+  /** The limit of the thread's JavaScript heap. */
   readonly heapMb?: number;
   readonly timeMs?: number;
 };
@@ -26,20 +26,20 @@ export class ThreadLimitPassed extends Error {
 export type ThreadOrder = {
   /** The file that the thread runs: `new URL('./some-worker.ts', import.meta.url)`. */
   readonly entry: URL;
-  /** What the thread gets; it is copied. */
+  /** The input of the thread; it is copied. */
   readonly work: unknown;
   readonly limits?: ThreadLimits;
   readonly signal?: AbortSignal;
-  /** How long the thread waits for more work of its file; none where the work may be hostile. */
+  /** How long the thread waits for more work of its file; omit it if the work may be malicious. */
   readonly keepMs?: number;
 };
 
-/** How long a thread of background jobs waits: long enough for the next of a queue. */
+/** How long a thread of background jobs waits, enough for the next job of a queue. */
 export const keptForQueueMs = 10_000;
 
 type Idle = { readonly worker: Worker; readonly leave: () => void };
 
-/** The threads that wait for work, by their file and what their heap may hold. */
+/** The threads that wait for work, by their file and heap limit. */
 const waiting = new Map<string, Idle[]>();
 const kindOf = ({ entry, limits }: ThreadOrder): string => `${entry.href} ${String(limits?.heapMb)}`;
 
@@ -50,7 +50,7 @@ function isOutOfMemory(fault: unknown): boolean {
 function startWorker({ entry, limits: { heapMb } = {} }: ThreadOrder): Worker {
   const resourceLimits =
     heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
-  // A fault that comes when nobody waits any more is nobody's.
+  // Ignores a fault that occurs when nobody waits any more.
   return new Worker(entry, { resourceLimits }).on('error', () => undefined);
 }
 
@@ -62,7 +62,7 @@ function takeWorker(order: ThreadOrder): Worker {
   return idle.worker;
 }
 
-/** Lets the thread wait; it leaves when it is taken, when it falls, and when its time is over. */
+/** Keeps the thread waiting until it is used again, it fails, or its time is over. */
 function keep(worker: Worker, kind: string, keepMs: number): void {
   const same = waiting.get(kind) ?? [];
   waiting.set(kind, same);
@@ -84,7 +84,7 @@ function keep(worker: Worker, kind: string, keepMs: number): void {
   same.push(idle);
 }
 
-/** The one outcome of the work. */
+/** Runs the work and returns its outcome. */
 export async function runInThread(order: ThreadOrder): Promise<unknown> {
   const { limits = {}, signal, keepMs } = order;
   signal?.throwIfAborted();

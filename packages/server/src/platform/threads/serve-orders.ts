@@ -1,4 +1,4 @@
-/** For the file of a thread that `runInThread` starts: does the orders that reach it, one after the other. */
+/** Handles, in a thread started by `runInThread`, the orders sent to it, one after the other. */
 import { parentPort } from 'node:worker_threads';
 
 /** A fault of the work is not caught: it ends the thread, and its order fails with it. */

@@ -1,4 +1,4 @@
-/** What the tests of this room run in a thread. */
+/** Runs in a thread for the tests of this folder. */
 import { threadId } from 'node:worker_threads';
 import { serveOrders } from './serve-orders.ts';
 
