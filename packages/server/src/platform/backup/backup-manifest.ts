@@ -1,14 +1,15 @@
 /**
- * What a backup says about itself, and where its parts lie in its folder:
+ * Defines the manifest of a backup, and the location of its parts in its folder:
  *
- *   manifest.json                 this
- *   tables/<table>.copy.gz        the rows of a table as PostgreSQL's COPY writes them
- *   jobs.json.gz                  background jobs that wait, one a line
+ *   manifest.json                 this manifest
+ *   tables/<table>.copy.gz        the rows of a table in PostgreSQL's COPY format
+ *   jobs.json.gz                  waiting background jobs, one per line
  *   uploads/<upload id>           zips that were being received or waited for their check
  *   files/<ab>/<sha256>           stored files
- *   SHA256SUMS                    every file above with its SHA-256, as `sha256sum --check` reads it
+ *   SHA256SUMS                    every file above with its SHA-256, in the format of `sha256sum --check`
  *
- * Law: `SHA256SUMS` gets its name last, when everything else is durable. A folder without it is an unfinished backup.
+ * Invariant: `SHA256SUMS` gets its name last, when everything else is durable. A folder without it is an unfinished
+ * backup.
  */
 import { z } from 'zod';
 
@@ -27,7 +28,7 @@ export const manifestShape = z.object({
   format: z.literal('rhythmdesk-backup-1'),
   installation_id: z.uuid(),
   began_at: z.iso.datetime(),
-  /** Everything acknowledged before this instant is in it. */
+  /** Everything acknowledged before this instant is in the backup. */
   snapshot_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
@@ -37,9 +38,9 @@ export const manifestShape = z.object({
   uploads: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
   files: count,
   bytes: count,
-  /** Files that rows name and that the store did not hold whole when the backup was made. */
+  /** Files that rows name and that were missing or damaged in the store when the backup was made. */
   unreadable: z.array(z.object({ sha256, fault: z.enum(['missing', 'damaged']) })),
-  /** Lines of `SHA256SUMS`. */
+  /** The number of lines in `SHA256SUMS`. */
   entries: count,
 });
 

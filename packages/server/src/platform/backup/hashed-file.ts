@@ -1,4 +1,6 @@
-/** Files of a backup: written once, durable before they count, each with its SHA-256 and length. */
+/**
+ * Writes and reads files of a backup. Each is written once and made durable, and its SHA-256 and length are returned.
+ */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -43,7 +45,7 @@ export async function writeFile(place: string, source: AsyncIterable<unknown>): 
   }
 }
 
-/** The same, compressed. */
+/** Writes a new compressed file. */
 export async function writeCompressed(place: string, source: AsyncIterable<unknown>): Promise<Hashed> {
   const zip = createGzip({ level: 3 });
   const [written] = await Promise.all([writeFile(place, zip), pipeline(source, zip)]);
@@ -64,7 +66,7 @@ export async function* textLines(lines: AsyncIterable<string> | Iterable<string>
 export const bytesAt = (place: string): AsyncIterable<unknown> =>
   createReadStream(place, { highWaterMark: readBytes });
 
-/** Null where there is no such file. */
+/** Returns null if there is no such file. */
 export async function hashAt(place: string): Promise<Hashed | null> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -81,7 +83,7 @@ export async function hashAt(place: string): Promise<Hashed | null> {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Fails as the reading does, also where the file is missing. */
+/** Fails if the reading fails, including for a missing file. */
 async function* linesOf(source: AsyncIterable<unknown>): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let left = '';

@@ -1,7 +1,7 @@
 /**
- * Zips of uploads under way, kept from disappearing while a backup is made: a zip whose check ends is removed, but its
- * row in the snapshot may be older than that. A second name for the same bytes costs no room and keeps them; where the
- * file system has no second names they are copied at once.
+ * Keeps the zips of unfinished uploads while a backup is made. A zip is removed when its check ends, but its row in the
+ * snapshot may be older. A hard link keeps the bytes without using space; on a file system without hard links they are
+ * copied at once.
  */
 import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ const zipPattern = /^[0-9a-f]{32}$/;
 const heldPattern = /^\.held-/;
 const leftOverMs = 24 * 3_600_000;
 
-/** What a backup that was killed left. */
+/** Removes what a killed backup left. */
 async function removeLeftOvers(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => heldPattern.test(each))) {
     const place = path.join(folder, name);
@@ -50,14 +50,14 @@ export class HeldUploads {
     return all;
   }
 
-  /** Holds what is there now and is not held yet. */
+  /** Links the zips that are there now and are not linked yet. */
   async hold(): Promise<void> {
     for (const name of (await readdir(this.#uploads)).filter((each) => zipPattern.test(each))) {
       await keep(path.join(this.#uploads, name), path.join(this.#held, name));
     }
   }
 
-  /** Where the bytes of this upload lie, null where none came. */
+  /** Returns the path of this upload's bytes, or null if none arrived. */
   async place(upload_id: string): Promise<string | null> {
     const place = path.join(this.#held, upload_id);
     return (await stat(place).catch(() => null)) === null ? null : place;

@@ -1,6 +1,7 @@
 /**
- * Background jobs that wait, as lines of text: by what they are, not by the rows of the queue, so that a later release of
- * the queue takes them. Those that were under way wait again after a restore; one that was given up has all its attempts.
+ * Writes and reads waiting background jobs as lines of text. They are stored by their content, not as rows of the
+ * queue, so that a later release of the queue accepts them. Jobs that were running wait again after a restore; one that
+ * was given up gets all its attempts back.
  */
 import type { Client } from 'pg';
 import { z } from 'zod';

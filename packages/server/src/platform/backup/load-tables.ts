@@ -1,7 +1,7 @@
 /**
- * Loads the rows of a backup into tables that are as they were when it was made, in one transaction: all or nothing.
- * Triggers do not run, since what they would write is in the backup already, and foreign keys are made anew afterwards,
- * which proves every row at once and lets tables be loaded in any order.
+ * Loads the rows of a backup into tables in the state in which it was made, in one transaction: all or nothing.
+ * Triggers do not run, because what they would write is already in the backup. Foreign keys are created again
+ * afterwards, which checks every row at once and allows tables to be loaded in any order.
  */
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -40,7 +40,7 @@ async function loadTable(
 ) {
   const list = columns.map((column) => escapeIdentifier(column)).join(', ');
   await client.query(`alter table ${tableName(name)} disable trigger user`);
-  // What a migration put there is in the backup too.
+  // Rows inserted by a migration are in the backup too.
   await client.query(`delete from ${tableName(name)}`);
   const into = client.query(copyFrom(`copy ${tableName(name)} (${list}) from stdin`));
   await pipeline(createReadStream(path.join(folder, tableFile(name))), createGunzip(), into);

@@ -1,7 +1,7 @@
 /**
- * Puts a backup into an empty place: stored files and waiting uploads first, then the rows, so that a restore that was cut
- * off leaves an empty database beside full folders, which no start takes for good. Tables are made as they were when the
- * backup was made, loaded, and then brought to what this program needs.
+ * Restores a backup into an empty installation: stored files and waiting uploads first, then the rows. An interrupted
+ * restore therefore leaves an empty database and full folders, which every start refuses. Tables are created in the
+ * state in which the backup was made, loaded, and then migrated to what this program needs.
  */
 import path from 'node:path';
 import { Client } from 'pg';
@@ -21,7 +21,7 @@ import type { Progress } from './write-backup.ts';
 
 export type RestoreTarget = {
   readonly owner: ConnectionSettings;
-  /** The role that the application signs in with. */
+  /** The role with which the application connects. */
   readonly app_role: string;
   readonly files_folder: string;
   readonly uploads_folder: string;
@@ -33,7 +33,7 @@ async function* chunksAt(place: string): AsyncGenerator<Uint8Array, undefined> {
   for await (const chunk of bytesAt(place)) yield chunkShape.parse(chunk);
 }
 
-/** Throws where the program is older than the backup. */
+/** Throws if the program is older than the backup. */
 export async function refuseNewer({ migrations }: Manifest): Promise<void> {
   const files = await readMigrations();
   try {
@@ -85,10 +85,13 @@ async function restoreRows(folder: string, { owner, app_role }: RestoreTarget, m
 const namesShape = z.array(z.object({ name: z.string() }));
 const rowShape = z.object({ has_row: z.boolean() });
 
-/** Tables that migrations or a start fill before anybody works. */
+/** Tables that migrations or a start fill before any user works. */
 const filledBeforeWork = ['schema_migration', 'file_scrub', 'audit_heads', 'scope_keys'];
 
-/** Whether no table of ours holds a row; tables themselves may be there, as a restore that was cut off leaves them. */
+/**
+ * Returns whether no table of the product contains a row. The tables themselves may exist, as after an interrupted
+ * restore.
+ */
 export async function isEmptyDatabase(owner: ConnectionSettings): Promise<boolean> {
   const client = new Client(owner);
   await client.connect();
@@ -108,7 +111,7 @@ export async function isEmptyDatabase(owner: ConnectionSettings): Promise<boolea
   }
 }
 
-/** The target must be empty and the backup verified. */
+/** Restores the backup. The target must be empty and the backup verified. */
 export async function restoreBackup(
   folder: string,
   manifest: Manifest,

@@ -1,4 +1,4 @@
-/** The stored files as a backup reads them: by name, also those that were set aside since its snapshot. */
+/** Reads stored files by name for a backup, including those that were removed since its snapshot. */
 import { stat, unlink } from 'node:fs/promises';
 import { placeIn } from '../files/disk-place.ts';
 import { findAside } from '../files/removed-files.ts';
@@ -19,7 +19,7 @@ export class StoredFiles {
     return findAside(this.#folder, sha256);
   }
 
-  /** Copies a file whose bytes are what its name says; else nothing is left at the target. */
+  /** Copies a file if its bytes match its name; otherwise nothing is left at the target. */
   async copyTo(sha256: string, target: string): Promise<Hashed | Unreadable> {
     const place = await this.#place(sha256);
     if (place === null) return { fault: 'missing' };
@@ -29,7 +29,7 @@ export class StoredFiles {
     return { fault: 'damaged' };
   }
 
-  /** A sweep may move the file aside between finding and opening it. */
+  /** Copies a file. A sweep may move it to the removed files between finding and opening it. */
   async #copy(sha256: string, place: string, target: string): Promise<Hashed> {
     try {
       return await writeFile(target, bytesAt(place));

@@ -1,4 +1,4 @@
-/** Reads a whole backup and holds every byte against its sums. Nothing is changed. */
+/** Reads a whole backup and compares every byte with its checksums. Nothing is changed. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -15,7 +15,7 @@ import { hashAt, linesAt } from './hashed-file.ts';
 
 export type BackupVerdict = {
   readonly manifest: Manifest;
-  /** Files of the backup that are not what its sums say; empty for a good one. */
+  /** Files of the backup that do not match their checksums; empty for an intact backup. */
   readonly faults: readonly { readonly name: string; readonly fault: 'missing' | 'damaged' }[];
   readonly bytes: number;
 };
@@ -53,7 +53,10 @@ async function* sumLines(folder: string): AsyncGenerator<{ sha256: string; name:
   }
 }
 
-/** What the manifest counts must stand in the sums: they could have been cut. */
+/**
+ * Returns the parts counted in the manifest that are missing from the checksums, because that list could have been
+ * truncated.
+ */
 function missingParts(
   manifest: Manifest,
   names: ReadonlySet<string>,
@@ -95,7 +98,7 @@ export async function verifyBackup(folder: string): Promise<BackupVerdict> {
   return { manifest, faults, bytes };
 }
 
-/** The names of the stored files in it. */
+/** Returns the names of the stored files in it. */
 export async function* storedNames(folder: string): AsyncGenerator<string, undefined> {
   for await (const { sha256, name } of sumLines(folder)) if (name.startsWith('files/')) yield sha256;
 }

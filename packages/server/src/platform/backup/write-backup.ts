@@ -1,7 +1,7 @@
 /**
  * Makes a backup of a running installation: the rows of one snapshot, then the stored files and waiting uploads that
- * these rows name. Files are never changed once named and lie aside for days once removed, so what a row of the snapshot
- * names can still be copied after it.
+ * these rows name. Files are never changed once named and are kept for days once removed, so everything named by a row
+ * of the snapshot can still be copied afterwards.
  */
 import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ const uploadRow = z.object({ upload_id: z.string() });
 const installationRow = z.object({ installation_id: z.string() });
 const openUploads = `select upload_id from uploads where state in ('receiving', 'checking') order by upload_id`;
 
-/** Adds lines to the list of sums as files are written. */
+/** Adds lines to the list of checksums as files are written. */
 class Sums {
   readonly #handle: Awaited<ReturnType<typeof open>>;
   #entries = 0;
@@ -113,7 +113,7 @@ async function copyTables(snapshot: Snapshot, folder: string, sums: Sums): Promi
   return tables;
 }
 
-/** Everything that the snapshot must be open for. The names of stored files go into a file of their own. */
+/** Copies everything for which the snapshot must be open. The names of stored files go into a separate file. */
 async function copyDatabase(source: BackupSource, folder: string, sums: Sums): Promise<Written> {
   const snapshot = await Snapshot.open(source.owner);
   try {

@@ -1,4 +1,4 @@
-/** What decides who reaches a case, as columns of a query over cases joined with their hospitals' groups. */
+/** Defines the columns that decide who reaches a case, for a query over cases joined with their hospitals' groups. */
 import type { ScopeField } from '@rhythmdesk/domain/people/scope';
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import { cases } from './schema/cases.ts';

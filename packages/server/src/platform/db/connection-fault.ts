@@ -1,4 +1,4 @@
-/** Whether a fault says that the database is away for a moment, as at a restart, a failover or a full disk. */
+/** Recognises faults that mean a temporary outage of the database, as at a restart, a failover or a full disk. */
 
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -10,9 +10,9 @@ const systemCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
-/** Classes of SQLSTATE: no connection, no room, too many connections, shutting down, crashed or still starting. */
+/** Classes of SQLSTATE: no connection, disk full, too many connections, shutting down, crashed or still starting. */
 const states = /^(08\w{3}|53100|53300|57P\d\d)$/;
-/** node-postgres gives these no code. */
+/** node-postgres gives these faults no code. */
 const words =
   /connection (terminated|timeout)|query read timeout|timeout (exceeded when trying to connect|expired)|terminated unexpectedly|not queryable|client was closed/i;
 
@@ -20,13 +20,13 @@ function codeOf(fault: Error): string {
   return 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
 }
 
-/** ENOENT is a missing socket only where it comes from connecting; elsewhere it is a missing file. */
+/** ENOENT is a missing socket only if it comes from connecting; otherwise it is a missing file. */
 function isOfSystem(fault: Error): boolean {
   const ofConnection = 'syscall' in fault && fault.syscall !== 'open' && fault.syscall !== 'stat';
   return systemCodes.has(codeOf(fault)) && ofConnection;
 }
 
-/** Also where drizzle wrapped it. */
+/** Also finds a fault that drizzle wrapped. */
 export function isConnectionFault(fault: unknown): boolean {
   for (let at = fault, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (isOfSystem(at) || states.test(codeOf(at)) || words.test(at.message)) return true;

@@ -8,8 +8,8 @@ import { openPool } from './database.ts';
 import { testDatabase } from './test-database.ts';
 
 /**
- * A way to the database that can stand still: bytes are taken and none are passed on. `connections` counts those that were
- * made through it.
+ * Creates a proxy to the database that can stall: it accepts bytes and passes none on. `connections` counts the
+ * connections made through it.
  */
 async function stallingDoor(folder: string) {
   const state = { still: false, connections: 0 };
@@ -67,7 +67,7 @@ test('a connection that takes longer than a question may is no sign; a stop in i
   const states: string[] = [];
   watch.onAway(() => states.push('away'));
   await expect.poll(() => door.state.connections).toBe(1);
-  // One that is begun later and gives its connection no more time than a question has given up by then.
+  // A watch that starts later and gives its connection no more time than a query has given up by then.
   const hasty = watchDatabase({ connectionString: url }, { ...times, connectMs: times.lateMs });
   await new Promise<void>((resolve) => hasty.onAway(resolve));
   expect([watch.isAway(), states]).toEqual([false, []]);

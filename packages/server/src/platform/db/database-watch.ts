@@ -1,6 +1,6 @@
 /**
- * Knows at any moment whether the database answers, so that no request waits for one that is away: a question a few
- * times a second on a connection of its own, which must be answered in time. Away is told once, at its beginning.
+ * Tracks whether the database answers, so that no request waits while it is unavailable. A query is sent a few times a
+ * second on a separate connection and must be answered in time. An outage is reported once, at its beginning.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,7 +8,7 @@ import { type ConnectionSettings, longestConnectMs } from './database.ts';
 
 export type DatabaseWatch = {
   readonly isAway: () => boolean;
-  /** Calls back whenever the database has just gone away. Gives the function that ends it. */
+  /** Calls the listener whenever an outage begins. Returns a function that ends it. */
   readonly onAway: (listener: () => void) => () => void;
   readonly stop: () => Promise<void>;
 };
@@ -16,13 +16,16 @@ export type DatabaseWatch = {
 export type WatchTimes = {
   readonly everyMs: number;
   readonly lateMs: number;
-  /** As long as the pool's may take: given up sooner, where each takes longer the database would never be found again. */
+  /**
+   * The same limit as for connections of the pool. With a shorter one, a database with slow connections would never be
+   * found again.
+   */
   readonly connectMs: number;
 };
 
 const usual: WatchTimes = { everyMs: 300, lateMs: 1_200, connectMs: longestConnectMs };
 
-/** A stop does not wait for it; what is left of it then ends with its time. */
+/** A stop does not wait for the connection; an unfinished one then ends at its timeout. */
 async function connectWithin(
   connection: ConnectionSettings,
   connectMs: number,
@@ -45,7 +48,9 @@ async function connectWithin(
   return client;
 }
 
-/** A question that is late because this process was busy is no sign: its answer then lies in the socket already. */
+/**
+ * A response that is late because this process was busy does not count as an outage: it is then already in the socket.
+ */
 async function answersWithin(client: Client, lateMs: number): Promise<boolean> {
   const state = { answered: false };
   const probe = client.query('select 1').then(

@@ -1,8 +1,8 @@
 /**
- * The application's way to the database: one pool, and transactions that are passed as arguments.
+ * Opens the application's access to the database: one pool, and transactions that are passed as arguments.
  *
- * Every connection bounds how long a statement, a lock and a silent transaction may take, so one slow call never
- * stops the others; a job that needs longer says so with `set local statement_timeout`.
+ * Every connection limits the time of a statement, of a lock and of an idle transaction, so that one slow call never
+ * blocks the others. A job that needs longer uses `set local statement_timeout`.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
@@ -14,12 +14,15 @@ import { scopeKeyOf } from './scope-seal.ts';
 import { poolInScope } from './scoped-pool.ts';
 
 export type Db = NodePgDatabase;
-/** An open transaction. Whoever changes something takes one as an argument. */
+/** An open transaction. Every function that changes something takes one as an argument. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** For reads that work in a transaction and outside one. */
+/** For reads that work both in a transaction and outside one. */
 export type Queryable = Db | Tx;
 
-/** Where to connect: a URL, or host, user, password and database; for the application's role, by which key it seals. */
+/**
+ * Where to connect: a URL, or host, user, password and database. For the application's role it includes the key with
+ * which it seals scopes.
+ */
 export type ConnectionSettings = (
   | { connectionString: string }
   | { host: string; user: string; password: string; database: string }
@@ -30,8 +33,8 @@ export interface PoolSettings {
   statementTimeoutMs: number;
   name: string;
   /**
-   * What statements outside of any scope may touch of cases and what hangs on them. `none` is for what serves callers;
-   * `everything` for tools and tests, which are the operator's own.
+   * The rows of cases and their dependent tables that statements outside of any scope may touch. `none` is for code
+   * that serves callers; `everything` is for tools and tests, which belong to the operator.
    */
   rows: 'none' | 'everything';
 }
@@ -43,18 +46,20 @@ const defaults: PoolSettings = {
   rows: 'none',
 };
 
-/** The oldest server that the queries are written for. */
+/** The oldest server version that the queries support. */
 const oldestVersion = 150_000;
 
-/** Kept open however long nothing is asked: as many requests as a browser sends at once, each of which finds one. */
+/**
+ * The number of connections kept open without use: as many as a browser sends requests at once, so that each finds one.
+ */
 const keptOpen = 6;
 
-/** A connection asks more of a busy machine than a question does. */
+/** On a busy machine, opening a connection takes longer than a query. */
 export const longestConnectMs = 10_000;
 
 /**
- * A pool whose connections send what is asked of them without waiting for the answer before. `onFault` hears of idle
- * connections that broke; without a listener Node would end the process.
+ * Opens a pool whose connections send queries without waiting for the previous response. `onFault` receives the faults
+ * of idle connections; without a listener Node would end the process.
  */
 export function openPool(
   connection: ConnectionSettings,
@@ -88,9 +93,9 @@ export function openPool(
 }
 
 /**
- * Every statement and every transaction runs in the scope in which it is asked for. A transaction takes and returns its
- * connection here: drizzle keeps one of its own for ever where the very first statement fails, as on a connection that
- * broke while it was idle.
+ * Runs every statement and every transaction in the scope of its caller. A transaction takes and returns its connection
+ * here, because drizzle never releases its own if the very first statement fails, as on a connection that broke while
+ * it was idle.
  */
 export function openDb(pool: Pool): Db {
   const db = drizzle(poolInScope(pool));
@@ -109,7 +114,7 @@ export function openDb(pool: Pool): Db {
             return given;
           });
         if (scope === undefined) return whole();
-        // Sent ahead of the first statement and not waited for: where it fails, so does all that follows.
+        // Sent before the first statement without waiting: if it fails, so does all that follows.
         const stated = client.query(openingOf(scope, { client, key }));
         const [done, saying] = await Promise.allSettled([whole(), stated]);
         if (saying.status === 'rejected') throw saying.reason;
@@ -132,7 +137,7 @@ const factsShape = z.object({ version: z.coerce.number(), is_superuser: z.boolea
 
 type ServerFacts = z.output<typeof factsShape>;
 
-/** Why this server or role cannot be used, in plain words; null where it can. */
+/** Returns why this server or role cannot be used, in plain words; null if it can. */
 export function unfit({ version, encoding, is_superuser }: ServerFacts): string | null {
   const major = Math.floor(version / 10_000);
   if (version < oldestVersion) return `DATABASE_URL leads to PostgreSQL ${major}; 15 or newer is needed.`;
@@ -141,7 +146,7 @@ export function unfit({ version, encoding, is_superuser }: ServerFacts): string 
   return 'DATABASE_URL names a superuser. Give the application a role of its own without that right.';
 }
 
-/** Throws where the server is too old or not UTF-8, or the application's role may do everything. */
+/** Throws if the server is too old or not UTF-8, or if the application's role is a superuser. */
 export async function checkServer(pool: Pool): Promise<void> {
   const answer = await pool.query(
     `select current_setting('server_version_num') as version, rolsuper as is_superuser,
@@ -152,7 +157,7 @@ export async function checkServer(pool: Pool): Promise<void> {
   if (why !== null) throw new Error(why);
 }
 
-/** Whether the database answers within the time; for `/readyz`. */
+/** Returns whether the database answers within the time; for `/readyz`. */
 export async function answers(pool: Pool, timeoutMs = 2_000): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
   const probe = pool.query('select 1').then(

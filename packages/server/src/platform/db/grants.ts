@@ -1,7 +1,7 @@
 /**
- * What the application's role may do: read and write rows, never change tables. A table whose trigger calls
- * `refuse_change()` only grows; there the application may read and add, nothing else. Where one calls
- * `refuse_other_change('column', …)` it may set those columns; where one calls `refuse_direct_change()` it only reads.
+ * Sets the permissions of the application's role: it may read and write rows, but never change tables. In a table whose
+ * trigger calls `refuse_change()` it may only read and add rows. If a trigger calls `refuse_other_change('column', …)`,
+ * it may set those columns. If one calls `refuse_direct_change()`, it may only read.
  */
 import { type Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 const namesShape = z.array(z.object({ name: z.string() }));
 const keptShape = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
-/** The tables of the triggers that call this function. */
+/** Returns the tables whose triggers call this function. */
 async function tablesOf(client: Client, refusal: string): Promise<string[]> {
   const answer = await client.query(
     `select distinct c.relname as name
@@ -20,7 +20,7 @@ async function tablesOf(client: Client, refusal: string): Promise<string[]> {
   return namesShape.parse(answer.rows).map(({ name }) => name);
 }
 
-/** Views are for reading alone: a change through one would pass its table's policies. */
+/** Returns the views, which are read-only: a change through a view would bypass the policies of its table. */
 async function views(client: Client): Promise<string[]> {
   const answer = await client.query(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`,
@@ -28,7 +28,7 @@ async function views(client: Client): Promise<string[]> {
   return namesShape.parse(answer.rows).map(({ name }) => name);
 }
 
-/** Tables of which some columns may change: those that the arguments of their trigger name. */
+/** Returns the tables of which only some columns may change: those in the arguments of their trigger. */
 async function keptTables(client: Client): Promise<z.output<typeof keptShape>> {
   const answer = await client.query(
     `select c.relname as name,
@@ -39,7 +39,7 @@ async function keptTables(client: Client): Promise<z.output<typeof keptShape>> {
   return keptShape.parse(answer.rows);
 }
 
-/** Takes what the triggers refuse. */
+/** Revokes what the triggers refuse. */
 async function revokeChanges(client: Client, role: string): Promise<void> {
   for (const table of await tablesOf(client, 'refuse_change')) {
     await client.query(`revoke update, delete, truncate on ${escapeIdentifier(table)} from ${role}`);
@@ -53,10 +53,10 @@ async function revokeChanges(client: Client, role: string): Promise<void> {
   }
 }
 
-/** Columns that only a function of the owner changes (migration 0083). */
+/** Columns that only a function of the owner may change (migration 0083). */
 const placedColumns = ['role_key', 'user_group_id'];
 
-/** Leaves the right to the other columns of users. */
+/** Grants updates of only the other columns of users. */
 async function revokePlaces(client: Client, role: string): Promise<void> {
   const found = await client.query(
     `select attname as name from pg_attribute
@@ -69,8 +69,8 @@ async function revokePlaces(client: Client, role: string): Promise<void> {
 }
 
 /**
- * Takes the functions of triggers that work as the owner: on a table of its own the application's role could make them
- * work on rows that it made up. A trigger that exists asks for no such right.
+ * Revokes trigger functions that run as the owner. Otherwise the application's role could attach them to a table of its
+ * own and run them on invented rows. Existing triggers do not need this permission.
  */
 async function revokeTriggerFunctions(client: Client, role: string): Promise<void> {
   const found = await client.query(
@@ -92,9 +92,9 @@ function schemaGrants(schema: string, role: string): string[] {
 }
 
 /**
- * graphile-worker closes its tables row by row to everyone but their owner; this opens them to a scope of the application:
- * whoever could add a job without one could have a password link mailed. A table that
- * is open already is left alone: to change its policy locks it whole, and a worker that works meanwhile may hold another.
+ * Opens the tables of graphile-worker to scopes of the application; its row policies close them to everyone but their
+ * owner. Without a scope nobody may add a job, because a job could have a password link mailed. A table that is already
+ * open is not changed: changing its policy locks the whole table, and a running worker may hold another lock.
  */
 async function openJobRows(client: Client, appRole: string): Promise<void> {
   const answer = await client.query(
@@ -115,7 +115,7 @@ async function openJobRows(client: Client, appRole: string): Promise<void> {
   }
 }
 
-/** Sets the rights in one transaction; nothing to do where owner and application are one role. */
+/** Sets the permissions in one transaction; does nothing if owner and application use the same role. */
 export async function grantToApp(client: Client, appRole: string): Promise<void> {
   const current = await client.query<{ is_self: boolean }>('select current_user = $1 as is_self', [appRole]);
   if (current.rows[0]?.is_self === true) return;

@@ -1,8 +1,8 @@
 /**
- * Hears PostgreSQL's notifications on one connection of its own and passes them to whoever listens to a channel.
+ * Receives PostgreSQL's notifications on a separate connection and passes them to the listeners of a channel.
  *
- * The connection is made again after it broke. What was said meanwhile is lost, so every listener is told of a gap
- * and reads its state anew. A notification of a transaction arrives only once that is committed.
+ * The connection is reopened after it broke. Messages in between are lost, so every listener is told of the gap and
+ * reads its state again. A notification from a transaction arrives only once it is committed.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,18 +16,18 @@ const payloadBytes = 7_999;
 
 interface ChannelListener {
   onMessage: (payload: string) => void;
-  /** The connection was away for a while: messages may have been missed. */
+  /** The connection was interrupted: messages may have been missed. */
   onGap: () => void;
 }
 
 export interface NotificationListener {
-  /** Listens to one of the channels named at the start. Gives the function that ends it. */
+  /** Listens to one of the channels named at the start. Returns a function that ends it. */
   on: (channel: string, listener: ChannelListener) => () => void;
   isConnected: () => boolean;
   close: () => Promise<void>;
 }
 
-/** Tells a channel something when the transaction commits. */
+/** Sends a message to a channel when the transaction commits. */
 export async function notify(tx: Queryable, channel: string, payload: string): Promise<void> {
   if (Buffer.byteLength(payload) > payloadBytes) throw new Error(`A message on ${channel} is too long.`);
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
@@ -39,7 +39,7 @@ export interface ListenerOptions {
   onFault: (fault: unknown) => void;
 }
 
-/** Connects and gives the promise that settles when the connection ends. */
+/** Connects and returns the promise that settles when the connection ends. */
 async function connectOnce(
   options: ListenerOptions,
   onMessage: (channel: string, payload: string) => void,

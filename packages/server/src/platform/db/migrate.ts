@@ -1,13 +1,13 @@
 /**
- * Brings the database's tables to what this program needs: each file of `migrations/` once, in order of its number,
- * under a lock that makes a second starting process wait.
+ * Brings the database's tables to the state that this program needs: each file of `migrations/` is applied once, in
+ * order of its number, under a lock that makes a second starting process wait.
  *
- * Laws: an applied file never changes (its SHA-256 is kept and compared); a file that the database knows and the
- * program does not means that a newer program was here, and is refused; a file is applied whole or not at all.
+ * Invariants: an applied file never changes (its SHA-256 is stored and compared). A file that the database knows and
+ * the program does not means that a newer program was used, and is refused. A file is applied completely or not at all.
  *
- * A file that begins with `-- concurrently` builds indexes over tables that stay in use meanwhile, which PostgreSQL
- * allows only outside a transaction: it goes statement by statement, and must bear being begun again from its top.
- * The lock is asked for again and again instead of waited for, since a waiting statement would hold such a build up.
+ * A file that begins with `-- concurrently` builds indexes on tables that stay in use, which PostgreSQL allows only
+ * outside a transaction. It is applied statement by statement, and must tolerate being started again from the
+ * beginning. The lock is polled instead of waited for, because a waiting statement would block such a build.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -22,14 +22,14 @@ import { grantToApp } from './grants.ts';
 import { keepScopeKey } from './scope-seal.ts';
 import { quietLogger } from './quiet-logger.ts';
 
-/** Any number that no other program locks: the letters `rhyt` and `desk`. */
+/** A number that no other program locks: the letters `rhyt` and `desk`. */
 const lockKey = "x'7268797464657368'::bit(64)::bigint";
 const pattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const appliedShape = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
 const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
 
-/** Explains to the operator why this database and this program do not match. */
+/** Tells the operator why this database and this program do not match. */
 export class MigrationFault extends Error {
   readonly code = 'database/other-version';
 }
@@ -40,7 +40,7 @@ export interface Migration {
   sha256: string;
 }
 
-/** The files in order. Two of one number, or a file that is not named `NNNN-name.sql`, are refused. */
+/** Returns the files in order. Two files with one number, or a file that is not named `NNNN-name.sql`, are refused. */
 export async function readMigrations(folder: string = migrationFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numbers = names.map((name) => pattern.exec(name)?.[1]);
@@ -57,7 +57,7 @@ export async function readMigrations(folder: string = migrationFolder): Promise<
   );
 }
 
-/** Those not yet applied. Throws where what was applied is not the beginning of what the program has. */
+/** Returns the files not yet applied. Throws if the applied files are not the beginning of the program's files. */
 export function outstanding(
   files: readonly Migration[],
   applied: readonly { name: string; sha256: string }[],
@@ -134,14 +134,14 @@ async function applyJobTables(pool: Pool): Promise<void> {
 export interface MigrateOptions {
   /** The role that owns the tables. */
   owner: ConnectionSettings;
-  /** The role that the application uses; the owner itself where there is only one. */
+  /** The role that the application uses; the owner itself if there is only one. */
   appRole: string;
-  /** By which the application seals its scopes; a restore leaves it to the next start. */
+  /** The key with which the application seals its scopes; a restore leaves it to the next start. */
   scopeKey?: Buffer;
   folder?: string;
 }
 
-/** Applies these files without setting anyone's rights: the state that a backup was made in. */
+/** Applies these files without setting any permissions: the state in which a backup was made. */
 export async function makeTables(
   client: Client,
   owner: ConnectionSettings,
@@ -158,7 +158,7 @@ export async function makeTables(
   return applied;
 }
 
-/** Applies what is missing and sets the application's rights. Gives the names of the files applied now. */
+/** Applies what is missing and sets the application's permissions. Returns the names of the files applied now. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(options.folder);
   const client = new Client({ ...options.owner, application_name: 'rhythmdesk migrations' });

@@ -1,4 +1,7 @@
-/** graphile-worker's own logger is the console; its faults reach us as thrown errors and events instead. */
+/**
+ * Silences the logger of graphile-worker, which is the console by default; its faults arrive as thrown errors and
+ * events instead.
+ */
 import { Logger } from 'graphile-worker';
 
 export const quietLogger = new Logger(() => () => undefined);

@@ -1,13 +1,13 @@
 /**
- * Which rows the statements of a piece of work may touch, as the database itself judges it (row-level security): the
- * second wall behind the conditions that every query carries. A scope is stated at the start of each transaction and
- * ends with it; a statement of its own gets a transaction of its own. Where no scope is stated no row is seen.
+ * Limits which rows a piece of work may touch, enforced by the database itself (row-level security). It is the second
+ * protection behind the conditions in every query. A scope is opened at the start of each transaction and ends with it;
+ * a single statement gets its own transaction. Without a scope no row is visible.
  *
  *     inScope(rowScopeOf(caller.actor), () => handler(call));   // a request sees what its caller may read
- *     inScope(everything, () => sweep());                       // work of the installation itself, said aloud
+ *     inScope(everything, () => sweep());                       // work of the installation itself, stated explicitly
  *
- * Law: a scope holds what `case.read`, `case.create` and `upload.history` reach, by the same conditions as the queries;
- * beside it who asks, and the center that they belong to.
+ * Invariant: a scope contains what `case.read`, `case.create` and `upload.history` reach, by the same conditions as the
+ * queries. It also contains the caller and the center of the caller.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -19,9 +19,9 @@ import type { PoolClient } from 'pg';
 import { sealOf } from './scope-seal.ts';
 
 export type RowScope = {
-  /** What the policies ask for, by name. */
+  /** The settings that the policies read, by name. */
   readonly settings: ReadonlyMap<string, string>;
-  /** The same as JSON, which is what is sealed. */
+  /** The same as JSON; this text is sealed. */
   readonly text: string;
 };
 
@@ -35,10 +35,10 @@ function scopeOf(settings: ReadonlyMap<string, string>): RowScope {
 /** The installation's own work: jobs, sweeps, uploads by their capability, event streams, tools. */
 export const everything: RowScope = scopeOf(new Map([['everything', 'on']]));
 
-/** Work on accounts before somebody is known: sign-in, sign-up, sessions. It reaches no case. */
+/** Work on accounts before the user is known: sign-in, sign-up, sessions. It reaches no case. */
 export const accounts: RowScope = scopeOf(new Map([['all_people', 'on']]));
 
-/** The fields that the policies ask by. */
+/** The fields that the policies use. */
 const policyFields: ReadonlySet<string> = new Set([
   ...['tech_center_id', 'hospital_id', 'technician_group_id', 'uploader_group_id'].map(
     (each) => `case_${each}`,
@@ -46,12 +46,12 @@ const policyFields: ReadonlySet<string> = new Set([
   ...['hospital_id', 'user_group_id', 'tech_center_id'].map((each) => `upload_${each}`),
   ...['hospital_id', 'tech_center_id'].map((each) => `made_${each}`),
 ]);
-/** Of a case that is about to be made nothing else is known. */
+/** These fields are not known for a case that is about to be created. */
 const unknownOfNew: ReadonlySet<string> = new Set(['technician_group_id', 'uploader_group_id']);
 
 type Stated = Map<string, Set<number>>;
 
-/** A condition as ids by field; one that no policy can ask about is a fault, not a wider scope. */
+/** Adds a condition as ids by field. A condition that no policy can express is a fault, not a wider scope. */
 function state<Kind extends ScopedObject>(
   stated: Stated,
   prefix: string,
@@ -96,7 +96,7 @@ export function rowScopeOf(actor: Actor): RowScope {
   return scopeOf(settings);
 }
 
-/** The rows of a user that the installation itself writes for a caller: they are kept for the caller's present scope. */
+/** The scope for rows that the installation writes for a caller: they are bound to the caller's current scope. */
 export const everythingFor = ({ id, scope_number }: Actor): RowScope =>
   scopeOf(
     new Map([
@@ -115,24 +115,27 @@ type Statements = Pick<NodePgDatabase, 'execute'>;
 
 export const presentScope = (): RowScope | undefined => present.getStore();
 
-/** Everything that `work` asks of the database is asked in this scope, a statement that it only returns too. */
+/** Runs `work` so that all its database queries use this scope, including a statement that it only returns. */
 export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>): Promise<Result> {
   return present.run(scope, async () => await work());
 }
 
-/** The statement that opens a scope on this connection; as one of its transaction, or for as long as it is open. */
+/**
+ * Returns the statement that opens a scope on this connection, for one transaction or for as long as the connection is
+ * open.
+ */
 export function openingOf({ text }: RowScope, { client, key }: Connected, kind?: 'standing') {
   const values = [text, sealOf(key, client, text, kind), kind === 'standing'];
   return { name: 'open_scope', text: 'select open_scope($1, $2, $3)', values };
 }
 
-/** A transaction of this connection, whose steps may go beyond their scope. */
+/** Runs a transaction of this connection in which steps may exceed their scope. */
 export const onConnection = <Result>(on: Connected, work: () => Promise<Result>): Promise<Result> =>
   connected.run(on, work);
 
 /**
- * A step of a caller's transaction that by its nature reaches rows beyond them: a notification to somebody else. After
- * it the caller's scope holds again.
+ * Runs a step of a caller's transaction that must reach rows outside the caller's scope, such as a notification to
+ * another user. Afterwards the caller's scope applies again.
  */
 export async function beyondScope<Result>(tx: Statements, work: () => Promise<Result>): Promise<Result> {
   const scope = presentScope();
@@ -140,7 +143,7 @@ export async function beyondScope<Result>(tx: Statements, work: () => Promise<Re
   if (scope === everything) return work();
   if (on === undefined) throw new Error('a step beyond the scope of no transaction');
   const { text } = scopeOf(new Map([...(scope?.settings ?? []), ['everything', 'on']]));
-  // What held before is read before it is changed, in one exchange; a tool's connection may hold everything by itself.
+  // Reads the previous scope before changing it, in one round trip; a tool's connection may have full access by itself.
   const { rows } = await tx.execute(sql`select held.*, open_scope(${text}, ${sealOf(on.key, on.client, text)})
     from (select coalesce(current_setting('rhythmdesk.scope', true), '') as scope,
       coalesce(current_setting('rhythmdesk.seal', true), '') as seal offset 0) held`);

@@ -1,12 +1,12 @@
 /**
- * Seals scopes of rows, so that the database knows which ones the program states: whoever holds the application's
- * password alone can name a scope and cannot seal it. The key is made from the installation's, which lies outside of the
- * database; there only the owner's role reads it (migration 0080).
+ * Seals row scopes, so that the database knows that the program opened them. Somebody who only has the application's
+ * password can name a scope but cannot seal it. The key is derived from the installation's key, which is outside of the
+ * database; in the database only the owner's role can read it (migration 0080).
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Client, ClientBase, Pool } from 'pg';
 
-/** HMAC-SHA-256 fills a key up to its block. */
+/** HMAC-SHA-256 pads a key to its block size. */
 const blockBytes = 64;
 
 export function scopeKeyFrom(installationKey: Buffer): Buffer {
@@ -16,7 +16,7 @@ export function scopeKeyFrom(installationKey: Buffer): Buffer {
 const padded = (key: Buffer, by: number): Buffer =>
   Buffer.from(Buffer.concat([key], blockBytes).map((byte) => byte ^ by));
 
-/** Gives the owner's database the key that it judges seals by. */
+/** Stores the key with which the owner's database checks seals. */
 export async function keepScopeKey(owner: Pick<Client, 'query'> | Pool, key: Buffer): Promise<void> {
   await owner.query(
     `insert into scope_keys (inner_key, outer_key) values ($1, $2)
@@ -26,7 +26,7 @@ export async function keepScopeKey(owner: Pick<Client, 'query'> | Pool, key: Buf
   );
 }
 
-/** The key that a pool was opened with; null for the owner's role, which needs none. */
+/** Returns the key that a pool was opened with; null for the owner's role, which needs none. */
 export function scopeKeyOf(pool: Pool): Buffer | null {
   const options: unknown = Reflect.get(pool, 'options');
   const key: unknown =
@@ -34,7 +34,7 @@ export function scopeKeyOf(pool: Pool): Buffer | null {
   return Buffer.isBuffer(key) ? key : null;
 }
 
-/** A seal holds for one connection, and either for a transaction or as its standing scope. */
+/** Returns a seal. It is valid for one connection, either for a transaction or as its standing scope. */
 export function sealOf(
   key: Buffer | null,
   client: ClientBase,

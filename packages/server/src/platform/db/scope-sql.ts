@@ -1,4 +1,4 @@
-/** A domain condition as SQL, so that a list and a single read agree on who sees what. */
+/** Converts a domain condition to SQL, so that a list and a single read agree on who sees what. */
 import type { Condition, ScopedObject, ScopeField } from '@rhythmdesk/domain/people/scope';
 import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
@@ -18,8 +18,8 @@ export function scopeSql<Kind extends ScopedObject>(condition: Condition<Kind>, 
 }
 
 /**
- * The same condition as parts of which exactly one holds for a row inside, so that each part is read through an index
- * of its own and their counts add up. PostgreSQL reads an `or` over several columns far more slowly.
+ * Returns the same condition as disjoint parts: exactly one part is true for a row in the scope. Each part can use its
+ * own index, and their counts can be added. PostgreSQL reads an `or` over several columns far more slowly.
  */
 export function disjointScopeSql<Kind extends ScopedObject>(
   condition: Condition<Kind>,

@@ -1,4 +1,4 @@
-/** A statement in a scope: its scope is stated and ended with it, in one exchange with the database. */
+/** Tests that the scope of a single statement is opened and ended with it, in one round trip to the database. */
 import { sql } from 'drizzle-orm';
 import { Client, type PoolClient } from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const scopeNow = async (): Promise<unknown> => (await db.execute(stated)).rows[0
 const children = async (): Promise<number> =>
   Number((await db.execute(sql`select count(*) as n from child`)).rows[0]?.['n']);
 
-/** What is sent and answered on the only connection, in order. */
+/** Records what is sent and answered on the only connection, in order. */
 function watched(client: PoolClient): string[] {
   const seen: string[] = [];
   const send = client.query.bind(client);

@@ -1,8 +1,8 @@
 /**
- * A pool whose single statements run in the scope in which they are asked for: a transaction of four statements, the
- * second of which opens the scope, sent together (the connections are pipelined) so that they cost one exchange with the
- * database. Where one fails the database refuses what follows it and the end undoes all. Transactions state theirs
- * themselves (`openDb`).
+ * Wraps a pool so that single statements run in the scope of their caller. Each is a transaction of four statements,
+ * the second of which opens the scope. They are sent together (the connections are pipelined) and cost one round trip.
+ * If one fails, the database refuses the following ones and the end rolls everything back. Transactions open their
+ * scope themselves (`openDb`).
  */
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionFault } from './connection-fault.ts';
@@ -21,7 +21,7 @@ function ask(target: object, given: readonly unknown[]): unknown {
   return query.apply(target, [...given]);
 }
 
-/** All four are sent before the first is answered, and none is left without somebody who hears of its fault. */
+/** Sends all four before the first is answered, and handles the rejection of each. */
 async function askInScope(
   client: PoolClient,
   key: Buffer | null,

@@ -1,6 +1,6 @@
 /**
- * A search period as lists ask for it: calendar dates, both ends counted, under 62 days, meaning whole days in the
- * caller's own time zone.
+ * Checks and applies the search period of lists: calendar dates, both ends included, under 62 days, as whole days in
+ * the caller's own time zone.
  */
 import { isCalendarDate, judgeSearchPeriod } from '@rhythmdesk/domain/kit/calendar';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
@@ -14,7 +14,7 @@ export function refuseBadPeriod({ from, to }: SearchPeriod): void {
     throw new Refusal(fault, { fields: { from_time: `refusal.${fault.replace('/', '.')}` } });
 }
 
-/** `at` is a column, or an expression that no index serves. */
+/** `at` is a column, or an expression for which no index is used. */
 export const fromPeriod = (at: SQLWrapper, { from }: SearchPeriod, timeZone: string): SQL =>
   sql`${at} >= (${from}::date::timestamp at time zone ${timeZone})`;
 

@@ -1,25 +1,25 @@
-/** Parts of searches and filters that several lists share. */
+/** Contains parts of searches and filters that several lists share. */
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
-/** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
+/** Returns a LIKE pattern that matches any part; `%`, `_` and `\` are taken literally. */
 export const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Code points, as PostgreSQL counts characters. */
+/** Returns the number of code points, which is how PostgreSQL counts characters. */
 export function lettersOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Functions of the database that give the ids of rows by a text, in whatever case it is written. */
+/** Functions of the database that return the ids of rows by a text, ignoring case. */
 type Finder = 'users_found' | 'users_called' | 'users_mailed' | 'groups_found' | 'groups_coded';
 
 /**
- * The row is one that the finder gives. Under a policy no index serves LIKE, `@>` and `lower`, so the database looks as
- * the tables' owner and gives ids alone (migration 0082).
+ * Selects the rows that the finder returns. Under a policy no index is used for LIKE, `@>` and `lower`, so the database
+ * searches as the tables' owner and returns only ids (migration 0082).
  */
 export const foundBy = (finder: Finder, id: Parameters<typeof inArray>[0], text: string): SQL =>
   sql`${id} = any (array(select ${sql.raw(finder)}(${text.toLowerCase()}::text)))`;
 
-/** One of the values; an empty filter asks for nothing. */
+/** Selects rows with one of the values; an empty filter adds no condition. */
 export function among(
   column: Parameters<typeof inArray>[0],
   values: readonly (string | number)[] | undefined,
@@ -27,5 +27,8 @@ export function among(
   return values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
 }
 
-/** Judged row by row, and expected to hold for every second: the planner looks for no index that serves the condition. */
+/**
+ * Evaluates the condition row by row with an expected selectivity of one half, so that the planner uses no index for
+ * it.
+ */
 export const notByIndex = (condition: SQL): SQL => sql`(case when ${condition} then true end)`;

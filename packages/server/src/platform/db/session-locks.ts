@@ -1,10 +1,10 @@
 /**
- * Locks by name that outlast a transaction and count on every node: advisory locks on one connection of this process.
- * Whoever wants one that is held may ask its holder, on whichever node, to let go.
+ * Provides locks by name that outlast a transaction and apply to all nodes: advisory locks on one connection of this
+ * process. A process that wants a held lock may ask its holder, on whichever node, to release it.
  *
- * Laws: a name has one holder at a time. PostgreSQL lets go of everything when the connection ends, so what a dead
- * process held is free at once; a holder whose connection broke is told to let go, since another may hold the name by
- * then.
+ * Invariants: a name has one holder at a time. PostgreSQL releases everything when the connection ends, so the locks of
+ * a dead process are free at once. A holder whose connection broke is told to release the name, because another may
+ * already hold it.
  */
 import { Client } from 'pg';
 import type { ConnectionSettings } from './database.ts';
@@ -16,9 +16,12 @@ const keyOf = `hashtextextended('rhythmdesk session lock ' || $1, 0)`;
 export type SessionLock = { readonly release: () => Promise<void> };
 
 export type SessionLocks = {
-  /** Null where somebody holds it. `letGo` is called when somebody asks for it, and when the connection breaks. */
+  /**
+   * Returns null if another holder has it. `letGo` is called when somebody asks for the lock and when the connection
+   * breaks.
+   */
   readonly take: (name: string, letGo: () => void) => Promise<SessionLock | null>;
-  /** Asks whoever holds it to let go. */
+  /** Asks the holder to release the lock. */
   readonly ask: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -26,7 +29,7 @@ export type SessionLocks = {
 type Holders = Map<string, () => void>;
 type Line = { readonly client: Client; broken: boolean };
 
-/** A connection that tells holders when they are asked, and all of them when it breaks. */
+/** Opens a connection that tells a holder when somebody asks for its lock, and tells all holders when it breaks. */
 async function openLine(
   connection: ConnectionSettings,
   held: Holders,
@@ -62,7 +65,7 @@ async function openLine(
   return line;
 }
 
-/** A question without an answer ends the connection: whether it took the lock would else stay unknown. */
+/** Closes the connection if a query has no response, because it would be unknown whether it took the lock. */
 async function isSo({ client }: Line, expression: string, name: string): Promise<boolean> {
   try {
     const answer = await client.query<{ ok: unknown }>(`select ${expression} as ok`, [name]);

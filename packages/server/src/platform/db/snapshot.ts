@@ -1,6 +1,6 @@
 /**
- * The whole database as of one instant: a transaction that reads only, in which every question sees the same rows while
- * others go on writing. Row-level security must not thin it out: PostgreSQL refuses instead (`row_security = off`).
+ * Reads the whole database as of one instant: a read-only transaction in which every query sees the same rows while
+ * others continue to write. Row-level security must not filter it; PostgreSQL fails instead (`row_security = off`).
  */
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -9,7 +9,7 @@ import type { ConnectionSettings } from './database.ts';
 
 const fetchedAtOnce = 5_000;
 
-/** What a copy must not depend on. */
+/** Settings that make a copy independent of the server's configuration. */
 export const copySettings = [
   `set client_encoding = 'UTF8'`,
   `set timezone = 'UTC'`,
@@ -28,7 +28,7 @@ const sequencesShape = z.array(z.object({ name: z.string(), last_value: z.string
 const migrationsShape = z.array(z.object({ name: z.string(), sha256: z.string() }));
 const nowShape = z.object({ now: z.date() });
 
-/** Every table but the list of migrations, with the columns that are not computed from others. */
+/** Selects every table except for the list of migrations, with the columns that are not computed from others. */
 const tablesQuery = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -42,8 +42,9 @@ const migrationsQuery = 'select name, sha256 from schema_migration order by name
 export type TableColumns = z.output<typeof tablesShape>[number];
 
 /**
- * Who was signed in is left out: after a restore everyone signs in again. So are exports, which live a day: nobody needs
- * a second copy of them, nor of their files. The next start writes the key of the scopes anew.
+ * Tables that are copied without rows. Sessions are left out, so after a restore everyone signs in again. Exports are
+ * kept for only a day, so nobody needs a second copy of them or of their files. The key of the scopes is written again
+ * by the next start.
  */
 const emptyTables = new Set(['sessions', 'exports', 'scope_keys']);
 
@@ -57,7 +58,7 @@ export class Snapshot {
 
   static async open(owner: ConnectionSettings): Promise<Snapshot> {
     const client = new Client({ ...owner, application_name: 'rhythmdesk snapshot' });
-    // What breaks the connection is told by the question that was under way.
+    // A broken connection is reported by the query that was running.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -83,7 +84,7 @@ export class Snapshot {
     return sequencesShape.parse((await this.#client.query(sequencesQuery)).rows);
   }
 
-  /** The rows of a table as COPY writes them; `rowCount` is told once the stream has ended. */
+  /** Returns the rows of a table in COPY format; `rowCount` is set once the stream has ended. */
   copy({ name, columns }: TableColumns) {
     const list = columns.map((column) => escapeIdentifier(column)).join(', ');
     const filter = emptyTables.has(name) ? ' where false' : '';
@@ -92,7 +93,7 @@ export class Snapshot {
     );
   }
 
-  /** The answer of a question of any length, some rows at a time. */
+  /** Returns the result of a query of any length, some rows at a time. */
   async *batches(query: string): AsyncGenerator<readonly unknown[], undefined> {
     await this.#client.query(`declare walk no scroll cursor for ${query}`);
     try {

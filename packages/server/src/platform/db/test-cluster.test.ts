@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { endTestRun } from './test-cluster.ts';
 
-/** A folder of a run with a read-only mount in it, which only root can make. */
+/** Creates a folder of a run with a read-only mount in it, which only root can create. */
 const mounted = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'killed-run-'));
   const files = path.join(folder, 'tmp', 'files');

@@ -1,8 +1,8 @@
 /**
- * One throw-away PostgreSQL for a whole run of the tests. The first test file that asks starts it, under a lock; the
- * run's teardown stops it. Durability is off: nothing here outlives the run.
+ * Runs one temporary PostgreSQL for a whole test run. The first test file that requests it starts it, under a lock; the
+ * run's teardown stops it. Durability is off, because nothing survives the run.
  *
- * The run's folder is named by `RHYTHMDESK_TEST_RUN`, set by the global set-up. It holds the owner's pid and mark, so
+ * The run's folder is in `RHYTHMDESK_TEST_RUN`, set by the global set-up. It contains the owner's pid and mark, so that
  * a later run finds and removes what a killed run left.
  */
 import { execFile } from 'node:child_process';
@@ -43,7 +43,7 @@ const run = promisify(execFile);
 const variable = 'RHYTHMDESK_TEST_RUN';
 const prefix = 'rhythmdesk-test-';
 export const templateName = 'migrated_template';
-/** By which the tests seal their scopes. */
+/** The key with which the tests seal their scopes. */
 export const testScopeKey = Buffer.alloc(32, 7);
 
 const fast = {
@@ -64,17 +64,17 @@ const connectionShape = z.object({
 const runShape = z.object({ superuser: connectionShape, owner: connectionShape, app: connectionShape });
 const ownerShape = z.object({ pid: z.number(), mark: z.string() });
 
-/** Makes the run's folder in `where` and removes those of dead runs. For the global set-up. */
+/** Creates the run's folder in `where` and removes those of dead runs. For the global set-up. */
 export async function beginTestRun(where = tmpdir()): Promise<string> {
   for (const place of new Set([tmpdir(), memoryFolder])) {
     for (const name of await readdir(place).catch(() => [])) {
-      // What another user's run left is theirs to remove.
+      // What another user's run left can only be removed by that user.
       if (name.startsWith(prefix)) await removeIfDead(path.join(place, name)).catch(() => undefined);
     }
   }
   const folder = await mkdtemp(path.join(where, prefix));
   const mark = await processMark(process.pid);
-  // Whole from its first moment: another run that begins now reads it too.
+  // Complete from its first moment, because another run that starts now reads it too.
   const owner = path.join(folder, 'owner.json');
   await writeFile(`${owner}.new`, JSON.stringify({ pid: process.pid, mark }));
   await rename(`${owner}.new`, owner);
@@ -89,7 +89,7 @@ async function removeIfDead(folder: string): Promise<void> {
   if ((await processMark(pid)) !== mark) await endTestRun(folder);
 }
 
-/** Unmounts what a killed test left mounted below `folder`, read-only perhaps. */
+/** Unmounts what a killed test left mounted below `folder`, possibly read-only. */
 async function releaseMounts(folder: string): Promise<void> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
   const points = mounts.split('\n').flatMap((line) => line.split(' ')[1] ?? []);
@@ -133,10 +133,10 @@ async function startCluster(folder: string): Promise<EmbeddedConnections> {
   return connections;
 }
 
-/** Only bounds a wait for what never comes: making the database takes seconds, on a machine that is busy many of them. */
+/** Only limits the wait for a start that fails: creating the database takes seconds, on a busy machine many of them. */
 const longestStartMs = 500_000;
 
-/** The first to make the lock file does the work and writes the result; the others wait for it. */
+/** The first caller to create the lock file does the work and writes the result; the others wait for it. */
 async function startOnce(folder: string): Promise<EmbeddedConnections> {
   const result = path.join(folder, 'connections.json');
   const lock = path.join(folder, 'starting');
@@ -168,7 +168,7 @@ async function endTestCluster(folder: string): Promise<void> {
   await rm(path.join(folder, 'postgres'), { recursive: true, force: true });
 }
 
-/** The run's database, started by whoever asks first. */
+/** Returns the run's database; the first caller starts it. */
 export async function testCluster(): Promise<EmbeddedConnections> {
   const folder = process.env[variable];
   if (folder === undefined)

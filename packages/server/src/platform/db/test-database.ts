@@ -1,5 +1,5 @@
 /**
- * A fresh database for a test file, copied from one that is migrated once in a run.
+ * Creates a new database for a test file, copied from one that is migrated once per run.
  *
  *     const { db } = await testDatabase();          // all tables, empty, application's role
  *     const { owner } = await emptyTestDatabase();  // nothing in it, for tests of migrations
@@ -33,7 +33,7 @@ async function asSuperuser(superuser: Connection, statements: string[]): Promise
   }
 }
 
-/** Makes a database of this name as a copy of a template, and gives the ways to connect to it. */
+/** Creates a database of this name as a copy of a template, and returns its connections. */
 export async function createCopy(template: string, database: string): Promise<EmbeddedConnections> {
   const cluster = await testCluster();
   await asSuperuser(cluster.superuser, [
@@ -47,7 +47,7 @@ export async function createCopy(template: string, database: string): Promise<Em
   };
 }
 
-/** A copy of a template under a name of its own, dropped after the file's tests. */
+/** Copies a template under a new name; the copy is dropped after the file's tests. */
 export async function copyOf(template: string, as: 'app' | 'owner' = 'app'): Promise<TestDatabase> {
   const cluster = await testCluster();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -68,7 +68,10 @@ export function testDatabase(): Promise<TestDatabase> {
   return copyOf(templateName);
 }
 
-/** For tests that start a server of its own on it: that one seals by another key, so the test works as the owner. */
+/**
+ * For tests that start their own server on the database. That server uses another seal key, so the test works as the
+ * owner.
+ */
 export function testDatabaseOfOwner(): Promise<TestDatabase> {
   return copyOf(templateName, 'owner');
 }

@@ -9,6 +9,6 @@ test('only a mount that can be used counts as memory', async () => {
   expect(await hasMemoryFolder(folder)).toBe(false);
   await rm(folder, { recursive: true });
   expect(await hasMemoryFolder(folder)).toBe(false);
-  // Nobody makes files there, root included.
+  // Nobody can create files there, not even root.
   expect(await hasMemoryFolder('/proc')).toBe(false);
 });

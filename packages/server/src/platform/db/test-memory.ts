@@ -1,6 +1,6 @@
 /**
- * Finds memory for the files of a test run. A database that lives there is copied in a tenth of the time that a disk
- * takes, and a file is on disk as soon as it is written; nothing of a test run outlives the machine anyway.
+ * Finds memory for the files of a test run. A database in memory is copied in a tenth of the time that a disk needs,
+ * and a file is stored as soon as it is written. Nothing of a test run needs to survive a restart of the machine.
  */
 import { access, constants, readFile, statfs } from 'node:fs/promises';
 
@@ -9,8 +9,8 @@ export const memoryFolder = '/dev/shm';
 const neededBytes = 8 * 1024 ** 3;
 
 /**
- * False where there is no such folder, where this user may not write there, where there is too little of it or of
- * memory, or where no program may run in it.
+ * Returns false if the folder does not exist, this user may not write to it, it or the memory is too small, or programs
+ * may not run in it.
  */
 export async function hasMemoryFolder(folder = memoryFolder): Promise<boolean> {
   try {

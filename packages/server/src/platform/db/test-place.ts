@@ -1,4 +1,7 @@
-/** Gives a user of a test another role or group, as the tables' owner: the application's role may do so by a function alone. */
+/**
+ * Gives a user of a test another role or group, as the tables' owner, because the application's role may do so only
+ * through a function.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';

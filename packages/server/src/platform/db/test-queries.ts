@@ -1,4 +1,4 @@
-/** A second handle on a test's database that notes every statement it sends. */
+/** Creates a second handle on a test's database that records every statement it sends. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Db } from './database.ts';

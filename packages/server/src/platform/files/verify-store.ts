@@ -13,21 +13,21 @@ import { heldNamesQuery } from './held-names.ts';
 export type StoreFault = {
   readonly sha256: string;
   readonly fault: 'missing' | 'damaged' | 'orphan';
-  /** Which case a missing or damaged file belongs to; null for one that nobody names. */
+  /** The case that a missing or damaged file belongs to; null for a file that no row names. */
   readonly case_id: number | null;
 };
 
 export type Verified = { readonly files: number; readonly bytes: number; readonly faults: StoreFault[] };
 
 export type ReadingPace = {
-  /** Bounds the reading, so that answers keep their disk. */
+  /** Limits the reading rate, so that responses can still use the disk. */
   readonly bytesPerS?: number;
   readonly signal?: AbortSignal;
 };
 
 const heldShape = z.array(z.object({ name: z.string(), case_id: z.coerce.number().nullable() }));
 
-/** Every name that a living row holds and that begins so, with its case, in order. */
+/** Returns every name in a living row that begins like this, with its case, in order. */
 export async function heldNames(db: Queryable, beginning = ''): Promise<Map<string, number | null>> {
   const found = await db.execute(
     sql`select name, case_id from (${sql.raw(heldNamesQuery)}) held where starts_with(name, ${beginning})

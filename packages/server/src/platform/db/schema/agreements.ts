@@ -1,4 +1,7 @@
-/** Consents of patients: what was agreed to, the document of it, its withdrawal, and the links that were sent. */
+/**
+ * Defines the tables of patients' consents: the accepted text, its document, its withdrawal, and the links that were
+ * sent.
+ */
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Signature } from '@rhythmdesk/contract/agreements';
@@ -6,7 +9,7 @@ import { caseFiles, cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** Never changed once written: the document and a withdrawal are rows of their own. */
+/** Never changed once written: the document and a withdrawal are separate rows. */
 export const agreements = pgTable(
   'agreements',
   {
@@ -17,7 +20,7 @@ export const agreements = pgTable(
     agree_type: text('agree_type').notNull(),
     language: text('language').notNull(),
     text_version: text('text_version').notNull(),
-    /** Of the words as they were shown, with their names. */
+    /** The digest of the text as it was shown, with the names filled in. */
     text_sha256: text('text_sha256').notNull(),
     signed_name: text('signed_name'),
     signature: jsonb('signature').$type<Signature>(),
@@ -51,7 +54,9 @@ export const agreementWithdrawals = pgTable('agreement_withdrawals', {
   withdrawn_at: instant('withdrawn_at').notNull(),
 });
 
-/** A one-time link to a patient's phone. Its secret is made when the message is sent; here lies its hash. */
+/**
+ * A one-time link to a patient's phone. Its secret is created when the message is sent; this table contains its hash.
+ */
 export const consentLinks = pgTable(
   'consent_links',
   {
@@ -68,7 +73,7 @@ export const consentLinks = pgTable(
     created_at: instant('created_at').notNull(),
     expires_at: instant('expires_at').notNull(),
     sent_at: instant('sent_at'),
-    /** Agreed, declined, or taken back by a later link. */
+    /** Agreed, declined, or replaced by a later link. */
     ended_at: instant('ended_at'),
     outcome: text('outcome'),
   },

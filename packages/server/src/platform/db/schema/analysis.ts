@@ -1,4 +1,4 @@
-/** What the automatic analysis found, version by version, and which cases wait for theirs. */
+/** Defines the tables of the versions of the automatic analysis, and of the cases that wait for one. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, instant, rowRef } from './columns.ts';
@@ -15,14 +15,14 @@ export const analyses = pgTable(
       .references(() => cases.case_id),
     analysis_version: integer('analysis_version').notNull(),
     state: text('state').notNull(),
-    /** Why it failed. */
+    /** The reason why it failed. */
     code: text('code'),
     engine_version: text('engine_version').notNull(),
     criteria: jsonb('criteria').notNull(),
     /** Store key of the beat file. */
     beats_sha256: text('beats_sha256'),
     summary: jsonb('summary'),
-    /** Who asked for other criteria; null for the analysis that follows a recording. */
+    /** The user who requested other criteria; null for the automatic analysis of a new recording. */
     created_by: rowRef('created_by').references(() => users.id),
     created_at: instant('created_at').notNull().defaultNow(),
   },
@@ -36,7 +36,7 @@ export const analyses = pgTable(
   ],
 );
 
-/** A case is here exactly while it carries one unit of `job_count` for its analysis. */
+/** A case has a row here exactly while `job_count` contains one unit for its analysis. */
 export const analysesWaiting = pgTable('analyses_waiting', {
   case_id: rowRef('case_id')
     .primaryKey()

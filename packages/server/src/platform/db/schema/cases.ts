@@ -1,4 +1,4 @@
-/** Cases with everything that happens to them: history, comments, files, report versions. */
+/** Defines the tables of cases: history, comments, files, report versions. */
 import type { ConclusionFigure } from '@rhythmdesk/domain/report/conclusion';
 import { sql } from 'drizzle-orm';
 import {
@@ -20,9 +20,9 @@ import {
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { chargingUnits, userGroups, users } from './people.ts';
 
-/** What lists sort and search by; the database keeps all of it (generated columns and triggers). */
+/** The columns that lists sort and search by. The database maintains all of them (generated columns and triggers). */
 const listColumns = {
-  /** The date that a search period means: the request's, else the creation's. */
+  /** The date that search periods use: the request's, else the creation's. */
   listed_at: instant('listed_at')
     .notNull()
     .generatedAlwaysAs(sql`coalesce(requested_date, created_at)`),
@@ -60,18 +60,18 @@ export const cases = pgTable(
     version: integer('version').notNull().default(1),
     hn_id: text('hn_id').notNull().unique(),
     status: text('status').notNull().default('ready'),
-    /** How many background jobs work on the case; above 0 the label is `processing`. */
+    /** The number of background jobs working on the case; above 0 the label is `processing`. */
     job_count: integer('job_count').notNull().default(0),
     hospital_id: rowRef('hospital_id')
       .notNull()
       .references(() => userGroups.id),
     tech_center_id: rowRef('tech_center_id').references(() => userGroups.id),
-    /** The team to whose share the case was dealt. */
+    /** The team to which the case was assigned by its share. */
     team_id: rowRef('team_id').references(() => userGroups.id),
     owner_id: rowRef('owner_id')
       .notNull()
       .references(() => users.id),
-    /** The group whose user made the case: what LOGISTICS sees as its own uploads. */
+    /** The group of the user who created the case: LOGISTICS sees its cases as own uploads. */
     uploader_group_id: rowRef('uploader_group_id')
       .notNull()
       .references(() => userGroups.id),
@@ -79,9 +79,9 @@ export const cases = pgTable(
     confirmer_id: rowRef('confirmer_id').references(() => users.id),
     verification_requested_at: instant('verification_requested_at'),
     verified_at: instant('verified_at'),
-    /** When the correction that is under way began. */
+    /** When the correction in progress began. */
     edit_started_at: instant('edit_started_at'),
-    /** The first save of the correction that is under way. */
+    /** The first save of the correction in progress. */
     edit_saved_at: instant('edit_saved_at'),
     closed_at: instant('closed_at'),
     close_reason: text('close_reason'),
@@ -105,12 +105,12 @@ export const cases = pgTable(
     af_share: doublePrecision('af_share'),
     ve_count: integer('ve_count'),
     pause_count: integer('pause_count'),
-    /** Until when the hospital must know of the critical findings under way; null where there are none. */
+    /** The time by which the hospital must know of the open critical findings; null if there are none. */
     critical_due_at: instant('critical_due_at'),
     requested_date: instant('requested_date'),
     report_due_date: instant('report_due_date'),
     confirmed_date: instant('confirmed_date'),
-    /** What the first completion costs, copied from the price policy then in force. */
+    /** The price of the first completion, copied from the price policy then in force. */
     charging_unit_id: rowRef('charging_unit_id').references(() => chargingUnits.id),
     price_minor: bigint('price_minor', { mode: 'number' }),
     currency: text('currency'),
@@ -134,13 +134,13 @@ export const cases = pgTable(
   ],
 );
 
-/** How far each center's dealing of cases to its teams has come (records/cases/deal-case.ts). */
+/** The progress of each center's assignment of cases to its teams (records/cases/deal-case.ts). */
 export const centerDealings = pgTable('center_dealings', {
   center_id: rowRef('center_id')
     .primaryKey()
     .references(() => userGroups.id),
   shares: jsonb('shares').notNull().default([]),
-  /** Since then neither ratios nor teams changed. */
+  /** Since then neither ratios nor teams have changed. */
   counted_since: instant('counted_since').notNull(),
 });
 
@@ -164,9 +164,9 @@ export const caseHistory = pgTable(
     created_at: instant('created_at').notNull(),
     previous_hash: bytes('previous_hash').notNull(),
     hash: bytes('hash').notNull(),
-    /** How the row was hashed (domain/case/history.ts). */
+    /** The hash format of the row (domain/case/history.ts). */
     chain: smallint('chain').notNull().default(2),
-    /** Of the file that came with this step. */
+    /** The digest of the file that came with this step. */
     file_sha256: text('file_sha256'),
   },
   (t) => [
@@ -175,7 +175,7 @@ export const caseHistory = pgTable(
   ],
 );
 
-/** The end of each case's history, kept by the database itself: a last row that is taken away shows. */
+/** The end of each case's history, maintained by the database, so that a removed last row is detected. */
 export const caseHistoryHeads = pgTable('case_history_heads', {
   case_id: rowRef('case_id').primaryKey(),
   rows: integer('rows').notNull(),
@@ -198,12 +198,12 @@ export const caseComments = pgTable(
       .references(() => userGroups.id),
     internal: boolean('internal').notNull(),
     content: text('content').notNull(),
-    /** The users whom it mentions. */
+    /** The mentioned users. */
     mentions: rowRef('mentions')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The place of the recording to which it is pinned; with an end a stretch. */
+    /** The place in the recording to which it is pinned; with an end, a section. */
     start_sample: bigint('start_sample', { mode: 'number' }),
     end_sample: bigint('end_sample', { mode: 'number' }),
     /** The pinned comment that it replies to. */
@@ -213,7 +213,7 @@ export const caseComments = pgTable(
   (t) => [index('case_comments_case').on(t.case_id, t.comment_id)],
 );
 
-/** By whom a pinned comment was answered, once. */
+/** The single answer to a pinned comment. */
 export const pinAnswers = pgTable(
   'pin_answers',
   {
@@ -239,7 +239,7 @@ export const caseFiles = pgTable(
       .notNull()
       .references(() => cases.case_id),
     kind: text('kind').notNull(),
-    /** Who brought it: with the request, the hospital's user later, or a technician. */
+    /** Who added it: with the request, the hospital's user later, or a technician. */
     side: text('side').notNull(),
     filename: text('filename').notNull(),
     media_type: text('media_type').notNull(),
@@ -275,12 +275,12 @@ export const reportVersions = pgTable(
     created_by: rowRef('created_by')
       .notNull()
       .references(() => users.id),
-    /** Whose reading it is, where a verification made the version. */
+    /** The user whose reading it is, if a verification created the version. */
     reading_by: rowRef('reading_by').references(() => users.id),
     created_at: instant('created_at').notNull().defaultNow(),
-    /** When the hospital could first see it: the completion that released it. */
+    /** The completion that first made it visible to the hospital. */
     released_at: instant('released_at'),
-    /** What a report made from the reading says, as data. */
+    /** The data of a report that was made from the reading. */
     document: jsonb('document'),
   },
   (t) => [

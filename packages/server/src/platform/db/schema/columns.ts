@@ -1,7 +1,7 @@
-/** Column kinds that every table shares. */
+/** Defines the column types that all tables share. */
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** A row id made by the database. */
+/** A row id assigned by the database. */
 export const identity = (name: string) => bigint(name, { mode: 'number' }).generatedAlwaysAsIdentity();
 /** A reference to a row id. */
 export const rowRef = (name: string) => bigint(name, { mode: 'number' });

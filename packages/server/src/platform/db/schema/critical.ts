@@ -1,4 +1,7 @@
-/** Critical findings: the rules of each center, what they found, what happened to each, whom to call in a hospital. */
+/**
+ * Defines the tables of critical findings: the rules of each center, the findings, their history, and the contacts of
+ * hospitals.
+ */
 import { bigint, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
@@ -33,7 +36,7 @@ export const hospitalContacts = pgTable('hospital_contacts', {
   updated_at: instant('updated_at').notNull(),
 });
 
-/** What was found never changes; what became of it does. */
+/** The facts of a finding never change; its state does. */
 export const criticalFindings = pgTable('critical_findings', {
   finding_id: identity('finding_id').primaryKey(),
   case_id: rowRef('case_id')
@@ -50,27 +53,27 @@ export const criticalFindings = pgTable('critical_findings', {
   places: jsonb('places').notNull(),
   analysis_version: integer('analysis_version').notNull(),
   reading_sequence: integer('reading_sequence').notNull(),
-  /** Of the center's rules; 0 where it never set any. */
+  /** The version of the center's rules; 0 if it never set any. */
   settings_version: integer('settings_version').notNull(),
   deadline_minutes: integer('deadline_minutes').notNull(),
   uploaded_at: instant('uploaded_at').notNull(),
   found_at: instant('found_at').notNull(),
   due_at: instant('due_at').notNull(),
-  /** Sixteen bits in microvolts, lead after lead. */
+  /** 16-bit samples in microvolts, lead after lead. */
   strip: bytes('strip'),
   strip_hz: doublePrecision('strip_hz'),
   /** Seconds of the strip before the place. */
   strip_before_s: doublePrecision('strip_before_s'),
   strip_leads: jsonb('strip_leads'),
   state: text('state').notNull().default('open'),
-  /** How many levels have been told. */
+  /** The number of levels that have been notified. */
   level: integer('level').notNull().default(1),
   judged_by: rowRef('judged_by').references(() => users.id),
   judged_at: instant('judged_at'),
   called_at: instant('called_at'),
   acknowledged_at: instant('acknowledged_at'),
   acknowledged_by: rowRef('acknowledged_by').references(() => users.id),
-  /** Of the person in the hospital. */
+  /** The name of the person in the hospital. */
   acknowledged_name: text('acknowledged_name'),
   acknowledged_way: text('acknowledged_way'),
   ended_at: instant('ended_at'),

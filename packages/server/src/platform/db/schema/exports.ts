@@ -1,4 +1,4 @@
-/** Spreadsheets that a job makes for their owner, kept for a day. */
+/** Defines the table of spreadsheets that a job creates for their owner and that are kept for a day. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, rowRef } from './columns.ts';
@@ -11,11 +11,11 @@ export const exports = pgTable(
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id),
-    /** The route that gives the same spreadsheet at once, and its input as it was asked. */
+    /** The route that returns the same spreadsheet directly, and its input as requested. */
     kind: text('kind').notNull(),
     input: jsonb('input').notNull(),
     language: text('language').notNull(),
-    /** Of the owner when it was asked for: the clock of its moments. */
+    /** The owner's time zone at the time of the request, used for the times in the spreadsheet. */
     time_zone: text('time_zone').notNull(),
     request_id: text('request_id').notNull(),
     state: text('state').notNull().default('waiting'),
@@ -24,7 +24,7 @@ export const exports = pgTable(
     rows_total: integer('rows_total').notNull(),
     sha256: text('sha256'),
     size_bytes: bigint('size_bytes', { mode: 'number' }),
-    /** Why it failed: the code of a refusal. */
+    /** The refusal code if it failed. */
     code: text('code'),
     created_at: instant('created_at').notNull(),
     ended_at: instant('ended_at'),

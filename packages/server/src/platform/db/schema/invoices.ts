@@ -1,4 +1,7 @@
-/** Invoices: closed months of accounts, what they froze, what was changed later, and how far each invoice has come. */
+/**
+ * Defines the tables of invoices: closed months of accounts, their frozen rows, later adjustments, and the state of
+ * each invoice.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,7 +19,7 @@ import { cases } from './cases.ts';
 import { identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
 
-/** An account, what one hospital owes one center, and a month of it. */
+/** A month of an account. An account is what one hospital owes one center. */
 const account = {
   hospital_id: rowRef('hospital_id')
     .notNull()
@@ -53,7 +56,7 @@ export const invoiceClosings = pgTable(
   ],
 );
 
-/** One party of an invoice as it was when the month closed. */
+/** One party of an invoice as it was when the month was closed. */
 export type InvoiceParty = {
   readonly name: string;
   readonly postcode: string;
@@ -101,7 +104,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** A change of what a confirmed case costs, booked in the month that was open. */
+/** A change of what a completed case costs, booked in the month that was open. */
 export const invoiceAdjustments = pgTable(
   'invoice_adjustments',
   {
@@ -110,7 +113,7 @@ export const invoiceAdjustments = pgTable(
       .notNull()
       .references(() => cases.case_id),
     ...account,
-    /** The month that the case was billed in. */
+    /** The month in which the case was billed. */
     case_month: text('case_month').notNull(),
     kind: text('kind').notNull(),
     amount_minor: minor('amount_minor'),
@@ -128,7 +131,7 @@ export const invoiceAdjustments = pgTable(
   ],
 );
 
-/** What an invoice is the sum of. */
+/** The rows that an invoice is the sum of. */
 export const invoiceRows = pgTable(
   'invoice_rows',
   {
@@ -148,7 +151,7 @@ export const invoiceRows = pgTable(
   (t) => [primaryKey({ columns: [t.invoice_id, t.position] }), index('invoice_rows_of_case').on(t.case_id)],
 );
 
-/** How far an invoice has come; the last row holds. */
+/** The states of an invoice; the last row is the current one. */
 export const invoiceStates = pgTable(
   'invoice_states',
   {

@@ -1,10 +1,10 @@
-/** What chiefs stated about findings that a reading counts and does not list. */
+/** Defines the table of chiefs' statements about findings that a reading counts but does not list. */
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** Append-only: one for each report version that a verification made. */
+/** Append-only: one for each report version that a verification created. */
 export const leftOutStatements = pgTable(
   'left_out_statements',
   {
@@ -15,7 +15,7 @@ export const leftOutStatements = pgTable(
     /** The step of the case's history that verified it. */
     case_version: integer('case_version').notNull(),
     words: text('words').notNull(),
-    /** By kind: found and listed. */
+    /** By kind: the numbers found and listed. */
     left_out: jsonb('left_out').notNull(),
     stated_by: rowRef('stated_by')
       .notNull()

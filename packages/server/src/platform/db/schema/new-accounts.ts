@@ -1,4 +1,4 @@
-/** What proves an e-mail address, and the links that lead to a new password. */
+/** Defines the tables of e-mail verifications and of links for a new password. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, rowRef } from './columns.ts';
@@ -8,17 +8,17 @@ export const emailVerifications = pgTable(
   'email_verifications',
   {
     verification_id: uuid('verification_id').primaryKey(),
-    /** SHA-256 of what the one who asked for the code holds, and nobody else. */
+    /** SHA-256 of a token that only the user who requested the code has. */
     token_hash: bytes('token_hash').notNull(),
     email: text('email').notNull(),
-    /** The user who wants the address for an account that exists; null at a sign-up. */
+    /** The user who wants the address for an existing account; null at a sign-up. */
     user_id: rowRef('user_id').references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull(),
     expires_at: instant('expires_at').notNull(),
     /** Wrong codes so far. */
     tries: integer('tries').notNull().default(0),
     verified_at: instant('verified_at'),
-    /** The account was made. */
+    /** When the account was created. */
     used_at: instant('used_at'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Notices of the operator and notifications of users. */
+/** Defines the tables of the operator's notices and of users' notifications. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
@@ -9,20 +9,20 @@ export const notices = pgTable(
   'notices',
   {
     id: identity('id').primaryKey(),
-    /** Raised by every change; a change names the one that it was judged by. */
+    /** Incremented by every change; a change contains the version on which it is based. */
     version: integer('version').notNull().default(1),
-    /** Whom it is for: hospitals, tech centers, or all. */
+    /** The audience: hospitals, tech centers, or all. */
     group_type: text('group_type').notNull(),
     category: text('category').notNull(),
     popup: boolean('popup').notNull().default(false),
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id),
-    /** The writer's group. */
+    /** The author's group. */
     user_group_id: rowRef('user_group_id').references(() => userGroups.id),
-    /** Of a center's notice: its people alone read it. */
+    /** For a center's notice: only its own users read it. */
     tech_center_id: rowRef('tech_center_id').references(() => userGroups.id),
-    /** Of a distributer's notice: it and the groups that it serves read it. */
+    /** For a distributer's notice: it and the groups that it serves read it. */
     network_group_id: rowRef('network_group_id').references(() => userGroups.id),
     draft: boolean('draft').notNull().default(false),
     from_time: instant('from_time').notNull(),
@@ -39,7 +39,7 @@ export const notices = pgTable(
   ],
 );
 
-/** Title and Markdown of a notice in each language that it has; English stands in for the others. */
+/** Title and Markdown of a notice in each available language; English is used for the others. */
 export const noticeTexts = pgTable(
   'notice_texts',
   {
@@ -56,7 +56,7 @@ export const noticeTexts = pgTable(
   ],
 );
 
-/** Who opened a notice, when; when its popup was closed, and until when it stays away. */
+/** When a user opened a notice, when its popup was closed, and until when the popup stays hidden. */
 export const noticeReads = pgTable(
   'notice_reads',
   {
@@ -73,7 +73,7 @@ export const noticeReads = pgTable(
   (t) => [primaryKey({ columns: [t.notice_id, t.user_id] }), index('notice_reads_user').on(t.user_id)],
 );
 
-/** A code with parameters; worded in the reader's language when read. */
+/** A code with parameters, from which the text is written in the reader's language when it is read. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -87,7 +87,7 @@ export const notifications = pgTable(
     parameters: jsonb('parameters').notNull().default({}),
     status: text('status').notNull().default('N'),
     create_time: instant('create_time').notNull().defaultNow(),
-    /** It goes out by mail with its user's next digest. */
+    /** It is included in the user's next mail digest. */
     awaits_digest: boolean('awaits_digest').notNull().default(false),
   },
   (t) => [
@@ -103,14 +103,17 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a user wants to be told; who never chose has no row. Minutes of quiet hours are of the user's zone. */
+/**
+ * The notification settings of a user; a user who never chose has no row. Minutes of quiet hours are in the user's
+ * zone.
+ */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
     user_id: rowRef('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** By category, whether bell, push and mail. */
+    /** By category, whether bell, push and mail are on. */
     channels: jsonb('channels').notNull(),
     quiet_from: integer('quiet_from'),
     quiet_to: integer('quiet_to'),

@@ -1,4 +1,4 @@
-/** What keeps the installation honest: its id, repeated calls, the audit log. */
+/** Defines the tables of the installation's id, of repeated calls and of the audit log. */
 import type { ChainFault } from '@rhythmdesk/contract/audit';
 import { sql } from 'drizzle-orm';
 import {
@@ -21,7 +21,7 @@ import { users } from './people.ts';
 
 const nothing = Buffer.alloc(0);
 
-/** One row: the id that the database shares with the folders of its installation. */
+/** A single row: the id that the database shares with the folders of its installation. */
 export const installation = pgTable(
   'installation',
   {
@@ -32,7 +32,7 @@ export const installation = pgTable(
   (t) => [check('installation_is_only_check', sql`${t.is_only}`)],
 );
 
-/** The first answer of a call that carried an `Idempotency-Key`. */
+/** The first response to a call with an `Idempotency-Key`. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -44,7 +44,7 @@ export const idempotencyKeys = pgTable(
     body_sha256: bytes('body_sha256').notNull(),
     status: integer('status').notNull(),
     answer: jsonb('answer').notNull(),
-    /** Role and group of the user when the call was made. */
+    /** Role and group of the user at the time of the call. */
     standing: text('standing'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
@@ -81,14 +81,14 @@ export const auditLog = pgTable(
     user_agent: text('user_agent').notNull().default(''),
     kind: text('kind').notNull().default('operation'),
     outcome: text('outcome').notNull().default('done'),
-    /** Of a refusal. */
+    /** The code of a refusal. */
     code: text('code'),
     case_id: rowRef('case_id'),
     hospital_id: rowRef('hospital_id'),
     patient_id: text('patient_id'),
-    /** The cases that a list or an export showed. */
+    /** The cases that a list or an export contained. */
     case_ids: rowRef('case_ids').array(),
-    /** The chain, the place in it and the hashes: set by the database. */
+    /** The chain, the position in it and the hashes, set by the database. */
     chain: smallint('chain').notNull().default(0),
     position: bigint('position', { mode: 'number' }).notNull().default(0),
     previous_hash: bytes('previous_hash').notNull().default(nothing),

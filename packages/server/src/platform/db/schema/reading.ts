@@ -1,10 +1,13 @@
-/** What persons do to an analysis: the log of each case's reading, its head, whose page may write, and what was looked at. */
+/**
+ * Defines the tables of edits to an analysis: the log of each case's reading, its head, its write lock, and the
+ * reviewed parts.
+ */
 import { customType, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** Append-only; the database chains the rows and fills the hashes. */
+/** Append-only; the database chains the rows and fills in the hashes. */
 export const readingEdits = pgTable(
   'reading_edits',
   {
@@ -25,7 +28,7 @@ export const readingEdits = pgTable(
   (t) => [primaryKey({ columns: [t.case_id, t.sequence] })],
 );
 
-/** Written by the trigger on `reading_edits` alone. */
+/** Written only by the trigger on `reading_edits`. */
 export const readingHeads = pgTable('reading_heads', {
   case_id: rowRef('case_id').primaryKey(),
   sequence: integer('sequence').notNull(),
@@ -42,7 +45,7 @@ export const readingPens = pgTable('reading_pens', {
   page_id: uuid('page_id').notNull(),
   taken_at: instant('taken_at').notNull(),
   seen_at: instant('seen_at').notNull(),
-  /** Who wants it. */
+  /** The user who asks for the lock. */
   asked_by: rowRef('asked_by').references(() => users.id),
 });
 
@@ -58,7 +61,7 @@ export const readingCoverage = pgTable(
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id),
-    /** Half-open, from the recording's first sample on. */
+    /** Half-open ranges, counted from the recording's first sample. */
     minutes: multirange('minutes').notNull(),
     updated_at: instant('updated_at').notNull(),
   },

@@ -1,4 +1,4 @@
-/** Recordings as the trace viewer reads them, and the uploads that bring them. */
+/** Defines the tables of recordings, as the trace viewer reads them, and of uploads. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -33,7 +33,7 @@ export const recordings = pgTable(
     /** Store key of TraceData.dat, which serves level 0. */
     trace_sha256: text('trace_sha256').notNull(),
     gaps: jsonb('gaps').notNull(),
-    /** How many there are, kept by the database itself. */
+    /** The number of gaps, maintained by the database. */
     gap_count: integer('gap_count')
       .notNull()
       .generatedAlwaysAs(sql`jsonb_array_length(gaps)`),
@@ -46,7 +46,7 @@ export const recordings = pgTable(
     view_mismatches: bigint('view_mismatches', { mode: 'number' }).notNull(),
     synthetic: boolean('synthetic').notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),
-    /** When the signal's bytes were removed at the end of their retention. */
+    /** When the signal's bytes were deleted at the end of their retention. */
     purged_at: instant('purged_at'),
   },
   (t) => [
@@ -70,7 +70,7 @@ export const uploads = pgTable(
       .references(() => userGroups.id),
     filename: text('filename').notNull(),
     hn_id: text('hn_id').notNull(),
-    /** The optional patient fields that came with it. */
+    /** The optional patient fields sent with the upload. */
     metadata: jsonb('metadata').notNull().default({}),
     size_bytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     received_bytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
@@ -82,7 +82,7 @@ export const uploads = pgTable(
     case_id: rowRef('case_id').references(() => cases.case_id),
     /** The analysis is to be requested as soon as the case is ready. */
     with_request: boolean('with_request').notNull().default(false),
-    /** Why the case was not requested all the same. */
+    /** The reason why the case was not requested. */
     request_code: text('request_code'),
     capability_hash: bytes('capability_hash').notNull(),
     capability_expires_at: instant('capability_expires_at').notNull(),

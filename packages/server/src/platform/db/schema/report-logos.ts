@@ -1,9 +1,9 @@
-/** The pictures over reports. */
+/** Defines the table of report logos. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
-/** Append-only: pictures over reports, by the SHA-256 of their bytes, so that a kept report can be printed again. */
+/** Append-only: report logos by the SHA-256 of their bytes, so that a stored report can be printed again. */
 export const reportLogos = pgTable(
   'report_logos',
   {

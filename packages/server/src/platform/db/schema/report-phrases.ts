@@ -1,4 +1,4 @@
-/** The phrases of each center. Append-only: a change is the next version. */
+/** Defines the table of each center's phrases. Append-only: a change is the next version. */
 import { integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';

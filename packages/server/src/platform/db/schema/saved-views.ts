@@ -1,4 +1,4 @@
-/** Views of a case list that a user saved, and whom they are shared with. */
+/** Defines the table of saved views of case lists and of whom they are shared with. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { identity, instant, rowRef } from './columns.ts';
@@ -13,12 +13,12 @@ export const savedViews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     list: text('list').notNull(),
     name: text('name').notNull(),
-    /** The address's query. */
+    /** The query of the page's address. */
     search: text('search').notNull(),
     version: integer('version').notNull().default(1),
-    /** The sharer's group when it was shared; null while it is not. */
+    /** The group of the user who shares it; null while it is not shared. */
     shared_from: rowRef('shared_from').references(() => userGroups.id),
-    /** The one role that it is shared with; null with every role. */
+    /** The only role that it is shared with; null for every role. */
     shared_role: text('shared_role'),
     updated_at: instant('updated_at').notNull(),
   },

@@ -1,4 +1,7 @@
-/** Second readings: what was drawn, who reads it, what came of it; the log of each, its head and its pen. */
+/**
+ * Defines the tables of second readings: the selected cases, their readers and results, and the edit log, head and
+ * write lock of each.
+ */
 import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
@@ -12,25 +15,25 @@ export const secondReadings = pgTable('second_readings', {
   center_id: rowRef('center_id')
     .notNull()
     .references(() => userGroups.id),
-  /** Of the center when it was drawn, in per cent. */
+  /** The center's share when the case was selected, in per cent. */
   share: integer('share').notNull(),
   first_reader_id: rowRef('first_reader_id')
     .notNull()
     .references(() => users.id),
-  /** The last edit of the first reading when its report went out. */
+  /** The last edit of the first reading when its report was released. */
   first_sequence: integer('first_sequence').notNull(),
   drawn_at: instant('drawn_at').notNull(),
   reader_id: rowRef('reader_id').references(() => users.id),
   taken_at: instant('taken_at'),
   given_back_at: instant('given_back_at'),
   finished_at: instant('finished_at'),
-  /** The analysis that both readings were compared on. */
+  /** The analysis on which both readings were compared. */
   analysis_version: integer('analysis_version'),
   second_sequence: integer('second_sequence'),
   agreement: jsonb('agreement'),
 });
 
-/** Append-only; the database chains the rows and fills the hashes. */
+/** Append-only; the database chains the rows and fills in the hashes. */
 export const secondReadingEdits = pgTable(
   'second_reading_edits',
   {
@@ -51,7 +54,7 @@ export const secondReadingEdits = pgTable(
   (t) => [primaryKey({ columns: [t.second_id, t.sequence] })],
 );
 
-/** Written by the trigger on `second_reading_edits` alone. */
+/** Written only by the trigger on `second_reading_edits`. */
 export const secondReadingHeads = pgTable('second_reading_heads', {
   second_id: rowRef('second_id').primaryKey(),
   sequence: integer('sequence').notNull(),

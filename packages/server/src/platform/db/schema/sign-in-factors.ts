@@ -1,4 +1,4 @@
-/** What a user proves a sign-in with beside the password, and what waits for such a proof. */
+/** Defines the tables of second factors and other proofs at sign-in, and of tickets that wait for a proof. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,7 +14,7 @@ import {
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** A secret is sealed with the installation's key. */
+/** The secret is sealed with the installation's key. */
 export const authenticators = pgTable(
   'authenticators',
   {
@@ -22,11 +22,11 @@ export const authenticators = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     secret: bytes('secret'),
-    /** The step of 30 seconds whose code was used last: no code works twice. */
+    /** The 30-second step whose code was used last: no code works twice. */
     last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
     created_at: instant('created_at'),
     last_used_at: instant('last_used_at'),
-    /** Shown and not yet proved by a code. */
+    /** A secret that was shown and not yet confirmed by a code. */
     pending_secret: bytes('pending_secret'),
     pending_since: instant('pending_since'),
   },
@@ -49,7 +49,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.digest] })],
 );
 
-/** What was begun and waits for its other half: a sign-in for its second step, a challenge for its answer. */
+/** Started steps that wait for their second part: a sign-in for its second factor, a challenge for its response. */
 export const signInTickets = pgTable(
   'sign_in_tickets',
   {
@@ -70,7 +70,7 @@ export const signInTickets = pgTable(
   ],
 );
 
-/** Who somebody is at a provider that they sign in by. */
+/** The identity of a user at a sign-in provider. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -79,9 +79,9 @@ export const userIdentities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),
-    /** The provider's own name of the person. */
+    /** The provider's own id of the user. */
     subject: text('subject').notNull(),
-    /** What the provider said last, to be shown. */
+    /** The last address that the provider reported, for display. */
     email: text('email').notNull().default(''),
     created_at: instant('created_at').notNull(),
     last_used_at: instant('last_used_at'),
@@ -105,7 +105,7 @@ export const passkeys = pgTable(
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull().default([]),
     name: text('name').notNull(),
-    /** Kept by the maker of the device as well, so that a new device has it. */
+    /** The maker of the device has a backup of it, so that a new device can use it. */
     backed_up: boolean('backed_up').notNull(),
     created_at: instant('created_at').notNull(),
     last_used_at: instant('last_used_at'),

@@ -1,21 +1,21 @@
-/** Certificates by which centers sign their reports, and the signatures that were given. */
+/** Defines the tables of centers' certificates and of report signatures. */
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { caseFiles, cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
 
-/** One stands at a time; the removed ones stay, without their keys. */
+/** At most one is current. Removed ones are kept without their keys. */
 export const centerCertificates = pgTable('center_certificates', {
   certificate_id: identity('certificate_id').primaryKey(),
   center_id: rowRef('center_id')
     .notNull()
     .references(() => userGroups.id),
-  /** PEM: the signer's own first, then those that issued it. */
+  /** PEM: the signer's own certificate first, then those of its issuers. */
   certificates: text('certificates').notNull(),
   sealed_key: bytes('sealed_key'),
   subject: text('subject').notNull(),
   issuer: text('issuer').notNull(),
-  /** SHA-256 of the signer's own. */
+  /** SHA-256 of the signer's own certificate. */
   fingerprint: text('fingerprint').notNull(),
   not_before: instant('not_before').notNull(),
   not_after: instant('not_after').notNull(),
@@ -42,9 +42,9 @@ export const reportSignatures = pgTable(
       .references(() => users.id),
     signed_at: instant('signed_at').notNull(),
     language: text('language').notNull(),
-    /** The words that stood beside the password. */
+    /** The statement shown beside the password. */
     meaning: text('meaning').notNull(),
-    /** The version's file, or with a signature in it a file of its own. */
+    /** The version's file, or a separate file if it contains a signature. */
     file_id: rowRef('file_id')
       .notNull()
       .references(() => caseFiles.file_id),

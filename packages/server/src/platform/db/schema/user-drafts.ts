@@ -1,9 +1,9 @@
-/** What users typed and did not send. */
+/** Defines the table of users' drafts. */
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
-/** What a user typed and has not sent yet, by name. */
+/** Drafts by name: text that a user typed and has not sent yet. */
 export const userDrafts = pgTable(
   'user_drafts',
   {
