@@ -1,10 +1,12 @@
 /**
- * Anchors outside of the database, of the histories of cases and of the audit log: a file each, to which a line is added
- * every day. A line covers the rows since the line before it and holds their digest, which goes on from that line's, so
- * that whoever rewrites the database with all its hashes and heads would have to rewrite every copy of the file as well.
+ * Writes anchors of the case histories and of the audit log outside of the database: one file each, to which a line is
+ * added every day. A line covers the rows since the previous line and contains their digest, which continues from the
+ * digest of that line. Somebody who rewrites the database with all its hashes and heads would also have to rewrite
+ * every copy of the file.
  *
- * Law: a line covers every row up to its last id that will ever be there. A row's id is drawn in a transaction that has a
- * number already; so the last id is read first, and then the end of every transaction of that moment is waited for.
+ * Invariant: a line covers every row up to its last id that will ever exist. A row's id is assigned in a transaction
+ * that already has a number. The last id is therefore read first, and then the end of every transaction of that moment
+ * is awaited.
  */
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
@@ -18,7 +20,7 @@ import { isMissing, makeFolder } from '../../platform/files/disk-place.ts';
 
 const anchorShape = z.object({
   at: z.iso.datetime(),
-  /** The rows behind the one and up to the other. */
+  /** The rows after `after_id`, up to and including `last_id`. */
   after_id: z.number().int().nonnegative(),
   last_id: z.number().int().nonnegative(),
   rows: z.number().int().nonnegative(),
@@ -26,7 +28,7 @@ const anchorShape = z.object({
 });
 export type Anchor = z.output<typeof anchorShape>;
 
-/** A table whose rows only grow: its ids, and what of a row goes into the digest. */
+/** An append-only table: its id column, and the part of a row that is included in the digest. */
 export type AnchoredTable = { readonly table: string; readonly id: string; readonly line: string };
 
 export const anchoredHistories: AnchoredTable = {
@@ -49,7 +51,7 @@ const rowShape = z.object({ id: z.coerce.number(), line: z.string() });
 const endShape = z.object({ last_id: z.coerce.number(), running: z.string() });
 const overShape = z.object({ is_over: z.boolean() });
 
-/** The last id at a moment after which every transaction of that moment has ended. */
+/** Returns the last id at a moment, after every transaction of that moment has ended. */
 async function settledEnd(db: Db, { table, id }: AnchoredTable): Promise<number> {
   const found = await db.execute(sql`select coalesce(max(${sql.raw(id)}), 0) as last_id,
     pg_snapshot_xmax(pg_current_snapshot())::text as running from ${sql.raw(table)}`);
@@ -65,7 +67,7 @@ async function settledEnd(db: Db, { table, id }: AnchoredTable): Promise<number>
   throw new Error('a transaction did not end while rows were to be anchored');
 }
 
-/** Null where there is no file yet; throws where a line is none. */
+/** Returns null if there is no file yet; throws if a line is invalid. */
 export async function readAnchors(file: string): Promise<Anchor[] | null> {
   const text = await readFile(file, 'utf8').catch((fault: unknown) => {
     if (isMissing(fault)) return null;
@@ -90,7 +92,7 @@ async function appendLine(file: string, anchor: Anchor): Promise<void> {
   }
 }
 
-/** Adds a line for the rows since the last one; null where there are none. */
+/** Adds a line for the rows since the last one; returns null if there are none. */
 export async function anchorRows(
   db: Db,
   anchored: AnchoredTable,
@@ -117,7 +119,7 @@ export async function anchorRows(
   return anchor;
 }
 
-/** The first anchor whose rows are not those that it was made of; null where all are. */
+/** Returns the first anchor whose rows differ from those it was made of; null if all match. */
 export async function brokenAnchor(
   snapshot: Snapshot,
   { table, id, line }: AnchoredTable,

@@ -1,4 +1,7 @@
-/** What an attacker may do to the audit log as the owner of everything, and whether it shows; many writers at once. */
+/**
+ * Tests what an attacker can do to the audit log as the owner of everything, whether it is detected, and many
+ * simultaneous writers.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,7 +38,7 @@ const row = (request_id: string): AuditRow => ({
   request_id,
 });
 
-/** Some transactions that hold their chain until all of them have written. */
+/** Runs several transactions that lock their chain until all of them have written. */
 async function writeTogether(): Promise<void> {
   const written = Promise.withResolvers<undefined>();
   let left = writers;

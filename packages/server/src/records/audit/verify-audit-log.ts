@@ -1,6 +1,6 @@
 /**
- * Proves every row of the audit log in one snapshot, read by its owner: each fits its hash and the one before it in its
- * chain, and each chain ends at its head. Gives what is broken, at most one fault a chain, oldest row first.
+ * Verifies every row of the audit log in one snapshot, read by its owner. Each row must match its hash and the previous
+ * row of its chain, and each chain must end at its head. Returns at most one fault per chain, the oldest row first.
  */
 import { auditHash } from '@rhythmdesk/domain/audit/audit-chain';
 import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
@@ -8,11 +8,14 @@ import { z } from 'zod';
 import type { Snapshot } from '../../platform/db/snapshot.ts';
 import { sha256Hex } from '../cases/case-history.ts';
 
-/** As in the histories of cases: `changed`, rows before it `missing`, the end `cut`, or never accepted (`forged`). */
+/**
+ * The same kinds as in case histories: `changed`, rows before it `missing`, the end `cut`, or never accepted
+ * (`forged`).
+ */
 export type AuditFault = {
   readonly chain: number;
   readonly position: number;
-  /** Null where the row is gone. */
+  /** Null if the row no longer exists. */
   readonly audit_id: number | null;
   readonly fault: 'changed' | 'missing' | 'cut' | 'forged';
 };
@@ -58,7 +61,7 @@ const headsQuery = `select chain, rows::float8 as rows, encode(hash, 'hex') as h
 const headShape = z.object({ chain: number, rows: number, hash: text });
 type Head = z.output<typeof headShape>;
 
-/** Follows one chain from its first row; names at most one fault, the first. */
+/** Checks one chain from its first row; reports at most one fault, the first. */
 class Chain {
   readonly #chain: number;
   #previous = firstPreviousHash;

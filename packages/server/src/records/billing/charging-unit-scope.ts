@@ -1,11 +1,14 @@
-/** Which price policies a caller sees: all on the top level; a distributer its own and those of what it serves. */
+/**
+ * Decides which price policies a caller sees: all on the top level; a distributer its own and those of the groups it
+ * serves.
+ */
 import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import { can } from '@rhythmdesk/domain/people/can';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** A condition over `charging_units`. */
+/** Returns the condition over `charging_units`. */
 export function visibleUnits({ actor }: Caller): SQL {
   if (can(actor, 'price.read') === 'never') throw new Refusal('auth/role-never');
   if (levelOf(actor.role_key) === topLevel) return sql`true`;
@@ -14,7 +17,7 @@ export function visibleUnits({ actor }: Caller): SQL {
     where g.charging_unit_id = charging_units.id and g.deleted_at is null and g.id in ${served}))`;
 }
 
-/** May the caller change this policy? A distributer changes its own alone. */
+/** Returns whether the caller may change this policy. A distributer may change only its own. */
 export function mayChangeUnit({ actor }: Caller, unit: { readonly user_group_id: number | null }): boolean {
   if (can(actor, 'price.write') === 'never') return false;
   return levelOf(actor.role_key) === topLevel || unit.user_group_id === actor.user_group_id;

@@ -1,6 +1,6 @@
 /**
- * Appends one row to a case's history, chained to the row before it. The case's row must be locked, so that two
- * writers never see the same predecessor.
+ * Appends a row to a case's history, chained to the previous row. The case's row must be locked, so that two writers
+ * never see the same predecessor.
  */
 import { hash } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ type Words = Omit<ChainedRow, 'from_status' | 'status' | 'chain'> & {
   readonly chain: number;
 };
 
-/** Null where the row holds a word that is none. */
+/** Returns null if the row contains an unknown status or chain. */
 export function chainedRow(row: Words): ChainedRow | null {
   const { from_status, status, chain } = row;
   if (!isChain(chain) || !isCaseStatus(status)) return null;
@@ -51,7 +51,7 @@ export function chainedRow(row: Words): ChainedRow | null {
   return { ...row, from_status, status, chain };
 }
 
-/** Whether every row of the case's history still fits the one before it, and the last one is its head. */
+/** Returns whether every row of the case's history matches the previous one, and the last one matches its head. */
 export async function historyIsIntact(db: Queryable, case_id: number): Promise<boolean> {
   const rows = await db
     .select()

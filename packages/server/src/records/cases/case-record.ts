@@ -1,7 +1,7 @@
 /**
- * A case as the rules ask about it: its row, and the facts of other tables (hospital, center, recording, report
- * versions, agreement), read in one query. With `lock` the case's row is held until the transaction ends. What a list
- * shows of many cases is read by listed-case.ts.
+ * Reads a case as the rules need it: its row and the facts of other tables (hospital, center, recording, report
+ * versions, agreement), in one query. With `lock` the case's row is locked until the transaction ends. For lists of
+ * many cases, listed-case.ts is used.
  */
 import { constantStatus } from '../../platform/db/constant-status.ts';
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
@@ -36,12 +36,12 @@ const joinedFacts = {
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1), false)`,
 };
 
-/** The institution asks for an agreement and there is none in force. */
+/** The institution requires a consent and none is in force. */
 export const agreementMissing = sql<boolean>`(${hospitals.agree_type} <> 'NONE' and not exists (
   select 1 from agreements a where a.case_id = ${cases.case_id}
     and not exists (select 1 from agreement_withdrawals w where w.agreement_id = a.agreement_id)))`;
 
-/** The teams of the case's center, and those of them with a share that waits; asked of open cases alone. */
+/** The teams of the case's center, and those with waiting cases of their share; only queried for open cases. */
 const teamsOfCenter = sql`select t.id from user_groups t
   where t.tech_center_id = ${centers.id} and t.type = 'team' and t.deleted_at is null`;
 const whileOpen = (ids: SQL): SQL<string | null> =>
@@ -52,7 +52,7 @@ export const teamFacts = {
     where waiting.team_id = t.id and waiting.status = ${constantStatus(requestedStatus)} and waiting.closed_at is null)`),
 };
 
-/** An array of PostgreSQL's, `{1,2}`. */
+/** Parses an array of PostgreSQL, `{1,2}`. */
 const idsIn = (array: string | null): number[] =>
   array === null || array === '{}' ? [] : array.slice(1, -1).split(',').map(Number);
 
@@ -139,7 +139,7 @@ export function factsOf({ row, center, ...rest }: FactRow, status: CaseStatus): 
   };
 }
 
-/** A word that no table knows is a fault of the database. */
+/** Returns the status. An unknown one is a fault of the database. */
 export function statusOf({ case_id, status }: Pick<Selected['row'], 'case_id' | 'status'>): CaseStatus {
   if (!isCaseStatus(status)) throw new Error(`case ${String(case_id)} has no known status`);
   return status;
@@ -155,20 +155,20 @@ export async function readCaseRecord(db: Queryable, case_id: number): Promise<Ca
   return selected === undefined ? null : caseRecordOf(selected);
 }
 
-/** The record of an HN ID, which no two cases share; `lock` holds its row until the transaction ends. */
+/** Returns the record of an HN ID, which is unique; `lock` locks its row until the transaction ends. */
 export async function findByHnId(db: Queryable, hn_id: string, lock: boolean): Promise<CaseRecord | null> {
   const query = select(db).where(eq(cases.hn_id, hn_id));
   const [selected] = lock ? await query.for('update', { of: cases }) : await query;
   return selected === undefined ? null : caseRecordOf(selected);
 }
 
-/** The record with its row locked, so that what is judged is what will be changed. */
+/** Returns the record with its row locked, so that the checked state is the one that is changed. */
 export async function lockCaseRecord(tx: Queryable, case_id: number): Promise<CaseRecord | null> {
   const [selected] = await select(tx).where(eq(cases.case_id, case_id)).for('update', { of: cases });
   return selected === undefined ? null : caseRecordOf(selected);
 }
 
-/** Holds a case's row until the transaction ends, for work that judges nothing of it. */
+/** Locks a case's row until the transaction ends, for work that checks nothing of it. */
 export async function lockCase(tx: Tx, case_id: number): Promise<void> {
   await tx.select({ id: cases.case_id }).from(cases).where(eq(cases.case_id, case_id)).for('update');
 }

@@ -1,4 +1,4 @@
-/** What a condition over cases means in SQL: the columns behind its fields. */
+/** Converts a condition over cases to SQL, with the columns of its fields. */
 import type { Condition, ScopeField } from '@rhythmdesk/domain/people/scope';
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -8,7 +8,7 @@ export function caseScopeSql(condition: Condition<'case'>): SQL {
   return scopeSql(condition, cases);
 }
 
-/** Does an earlier part hold every case with one of these groups in this field? */
+/** Returns whether an earlier part contains every case with one of these groups in this field. */
 function holdsBefore(
   { any }: Condition<'case'>,
   index: number,
@@ -23,18 +23,20 @@ function holdsBefore(
     );
 }
 
-/** The group that reads a case is mostly its center, the group that sent it its hospital. */
+/**
+ * The usual values: the group that reads a case is mostly its center, the group that sent it is mostly its hospital.
+ */
 const usual = { technician_group_id: 'tech_center_id', uploader_group_id: 'hospital_id' } as const;
 
 const isUnusual = (field: string): field is keyof typeof usual => Object.hasOwn(usual, field);
 
-/** `of_center`: the cases of one center, which have indexes in the order of their hospitals and technicians. */
+/** `of_center`: the cases of one center, for which indexes by hospital and technician exist. */
 type ScopePart = { readonly where: SQL; readonly of_center: boolean };
 
 /**
- * The scope in parts that have no case in common, each in the words of an index. Readers and senders have indexes of the
- * cases that they read and sent for others (`cases_read_elsewhere`, `cases_sent_elsewhere`); those of their own are a
- * part of the center's or the hospital's.
+ * Returns the scope as disjoint parts, each in the form of an index. Readers and senders have indexes of the cases that
+ * they read or sent for others (`cases_read_elsewhere`, `cases_sent_elsewhere`). Their other cases are in the part of
+ * the center or the hospital.
  */
 export function caseScopeParts(condition: Condition<'case'>): ScopePart[] {
   return disjointScopeSql(condition, cases).flatMap((where, index) => {
@@ -53,14 +55,14 @@ export function caseScopeParts(condition: Condition<'case'>): ScopePart[] {
   });
 }
 
-/** Does the condition hold for every case? */
+/** Returns whether the condition is true for every case. */
 export function isEveryCase({ any }: Condition<'case'>): boolean {
   return any.some((tests) => tests.length === 0);
 }
 
 /**
- * The table of a query over cases, by the name `cases`. Who sees every case is read through a view that asks once,
- * since a policy would keep the planner from the search indexes.
+ * Returns the table of a query over cases, named `cases`. For a user who sees every case, it is a view that checks the
+ * permission once, because a policy would prevent the planner from using the search indexes.
  */
 export function caseRows(everyCase: boolean): SQL {
   return everyCase ? sql`every_case cases` : sql`cases`;

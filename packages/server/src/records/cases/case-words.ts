@@ -1,4 +1,4 @@
-/** The words of what a case bears as a code, as spreadsheets say them; the same that the page shows. */
+/** Contains the texts for coded values of a case in spreadsheets, the same that the page shows. */
 import type { CaseStatus, Gender, Priority, Severity } from '@rhythmdesk/domain/case/status';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 

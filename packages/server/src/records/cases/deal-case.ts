@@ -1,12 +1,14 @@
 /**
- * Deals a case to a team of its center, in the transaction that requests it (domain/case/dealing.ts says to which).
+ * Assigns a case to a team of its center, in the transaction that requests it (domain/case/dealing.ts chooses the
+ * team).
  *
- * Requests of one center are dealt one after the other: its dealing's row is held until the transaction ends. Whoever
- * deals holds it before any case, since whoever waits for it holds a case already: in the order of the centers' ids, so
- * that no two calls wait for each other in a circle. A team that takes a share is held too: whoever deletes it, or gives
- * it another ratio, waits and then finds the case.
+ * Requests of one center are assigned one after the other: the row of its assignment state is locked until the
+ * transaction ends. It must be locked before any case, because a transaction that waits for it has already locked a
+ * case. Several centers are locked in the order of their ids, so that no two calls deadlock. A team that takes a share
+ * is locked too: a transaction that deletes it or changes its ratio waits and then finds the case.
  *
- * A dealing is its center's own, and who requests mostly belongs to a hospital: it is held and written beyond their scope.
+ * The assignment state belongs to the center, and the requesting user mostly belongs to a hospital. It is therefore
+ * locked and written outside of the user's scope.
  */
 import { deal, presentShares, type TeamRatio, type TeamShare } from '@rhythmdesk/domain/case/dealing';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
@@ -35,7 +37,10 @@ async function holdCenter(tx: Tx, center_id: number, now: Date): Promise<void> {
 
 const centerRow = z.object({ center_id: z.coerce.number() });
 
-/** Holds the dealings of the centers that these cases would be requested from; of centers without ratios none. */
+/**
+ * Locks the assignment state of the centers from which these cases would be requested; centers without ratios are
+ * skipped.
+ */
 export async function holdDealings(tx: Tx, case_ids: readonly number[], now: Date): Promise<void> {
   const found = await tx.execute(sql`
     select distinct coalesce(c.tech_center_id, h.tech_center_id) as center_id
@@ -50,13 +55,13 @@ export async function holdDealings(tx: Tx, case_ids: readonly number[], now: Dat
   });
 }
 
-/** Holds the dealing of one center, for cases that come to it from another. */
+/** Locks the assignment state of one center, for cases that move to it from another. */
 export const holdDealing = (tx: Tx, center_id: number, now: Date): Promise<void> =>
   beyondScope(tx, () => holdCenter(tx, center_id, now));
 
 export type Dealing = { readonly shares: readonly TeamShare[]; readonly counted_since: Date | null };
 
-/** How far the dealing of a center has come, as it was last written. */
+/** Returns the stored assignment state of a center. */
 export async function readDealing(db: Queryable, center_id: number): Promise<Dealing> {
   const [row] = await db.select().from(centerDealings).where(eq(centerDealings.center_id, center_id));
   if (row === undefined) return { shares: [], counted_since: null };
@@ -73,7 +78,7 @@ async function heldTeams(tx: Tx, center_id: number): Promise<TeamRatio[]> {
   return rows;
 }
 
-/** Goes one step on in the dealing of a center. */
+/** Assigns the next case of a center. */
 async function dealNext(
   tx: Tx,
   center_id: number,
@@ -93,8 +98,8 @@ async function dealNext(
 }
 
 /**
- * The team that a case requested from this center goes to; null where no team takes a share. A case that has such a team
- * already, requested once more, keeps it: it was counted when it was dealt.
+ * Returns the team that gets a case requested from this center; null if no team takes a share. If the case is requested
+ * again and already has such a team, it keeps it, because it was counted then.
  */
 export async function dealCase(
   tx: Tx,
@@ -108,7 +113,7 @@ export async function dealCase(
   return beyondScope(tx, () => dealNext(tx, center_id, teams, now));
 }
 
-/** Is this a team of the center? It stays one until the transaction ends. */
+/** Returns the team's name if it belongs to the center, and locks that fact until the transaction ends. */
 export async function holdTeam(tx: Tx, center_id: number | null, team_id: number): Promise<string | null> {
   if (center_id === null) return null;
   const [team] = await tx

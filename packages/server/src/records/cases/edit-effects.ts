@@ -1,4 +1,4 @@
-/** What else a change of the reading or the report changes in its case. */
+/** Converts the side effects of a change of the reading or the report into changes of the case. */
 import type { EditEffect } from '@rhythmdesk/domain/case/edits';
 import type { CaseChange } from './save-case.ts';
 

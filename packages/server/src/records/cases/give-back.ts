@@ -1,4 +1,6 @@
-/** The open cases of a user who leaves, each changed as `departureOf` says, in the transaction of the leaving. */
+/**
+ * Changes the open cases of a leaving user as `departureOf` decides, in the same transaction in which the user leaves.
+ */
 import { departureOf } from '@rhythmdesk/domain/case/departure';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
@@ -38,7 +40,10 @@ async function giveBack(tx: Tx, { id, name, by, request_id, now }: Leaving, case
   });
 }
 
-/** In the order of the ids, so that two leavings never wait for each other in a circle. Gives how many were open. */
+/**
+ * Gives the cases back in the order of their ids, so that two leaving users never cause a deadlock. Returns how many
+ * were open.
+ */
 export async function giveBackCases(tx: Tx, leaving: Leaving): Promise<number> {
   return beyondScope(tx, async () => {
     const open = await tx

@@ -1,6 +1,6 @@
 /**
- * Writes a consent: which words, in which language, when, by which sign and before whom. The words are kept by version
- * and hash, so that a later change of them never changes what was agreed to (decisions, section 6).
+ * Stores a consent: which text, in which language, when, with which signature and with which witness. The text is
+ * stored by version and hash, so that a later change never alters what was agreed to (decisions, section 6).
  */
 import { createHash } from 'node:crypto';
 import type { Signature } from '@rhythmdesk/contract/agreements';
@@ -44,7 +44,7 @@ const paperConsent = {
   text: 'The hospital holds the consent to this analysis, signed by the patient on paper.',
 };
 
-/** Staff confirm to hold the paper; the paper itself is the document. */
+/** Stores that staff confirm to have the paper; the paper itself is the document. */
 export async function keepPaperConsent(tx: Tx, case_id: number, witness: number, now: Date): Promise<void> {
   await insertAgreement(tx, {
     case_id,
@@ -68,7 +68,7 @@ export type SignedConsent = {
   readonly now: Date;
 };
 
-/** A consent signed in the product; its document is made by a job. */
+/** Stores a consent signed in the product; a job creates its document. */
 export async function keepSignedConsent(tx: Tx, { names, ...signed }: SignedConsent): Promise<void> {
   const text_sha256 = sha256Hex(plainConsent(consentTextOf(signed.language, names)));
   const agreement_id = await insertAgreement(tx, { ...signed, text_version: consentVersion, text_sha256 });

@@ -1,9 +1,9 @@
 /**
- * Reads what lists show of cases: the columns of a row, the facts that the rules ask about, and what stands in other
- * tables (recording, report, comments, confirmer).
+ * Reads what lists show of cases: the columns of a row, the facts for the rules, and values of other tables (recording,
+ * report, comments, confirmer).
  *
- * A list shows a hundred cases at once, so this reads far fewer columns than case-record.ts, each other table is joined
- * once, and the statement is prepared by name: the database plans it once a connection.
+ * A list shows a hundred cases at once. This query therefore reads far fewer columns than case-record.ts, joins each
+ * other table once, and is prepared by name, so that the database plans it once per connection.
  */
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
@@ -43,7 +43,7 @@ const shownColumns = {
   pause_count: cases.pause_count,
 } as const;
 
-/** The latest report version of a case. */
+/** Selects the latest report version of a case. */
 const reportOf = (db: Queryable) =>
   db
     .select({
@@ -60,7 +60,7 @@ const reportOf = (db: Queryable) =>
 
 const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
-/** How many comments a case has. */
+/** Counts the comments of a case. */
 const talkOf = (db: Queryable) =>
   db
     .select({
@@ -112,7 +112,9 @@ function query(db: Queryable) {
     .prepare('listed_cases');
 }
 
-/** Building the statement takes longer than half of what PostgreSQL needs for it, so each database keeps its own. */
+/**
+ * Building the statement takes more than half of the time that PostgreSQL needs for it, so it is cached per database.
+ */
 const queries = new WeakMap<Queryable, ReturnType<typeof query>>();
 function queryOf(db: Queryable): ReturnType<typeof query> {
   const known = queries.get(db) ?? query(db);
@@ -123,7 +125,7 @@ function queryOf(db: Queryable): ReturnType<typeof query> {
 type Selected = Awaited<ReturnType<ReturnType<typeof query>['execute']>>[number];
 export type ListedCase = Selected & { readonly status: CaseStatus; readonly facts: CaseFacts };
 
-/** The cases of these ids that the caller sees, in the order of the ids. */
+/** Returns the cases of these ids that the caller sees, in the order of the ids. */
 export async function readListedCases(db: Queryable, ids: readonly number[]): Promise<ListedCase[]> {
   if (ids.length === 0) return [];
   const found = await queryOf(db).execute({ ids: [...ids] });

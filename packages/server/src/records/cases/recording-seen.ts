@@ -1,4 +1,7 @@
-/** How much of a case's recording anybody has looked at; asked only where the center has a minimum and the case is read. */
+/**
+ * Calculates how much of a case's recording was reviewed. It is only queried if the center has a minimum and the case
+ * is being read.
+ */
 import { coverageShort, type CoverageShort } from '@rhythmdesk/domain/case/coverage';
 import { minutesOf } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
@@ -7,7 +10,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 
 const recordingSeen = z.object({ samples: z.number(), sampling_hz: z.number(), seen: z.number() });
 
-/** Null where nothing is asked. What was purged cannot be looked at any more. */
+/** Null if no minimum applies. A deleted recording can no longer be reviewed. */
 export const recordingSeenSql = (coverage_minimum: AnyColumn): SQL => sql`case
   when ${coverage_minimum} is not null and ${cases.status} in ('start', 'review', 'edit') and ${cases.closed_at} is null
   then (select jsonb_build_object('samples', r.samples, 'sampling_hz', r.sampling_hz,

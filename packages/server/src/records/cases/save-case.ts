@@ -1,14 +1,15 @@
 /**
- * The one place in which a case is made and changes. Five forms, and nothing else writes to `cases`:
+ * Creates and changes cases. No other module writes to `cases`. There are five functions:
  *
- * - `insertCase` makes it;
- * - `saveCase` is every change that a person made or that a recording brought: a guarded update that raises the
- *   version, its history row, its notifications and the live event. The row is locked by the caller; the guard proves
- *   it once more;
- * - `changeWork` is what background work leaves behind: how much of it is under way, and the figures that it measured.
- *   No person decided anything, so the version and the history stay, and an editor's save is not refused by it;
- * - `changeCriticalDue` follows what is under way of the case's critical findings, which have a history of their own;
- * - `carryHospitalName` keeps the copy of the hospital's name that lists sort and search by. It is no change of the case.
+ * - `insertCase` creates a case;
+ * - `saveCase` applies every change made by a user or by a recording: a guarded update that increments the version, its
+ *   history row, its notifications and the live event. The caller locks the row; the guard checks it again;
+ * - `changeWork` stores the effects of background work: the number of running jobs and the measured figures. It is not
+ *   a decision of a user, so the version and the history stay the same, and an editor's save is not refused because of
+ *   it;
+ * - `changeCriticalDue` updates the due time of the case's critical findings, which have a history of their own;
+ * - `carryHospitalName` updates the copy of the hospital's name that lists sort and search by. It is not a change of
+ *   the case.
  */
 import { firstStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
@@ -28,7 +29,7 @@ import type { CaseRecord } from './case-record.ts';
 type CaseRow = typeof cases.$inferSelect;
 export type CaseChange = Partial<Omit<typeof cases.$inferInsert, 'status'>> & { status?: CaseStatus };
 
-/** Who changes a case, as its history keeps them. */
+/** The user who changes a case, as its history stores them. */
 export type CaseAuthor = {
   readonly id: number;
   readonly name: string;
@@ -47,15 +48,15 @@ const whoOf = ({ id: user_id, role_key, user_group_id }: CaseAuthor): AuditedPer
 });
 
 export type Saving = {
-  /** An action of the lifecycle table, or the word of an edit. */
+  /** An action of the lifecycle table, or the name of an edit. */
   readonly action: string;
   readonly description: string;
-  /** Of the file that comes with this step, chained into the history. */
+  /** The digest of the file that comes with this step, chained into the history. */
   readonly file_sha256?: string;
   readonly notify?: readonly NotificationRule[];
-  /** Notify the author too: the server did this for them, as with an upload. */
+  /** Also notifies the author, because the server did this for them, as with an upload. */
   readonly notify_author?: boolean;
-  /** Null for what the patient did by a link. */
+  /** Null for an action of the patient through a link. */
   readonly author: CaseAuthor | null;
   readonly request_id: string;
   readonly now: Date;
@@ -69,7 +70,7 @@ type Saved = {
   readonly people: CasePeople;
 };
 
-/** What belongs to every version: its history row, its notifications, the live event. */
+/** Writes what belongs to every version: its history row, its notifications, the live event. */
 async function conclude(tx: Tx, { row, version, from_status, status, people }: Saved, saving: Saving) {
   const { case_id, hn_id } = row;
   const { author, now, action, description, request_id } = saving;
@@ -107,12 +108,12 @@ type NewCase = Omit<
   readonly hospital_id: number;
 };
 
-/** A case is always somebody's. */
+/** A case always has an owner. */
 export type MakingCase = Omit<Saving, 'action' | 'author'> & { readonly author: CaseAuthor };
 
 /**
- * The center of a hospital, held until the transaction ends: whoever moves the hospital waits and then finds the new case,
- * or has moved it before and the case goes to the new center.
+ * Returns the center of a hospital and locks it until the transaction ends. A transaction that moves the hospital waits
+ * and then finds the new case; if it was first, the case goes to the new center.
  */
 async function heldCenter(tx: Tx, hospital_id: number): Promise<number | null> {
   const { id, tech_center_id } = userGroups;
@@ -121,7 +122,7 @@ async function heldCenter(tx: Tx, hospital_id: number): Promise<number | null> {
   return row.tech_center_id;
 }
 
-/** Makes a case in the first status, with the center that its hospital has now; null where its HN ID is taken. */
+/** Creates a case in the first status, with the current center of its hospital; returns null if its HN ID is taken. */
 export async function insertCase(
   tx: Tx,
   values: NewCase,
@@ -155,7 +156,7 @@ export async function insertCase(
   return { case_id, version };
 }
 
-/** Saves the next version and returns its number. `change.status` is the new status where the case moves. */
+/** Saves the next version and returns its number. `change.status` is the new status if the case moves. */
 export async function saveCase(
   tx: Tx,
   record: CaseRecord,
@@ -188,7 +189,7 @@ export async function saveCase(
 
 export type CaseFigures = Pick<CaseChange, 'af_share' | 've_count' | 'pause_count'>;
 
-/** One piece of background work more or less, with the figures that a finished one measured. */
+/** Changes the number of running jobs by one, and stores the figures that a finished one measured. */
 export async function changeWork(
   tx: Tx,
   case_id: number,
@@ -204,7 +205,10 @@ export async function changeWork(
   if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
 }
 
-/** The first deadline of a case's critical findings, or that there is none; told to everybody who looks at the case. */
+/**
+ * Stores the first deadline of a case's critical findings, or that there is none, and notifies all open pages that show
+ * the case.
+ */
 export async function changeCriticalDue(
   tx: Tx,
   case_id: number,
@@ -221,8 +225,9 @@ export async function changeCriticalDue(
 const batchCases = 1000;
 
 /**
- * Writes a hospital's present name into those of its cases that carry another, a batch a transaction, so that no case
- * waits long for its row. Twice at once, or killed between two batches and run again, it ends the same.
+ * Writes a hospital's current name into its cases that contain another one, in one transaction per batch, so that no
+ * case is locked for long. If it runs twice at once, or again after it was killed between two batches, the result is
+ * the same.
  */
 export async function carryHospitalName(
   db: Db,

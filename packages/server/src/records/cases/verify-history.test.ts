@@ -1,4 +1,7 @@
-/** What an attacker may do to histories, by right or as the owner of everything, and whether it shows. */
+/**
+ * Tests what an attacker can do to histories, with permission or as the owner of everything, and whether it is
+ * detected.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -85,7 +88,10 @@ async function verdict() {
   }
 }
 
-/** What whoever owns the whole database can do: neither triggers nor keys are asked. Undone at the end. */
+/**
+ * Runs a statement with the power of the owner of the whole database: neither triggers nor keys are checked. Undone at
+ * the end.
+ */
 async function afterDeed(deed: string, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const root = new Client(database.superuser);
   await root.connect();
@@ -231,7 +237,7 @@ test('the application’s role rewrites nothing of what stays, and not the heads
   await expect(
     pool.query(`update report_versions set released_at = null where case_id = ${at(5)}`),
   ).rejects.toThrow('stay as they were written');
-  // The owner, as which an installation without a second role works, is refused by the triggers.
+  // In an installation without a second role, the server works as the owner; the triggers refuse it too.
   await expect(owner.query(`update case_files set sha256 = repeat('0', 64)`)).rejects.toThrow(
     'stay as they were',
   );

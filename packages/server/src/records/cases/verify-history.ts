@@ -1,7 +1,7 @@
 /**
- * Proves every row of every history in one snapshot, read by the tables' owner: each row fits its hash and the one before
- * it, each history ends at its head, and the reports and recordings of a case are the files that its history names. Gives
- * what is broken, first case first.
+ * Verifies every row of every history in one snapshot, read by the tables' owner. Each row must match its hash and the
+ * previous row, each history must end at its head, and the reports and recordings of a case must be the files named in
+ * its history. Returns the faults, ordered by case.
  */
 import { chainHash } from '@rhythmdesk/domain/case/history';
 import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
@@ -10,8 +10,9 @@ import type { Snapshot } from '../../platform/db/snapshot.ts';
 import { chainedRow, sha256Hex } from './case-history.ts';
 
 /**
- * `changed`: the row is not what was hashed. `missing`: rows before it were taken away. `cut`: the last rows, or all, were.
- * `forged`: a row that the database never accepted. `report`, `recording`: not the file that the history names.
+ * The kinds of fault:
+ * `changed`: the row is not what was hashed. `missing`: rows before it were removed. `cut`: the last rows, or all, were
+ * removed. `forged`: a row that the database never accepted. `report`, `recording`: not the file named in the history.
  */
 export type HistoryFault = {
   readonly case_id: number;
@@ -60,7 +61,7 @@ const goneQuery = `
   select d.case_id::float8 as case_id, 1 as version from case_history_heads d
   where not exists (select 1 from case_history h where h.case_id = d.case_id) order by d.case_id limit ${String(mostFaults)}`;
 
-/** The n-th last step that brought a report belongs to the n-th last report; steps of chain 1 do not name their file. */
+/** The n-th last step that added a report belongs to the n-th last report; steps of chain 1 do not name their file. */
 const reportsQuery = `
   with recorded as (
     select case_id, version, chain, file_sha256, row_number() over (partition by case_id order by version desc) as back
@@ -83,7 +84,7 @@ const recordingsQuery = `
 
 const placeShape = z.object({ case_id: z.number(), version: z.number().nullable() });
 
-/** Follows one history from its first row; names at most one fault, the first. */
+/** Checks one history from its first row; reports at most one fault, the first. */
 class CaseChain {
   readonly #case_id: number;
   readonly #head: Pick<Line, 'head_rows' | 'head_hash'>;

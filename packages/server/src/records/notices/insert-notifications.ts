@@ -1,7 +1,7 @@
 /**
- * Writes notifications in the transaction of what they tell of, each as its reader wants to be told: counted by the bell
- * or come as read, pushed, mailed by itself or waiting for the digest. However many readers there are: one read, one
- * INSERT, one live message, and a job for each message that leaves the house.
+ * Writes notifications in the transaction of their event, each according to its reader's preferences: counted by the
+ * bell or stored as read, pushed, mailed on its own or in the digest. For any number of readers it needs one read, one
+ * INSERT, one live message, and one job for each push or mail.
  */
 import { deliveryOf, type Delivery } from '@rhythmdesk/domain/notice/notification-preferences';
 import {
@@ -28,7 +28,7 @@ type NewNotification = {
   readonly create_time: Date;
 };
 
-/** Of somebody who is not there any more it is only written. */
+/** For a user who no longer exists the notification is only stored. */
 const noDelivery: Delivery = { bell: true, push_ms: null, mail_ms: null, digest: false };
 
 type Routed = {
@@ -66,7 +66,7 @@ async function mailOne(tx: Tx, { row, reader }: Routed, mailMs: number): Promise
   await mailUser(tx, reader, { code: 'notifications', parameters: { user_name, items }, ...when });
 }
 
-/** What leaves the house for one written notification. */
+/** Sends the push and mail of one stored notification. */
 async function sendOut(tx: Tx, notification_id: number, routed: Routed): Promise<void> {
   const { row, delivery, reader } = routed;
   if (delivery.push_ms !== null && reader?.has_push === true) {
@@ -75,10 +75,10 @@ async function sendOut(tx: Tx, notification_id: number, routed: Routed): Promise
   if (delivery.mail_ms !== null) await mailOne(tx, routed, delivery.mail_ms);
 }
 
-/** The notifications of one act, all of one case or all without a case. */
+/** Inserts the notifications of one action, all of one case or all without a case. */
 export async function insertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<void> {
   if (rows.length === 0) return;
-  // Whether a recipient has a browser to push to is not the caller's to read.
+  // The caller may not read whether a recipient has a browser for push messages.
   const routed = await beyondScope(tx, () => route(tx, rows));
   const values = routed.map(({ row, delivery }) => ({
     ...row,

@@ -1,4 +1,4 @@
-/** How users want to be told, as it is kept: read for those whom an act tells, and for the digest. */
+/** Reads users' stored notification preferences, for the recipients of an event and for the digest. */
 import { channelTable } from '@rhythmdesk/contract/notification-preferences';
 import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
 import {
@@ -20,7 +20,7 @@ type KeptRow = typeof notificationPreferences.$inferSelect;
 const keptChannels = channelTable.partial();
 const rhythm = z.enum(mailRhythms);
 
-/** What was kept before a category came is no fault: that category is as the role usually is. */
+/** Preferences stored before a category existed are valid: that category gets the default of the role. */
 function preferencesFrom(
   kept: KeptRow | null,
   role_key: RoleKey,
@@ -54,10 +54,10 @@ export type Recipient = {
   readonly name: string;
   readonly email: string;
   readonly language: Language;
-  /** Of the institution: in which mails write their times. */
+  /** The institution's time zone, in which mails write times. */
   readonly time_zone: string;
   readonly preferences: NotificationPreferences;
-  /** Some browser of theirs may be pushed to. */
+  /** At least one of their browsers can receive push messages. */
   readonly has_push: boolean;
   readonly is_active: boolean;
   readonly scope_number: number;

@@ -1,4 +1,7 @@
-/** Whom an event of a case is told, in the event's own transaction: one read of the groups' members for all of them. */
+/**
+ * Notifies the recipients of a case event, in the event's own transaction. The members of all groups are read with one
+ * query.
+ */
 import {
   audiences,
   messagesOf,
@@ -15,7 +18,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { insertNotifications } from './insert-notifications.ts';
 
-/** The people and groups that the audiences of one case stand for. */
+/** The users and groups that the audiences of a case refer to. */
 export type CasePeople = {
   readonly hospital_id: number;
   readonly tech_center_id: number | null;
@@ -32,7 +35,7 @@ type Member = {
   readonly group_ids: readonly (number | null)[];
 };
 
-/** The active users of these groups and, where one is a center, of its teams. */
+/** Returns the active users of these groups and, if one is a center, of its teams. */
 async function activeMembers(tx: Tx, group_ids: readonly number[]): Promise<Member[]> {
   if (group_ids.length === 0) return [];
   const found = await tx
@@ -94,7 +97,7 @@ export type NotifiedEvent = {
   readonly now: Date;
 };
 
-/** Of what is known only what the text of this notification uses: nothing else is kept. */
+/** Returns only the parameters that the text of this notification uses; no others are stored. */
 function parametersOf(code: NotificationCode, known: NotifiedEvent['parameters']) {
   const used: readonly NotificationParameter[] = notificationTable[code].parameters;
   return Object.fromEntries(used.map((name) => [name, known[name] ?? '']));

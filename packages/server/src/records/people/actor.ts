@@ -1,4 +1,7 @@
-/** A user with its group as the domain's rules see them: one rule for sessions, uploads and the people an action names. */
+/**
+ * Converts a user and its group into the actor that the domain's rules use, for sessions, uploads and the users named
+ * in an action.
+ */
 import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
 import { isGroupType, isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
@@ -24,7 +27,7 @@ type GroupRow = {
   readonly deleted_at: Date | null;
 };
 
-/** The words of the two rows, proved; a word that no table knows is a fault of the database. */
+/** Returns the checked role and group type; an unknown value is a fault of the database. */
 function wordsOf(user: UserRow, group: GroupRow): { role_key: RoleKey; group_type: GroupType } {
   if (!isRoleKey(user.role_key)) throw new Error(`user ${String(user.id)} has no known role`);
   if (!isGroupType(group.type)) throw new Error(`group ${String(group.id)} has no known type`);
@@ -44,7 +47,7 @@ export function actorOf(user: UserRow, group: GroupRow, served: readonly number[
   };
 }
 
-/** An account that may act: neither deleted nor dormant, in a group that is not deleted. */
+/** Returns whether an account may act: neither deleted nor dormant, in a group that is not deleted. */
 export function isActive(user: UserRow, group: GroupRow): boolean {
   return user.deleted_at === null && user.use_flag === 'Y' && group.deleted_at === null;
 }

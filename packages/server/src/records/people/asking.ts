@@ -1,11 +1,11 @@
-/** A user as whoever asks, read anew: for work that goes on when its session has ended. */
+/** Reads a user as the requester of work that continues after the session has ended. */
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { actorOf, isActive, servedGroups } from './actor.ts';
 
-/** Null where the account may not act any more. */
+/** Returns null if the account may no longer act. */
 export async function readAsking(db: Queryable, id: number): Promise<Asking | null> {
   const [found] = await db
     .select({ user: users, group: userGroups, served: servedGroups })

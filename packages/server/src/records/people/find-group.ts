@@ -1,4 +1,4 @@
-/** An institution as people write it down: by its register code, or by its name where only one bears it. */
+/** Finds an institution by its register code, or by its name if only one institution has it. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';

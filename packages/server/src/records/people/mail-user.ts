@@ -1,6 +1,6 @@
 /**
- * Tells one user something by mail, in their language and their institution's time, in the transaction of what it tells
- * of. Who has no address is told nothing.
+ * Queues a mail to one user, in their language and their institution's time zone, in the transaction of its event. A
+ * user without an address gets no mail.
  */
 import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
 import { mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
@@ -21,7 +21,7 @@ export type MailedUser = {
   readonly scope_number: number;
 };
 
-/** The address that mails go to: none where another account has confirmed the same one. */
+/** The address for mails: empty if another account has confirmed the same one. */
 export const mailableEmail = sql<string>`case when ${users.email_confirmed_at} is null
   and email_is_anothers(${users.email}, ${users.id}) then '' else ${users.email} end`;
 
@@ -64,7 +64,7 @@ export async function mailUser<Code extends MailCode>(
   await sendMail(tx, { ...mail, scope: { user_id: id, scope_number } });
 }
 
-/** Says whether a queued mail still tells of its reader's present scope; one about the account always does. */
+/** Returns whether a queued mail is still about its reader's current scope; a mail about the account always is. */
 export async function isOfPresentScope(
   db: Queryable,
   { scope }: Pick<JobPayload<'send-mail'>, 'scope'>,

@@ -1,4 +1,4 @@
-/** What the database keeps of a user's group in the user's row, and the pairs of letters that searches read. */
+/** Tests the copy of a user's group data in the user's row, and the letter pairs that searches use. */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const fact = z.object({
   kept_center: z.unknown(),
 });
 
-/** Each user's group as it stands beside what the user's row says of it. */
+/** Returns each user's group next to the copy in the user's row. */
 async function facts() {
   const rows = await run(sql`select g.type, u.group_type as kept_type, u.tech_center_id as kept_center,
     case when g.type = 'tech_center' then g.id else g.tech_center_id end as center

@@ -1,8 +1,8 @@
-/** Who is inside a scope, as columns for the domain's conditions over users and institutions. */
+/** Defines the columns for the domain's scope conditions over users and institutions. */
 import { sql } from 'drizzle-orm';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 
-/** A team's center, a hospital's analysing center, a tech center itself. */
+/** A team's center, a hospital's analysing center, or a tech center itself. */
 export const centerOf = sql<number | null>`
   case when ${userGroups.type} = 'tech_center' then ${userGroups.id} else ${userGroups.tech_center_id} end`.mapWith(
   (value: unknown) => (value === null ? null : Number(value)),

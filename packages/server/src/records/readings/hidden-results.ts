@@ -13,8 +13,8 @@ import { hadAHand } from './second-reading.ts';
 const idRow = z.object({ case_id: z.coerce.number() });
 
 /**
- * The cases whose results are hidden from this user, of these or of all: drawn and not finished, or being read where the
- * center draws, as long as the user knows nothing of them.
+ * Returns the cases whose results are hidden from this user, among these or among all: selected and not finished, or
+ * being read at a center that selects cases, as long as the user knows nothing of them.
  */
 export async function hiddenCases(
   db: Queryable,

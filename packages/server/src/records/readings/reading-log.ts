@@ -1,4 +1,4 @@
-/** The rows of a reading: what it is laid on, and its log. */
+/** Reads the rows of a reading: the analysis that it is based on, and its edit log. */
 import { readingEdit, readingPageSize } from '@rhythmdesk/contract/reading';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -13,13 +13,13 @@ export type ReadingBase = { readonly analysis_version: number; readonly files: R
 
 const baseRow = z.object({ analysis_version: z.number(), beats_sha256: z.string() });
 
-/** Of the analyses that a case's log names, the versions. */
+/** Selects the analysis versions that a case's log refers to. */
 const namedByLog = (case_id: number): SQL =>
   sql`select e.analysis_version from reading_edits e where e.case_id = ${case_id}`;
 
 /**
- * The newest analysis that succeeded, and those with other beats that the log names; null where there is none. `named`
- * gives the versions of another log than the case's own.
+ * Returns the newest successful analysis, and earlier ones with other beats that the log refers to; null if there is
+ * none. `named` selects the versions of another log than the case's own.
  */
 export async function baseOf(
   db: Queryable,
@@ -39,7 +39,7 @@ export async function baseOf(
   return { analysis_version, files: { beats_sha256, earlier: z.array(baseRow).parse(others.rows) } };
 }
 
-/** The number of the last edit. */
+/** Returns the number of the last edit. */
 export async function headOf(db: Queryable, case_id: number): Promise<number> {
   const [head] = await db.select().from(readingHeads).where(eq(readingHeads.case_id, case_id));
   return head?.sequence ?? 0;
@@ -48,7 +48,7 @@ export async function headOf(db: Queryable, case_id: number): Promise<number> {
 /** The table of a case's edits, or that of second readings. */
 type EditTable = typeof readingEdits | typeof secondReadingEdits;
 
-/** One page of the log that `ofLog` picks out of its table, behind an edit. */
+/** Returns one page of the log selected by `ofLog`, after an edit. */
 export async function editsAfter(db: Queryable, table: EditTable, ofLog: SQL, after: number) {
   const rows = await db
     .select({
@@ -71,7 +71,7 @@ export type LogPiece = Awaited<ReturnType<typeof editsAfter>>;
 export const logAfter = (db: Queryable, case_id: number, after: number): Promise<LogPiece> =>
   editsAfter(db, readingEdits, eq(readingEdits.case_id, case_id), after);
 
-/** A whole log after an edit, as it is folded, by its pieces. */
+/** Reads a whole log after an edit, page by page, in the form used for folding. */
 export async function joinedLog(
   after: number,
   read: (known: number) => Promise<LogPiece>,

@@ -1,15 +1,15 @@
-/** The rows of a second reading's log; those of the first stand in reading-log.ts. */
+/** Reads the rows of a second reading's log; reading-log.ts reads those of the first. */
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { secondReadingEdits, secondReadingHeads } from '../../platform/db/schema/second-readings.ts';
 import { editsAfter, joinedLog, type LogPiece } from './reading-log.ts';
 import type { LoggedEdits } from './stored-reading.ts';
 
-/** The analyses that its edits were made on. */
+/** Selects the analyses on which its edits were made. */
 export const namedBySecond = (second_id: number): SQL =>
   sql`select e.analysis_version from second_reading_edits e where e.second_id = ${second_id}`;
 
-/** The number of the last edit. */
+/** Returns the number of the last edit. */
 export async function secondHeadOf(db: Queryable, second_id: number): Promise<number> {
   const [head] = await db
     .select()

@@ -1,6 +1,7 @@
 /**
- * The rows of second readings (domain/case/second-reading.ts). One is drawn in the transaction that completes its case,
- * by a number that was drawn before it, so that a transaction that runs again draws the same.
+ * Reads and writes the rows of second readings (domain/case/second-reading.ts). A case is selected in the transaction
+ * that completes it. The random number is drawn before the transaction, so that a repeated transaction gets the same
+ * result.
  */
 import { readerRoles } from '@rhythmdesk/domain/people/roles';
 import { isDrawn, readsSecond, type SecondFacts } from '@rhythmdesk/domain/case/second-reading';
@@ -27,7 +28,7 @@ export const factsOfSecond = (row: SecondRow): SecondFacts => ({
   finished: row.finished_at !== null,
 });
 
-/** One by its number; `lock` holds its row until the transaction ends. */
+/** Returns a second reading by its id; `lock` locks its row until the transaction ends. */
 export async function findSecond(db: Queryable, second_id: number, lock = false): Promise<SecondRow | null> {
   const query = db.select().from(secondReadings).where(eq(secondReadings.second_id, second_id));
   const [row] = lock ? await query.for('update') : await query;
@@ -37,8 +38,9 @@ export async function findSecond(db: Queryable, second_id: number, lock = false)
 type SQLValue = number | SQL;
 
 /**
- * Who cannot read a case blind: wrote in its history, was shown its reading (`shown-readings.ts`), opened it since it was
- * begun, as the audit log tells of the time before its center drew, or gave its second reading back.
+ * The condition under which a user cannot read a case blind. The user wrote in its history, was shown its reading
+ * (`shown-readings.ts`), opened it since work on it began (according to the audit log, for the time before its center
+ * selected cases), or gave its second reading back.
  */
 export const hadAHand = (user: SQLValue, case_id: SQLValue) => sql<boolean>`(
   exists (select 1 from case_history h where h.case_id = ${case_id} and h.user_id = ${user})
@@ -49,7 +51,7 @@ export const hadAHand = (user: SQLValue, case_id: SQLValue) => sql<boolean>`(
   or exists (select 1 from second_readings g where g.case_id = ${case_id} and g.reader_id = ${user}
     and g.given_back_at is not null))`;
 
-/** Whether what is to be read is there: an analysis, and the signal below it. */
+/** Returns whether the case can be read: it has an analysis and the signal. */
 async function isReadable(tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from recordings r where r.case_id = ${case_id}
     and r.purged_at is null
@@ -59,7 +61,7 @@ async function isReadable(tx: Tx, case_id: number): Promise<boolean> {
 
 type ReaderOf = { readonly [key in 'center_id' | 'case_id' | 'first_reader_id']: SQLValue };
 
-/** Users joined to their group: who may take this second reading. */
+/** The condition over users joined to their group: who may take this second reading. */
 const mayReadIt = ({ center_id, case_id, first_reader_id }: ReaderOf): SQL | undefined =>
   and(
     or(
@@ -73,9 +75,9 @@ const mayReadIt = ({ center_id, case_id, first_reader_id }: ReaderOf): SQL | und
     sql`not ${hadAHand(sql`${users.id}`, case_id)}`,
   );
 
-/** The readers of a center who may take it, so that nobody else hears of it: above all not the first reader. */
+/** Returns the readers of a center who may take it. Nobody else is notified, above all not the first reader. */
 export async function readersFor(tx: Tx, row: SecondRow): Promise<number[]> {
-  // Who opened the case stands in the audit log of each.
+  // Whether a user opened the case is in the audit log, which is outside the caller's scope.
   return beyondScope(tx, async () => {
     const found = await tx
       .select({ id: users.id })
@@ -87,7 +89,7 @@ export async function readersFor(tx: Tx, row: SecondRow): Promise<number[]> {
   });
 }
 
-/** Those of a center that wait for a reader and find none there. */
+/** Returns the second readings of a center that wait and that no reader there can take. */
 export async function withoutReader(db: Queryable, center_id: number): Promise<Set<number>> {
   const { second_id, case_id, first_reader_id, reader_id, given_back_at } = secondReadings;
   const reader = db
@@ -111,7 +113,10 @@ export async function withoutReader(db: Queryable, center_id: number): Promise<S
   return new Set(found.map((row) => row.second_id));
 }
 
-/** Tells those who may take it that one waits; not which case it is, so that nobody looks it up before. */
+/**
+ * Notifies the possible readers that a second reading waits. It does not name the case, so that nobody looks it up
+ * before.
+ */
 export async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<void> {
   const readers = await readersFor(tx, row);
   await insertNotifications(
@@ -127,12 +132,12 @@ export async function notifyWaiting(tx: Tx, row: SecondRow, now: Date): Promise<
 }
 
 type Drawing = {
-  /** From 0 to 1, 1 not among them; drawn before the transaction. */
+  /** In [0, 1), drawn before the transaction. */
   readonly chance: number;
   readonly now: Date;
 };
 
-/** Draws a case that is being completed, where its center asks for second readings and there is something to read. */
+/** Selects a case that is being completed, if its center uses second readings and there is something to read. */
 export async function drawSecond(tx: Tx, record: CaseRecord, { chance, now }: Drawing): Promise<void> {
   const { center, facts } = record;
   const { case_id } = record.row;
@@ -153,8 +158,8 @@ export async function drawSecond(tx: Tx, record: CaseRecord, { chance, now }: Dr
 export type BlindDoor = { readonly recording_id: number; readonly time_zone: string };
 
 /**
- * The recording of a case that this person reads a second time now, or null. The case itself is kept from them: what is
- * asked of it beyond their scope is the clock of its hospital.
+ * Returns the recording of a case whose second reading the actor is doing now, or null. The case itself is hidden from
+ * the actor; only the time zone of its hospital is read outside of the actor's scope.
  */
 export async function openBlind(db: Queryable, actor: Actor, case_id: number): Promise<BlindDoor | null> {
   const [row] = await db

@@ -1,8 +1,10 @@
 /**
- * Records which users have seen the first reading of a case. Routes that show it (the case's page, its report, its files,
- * a notice of a critical finding) write a row before the response is sent. Such a user cannot take the second reading.
+ * Records which users have seen the first reading of a case. Routes that show it (the case's page, its report, its
+ * files, a notice of a critical finding) write a row before the response is sent. Such a user cannot take the second
+ * reading.
  *
- * Invariant: if one user opens a case and takes its second reading at the same moment, one of the two requests is refused.
+ * Invariant: if one user opens a case and takes its second reading at the same moment, one of the two requests is
+ * refused.
  */
 import { isReaderRole } from '@rhythmdesk/domain/people/roles';
 import { sql } from 'drizzle-orm';
@@ -25,7 +27,7 @@ const blindRoutes = new Set([
   'beatLikeness',
 ]);
 
-/** The cases whose reading this response shows. */
+/** Returns the cases whose reading this response shows. */
 function shownIn({ noted, act, rows }: AuditedCall): readonly number[] {
   const action = noted.act ?? act;
   if (action === 'critical.list') return noted.case_ids ?? [];
@@ -37,7 +39,10 @@ function shownIn({ noted, act, rows }: AuditedCall): readonly number[] {
 const shownRow = z.object({ case_id: z.coerce.number(), is_new: z.boolean() });
 const arrayOf = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
 
-/** Writes down who was shown these readings; a case that nobody has begun shows none, nor does it to its second reader. */
+/**
+ * Records who was shown these readings. A case on which work has not begun shows none, and neither does a case to its
+ * own second reader.
+ */
 export async function writeShown(db: Queryable, users: readonly number[], cases: readonly number[]) {
   const { rows } = await db.execute(sql`with written as (insert into shown_readings (case_id, user_id)
       select c.case_id, u.id from cases c cross join unnest(${arrayOf(users)}) u (id)
@@ -57,7 +62,10 @@ export async function writeShown(db: Queryable, users: readonly number[], cases:
 
 const readerRow = z.object({ reader_id: z.coerce.number().nullable() });
 
-/** Has the user taken one of these? A taking under way is waited for: it has committed, or finds what was written down. */
+/**
+ * Returns whether the user has taken one of these second readings. It waits for a taking in progress, which either has
+ * committed or finds the recorded row.
+ */
 async function readsNow(db: Db, user_id: number, cases: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute(sql`select s.reader_id from second_readings s
     where s.case_id = any(${arrayOf(cases)}) and s.given_back_at is null and s.finished_at is null for share`);
@@ -67,8 +75,8 @@ async function readsNow(db: Db, user_id: number, cases: readonly number[]): Prom
 const mostRemembered = 50_000;
 
 /**
- * What is done before the answer of a call goes out: what it shows is written down, or it is refused. What was written
- * stays written, so it is remembered here and not asked for again.
+ * Returns the function that runs before the response to a call is sent. It records what the response shows, or refuses
+ * the call. Recorded rows never change, so they are cached here and not written again.
  */
 export function noteShownReadings(db: Db): (call: AuditedCall) => Promise<void> {
   const known = new Set<string>();

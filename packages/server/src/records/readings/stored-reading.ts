@@ -1,11 +1,14 @@
-/** What a reading is folded from, as threads are given it, and its beginning out of the store. */
+/** Defines the stored inputs of a reading, as they are passed to threads, and opens a reading from the store. */
 import { readingEdit } from '@rhythmdesk/contract/reading';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { openReading, type OpenReading } from '@rhythmdesk/ecg/reading/reading';
 import { z } from 'zod';
 import type { FileStore } from '../../platform/files/file-store.ts';
 
-/** What a reading is laid on: the beats of an analysis, and those of earlier ones that its edits were made on. */
+/**
+ * The files that a reading is based on: the beats of an analysis, and those of earlier analyses on which its edits were
+ * made.
+ */
 export const readingBase = z.object({
   beats_sha256: z.string(),
   earlier: z.array(z.object({ analysis_version: z.number(), beats_sha256: z.string() })),
@@ -25,7 +28,7 @@ async function readBeatFile(files: Pick<FileStore, 'size' | 'read'>, sha256: str
   return decoded.value;
 }
 
-/** The reading on these beats, before any edit. */
+/** Opens the reading on these beats, before any edit. */
 export async function openStoredReading(
   files: Pick<FileStore, 'size' | 'read'>,
   { beats_sha256, earlier }: ReadingBaseFiles,

@@ -1,4 +1,7 @@
-/** Seconds from the start of a recording to the first midnight in its hospital's zone: where its days are cut. */
+/**
+ * Returns the seconds from the start of a recording to the first midnight in its hospital's zone, where its days are
+ * divided.
+ */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** The samples of a stored recording, a stretch at a time, in order: for the analysis and for every export. */
+/** Reads the samples of a stored recording in order, one section at a time, for the analysis and for every export. */
 import type { TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
 import type { FileStore } from '../../platform/files/file-store.ts';
 
@@ -13,12 +13,12 @@ export type StoredFrames = {
 /** Where samples are read from. */
 export type SignalSource = { readonly files: Pick<FileStore, 'read'> };
 
-/** Samples of one lead in about 256 kB, in whole multiples. */
+/** Returns the number of samples per lead in about 256 kB, as a multiple of `multiple`. */
 export function stretchSamples(leads: number, multiple = 1): number {
   return multiple * Math.max(1, Math.floor(131_072 / (leads * multiple)));
 }
 
-/** The bytes as words; copied only where they do not begin at an even place. */
+/** Returns the bytes as 16-bit words; they are copied only if they begin at an odd offset. */
 function wordsOf(bytes: Uint8Array): Int16Array {
   const even = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes);
   return new Int16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
@@ -28,7 +28,7 @@ type Place = Pick<StoredFrames, 'trace_sha256' | 'header_bytes' | 'samples'> & {
   readonly leads: readonly unknown[];
 };
 
-/** The frames from sample `from` up to `to`, which fit into memory together. */
+/** Reads the frames from sample `from` up to `to`, which must fit into memory together. */
 export async function readStretch(
   files: SignalSource['files'],
   { trace_sha256, header_bytes, leads }: Omit<Place, 'samples'>,
@@ -41,8 +41,8 @@ export async function readStretch(
 }
 
 /**
- * Stretches of `step` samples of each lead, the last one shorter. Each is read before the one in front of it is
- * worked on, so that the disk works meanwhile.
+ * Reads sections of `step` samples of each lead, the last one shorter. Each is read while the previous one is
+ * processed, so that the disk stays busy.
  */
 export async function* readFrames(
   files: SignalSource['files'],

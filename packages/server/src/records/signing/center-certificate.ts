@@ -1,4 +1,7 @@
-/** The certificate by which a center signs: whether it can sign now, and its key, which only this installation reads. */
+/**
+ * Provides the certificate with which a center signs: whether it can sign now, and its key, which only this
+ * installation can read.
+ */
 import { certificateState, sealOf, type Seal } from '@rhythmdesk/domain/report/signing';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -10,7 +13,7 @@ export type CenterCertificate = typeof centerCertificates.$inferSelect;
 
 type Owner = Pick<CenterCertificate, 'center_id' | 'fingerprint'>;
 
-/** A sealed key opens for this center and this certificate alone. */
+/** The seal context of a key. It can be opened only for this center and this certificate. */
 const contextOf = ({ center_id, fingerprint }: Owner): string =>
   `signing key of center ${String(center_id)}, certificate ${fingerprint}`;
 

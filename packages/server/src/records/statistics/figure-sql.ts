@@ -1,6 +1,6 @@
 /**
- * What a figure of the statistics counts, as conditions over `case_statistics s`. The figure and the list of the cases
- * behind it are asked by the same conditions, so that both always agree.
+ * Defines what each figure of the statistics counts, as conditions over `case_statistics s`. The figure and the list of
+ * its cases use the same conditions, so that both always agree.
  */
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { sideActions, handbackActions } from '@rhythmdesk/domain/case/handback';
@@ -32,7 +32,7 @@ export function tookStep(step: StatisticStep, period: SearchPeriod, timeZone: st
   return withinPeriod(stepColumns[step], period, timeZone);
 }
 
-/** Which hour of the week a zone's clock showed at the request: 0 is Monday from midnight to one. */
+/** Returns the hour of the week of the request in a time zone: 0 is Monday from midnight to one. */
 export const weekHour = (timeZone: string): SQL =>
   sql`((extract(isodow from s.requested_at at time zone ${timeZone}) - 1) * 24
     + extract(hour from s.requested_at at time zone ${timeZone}))::int`;
@@ -44,12 +44,12 @@ const between = (column: SQL, { from, until }: Instants): SQL[] => [
   ...(until === undefined ? [] : [sql`${column} < ${until}::timestamptz`]),
 ];
 
-/** Open cases that wait since an instant between these. */
+/** Selects open cases that have waited since an instant between these. */
 export function waitingBetween(instants: Instants): SQL[] {
   return [sql.raw('s.waiting_since is not null'), ...between(sql.raw('s.waiting_since'), instants)];
 }
 
-/** Open cases whose report is due between these. */
+/** Selects open cases whose report is due between these instants. */
 export function dueBetween(instants: Instants): SQL[] {
   return [
     sql.raw(`s.waiting_since is not null and s.status <> '${correctionStatus}'`),
@@ -57,7 +57,7 @@ export function dueBetween(instants: Instants): SQL[] {
   ];
 }
 
-/** Open cases that came back, until work on them goes on: `openHandback` asked of the history's last rows. */
+/** Open cases that came back, until work on them resumes: `openHandback` as a query on the last rows of the history. */
 export const handedBack: SQL = sql`(s.waiting_since is not null and (select h.action from case_history h
   where h.case_id = s.case_id and h.action not in ${[...sideActions]}
   order by h.version desc limit 1) in ${[...handbackActions]})`;

@@ -1,4 +1,6 @@
-/** Which time zones have sums (`statistics_sums`). The days of another are counted from the single cases. */
+/**
+ * Returns whether a time zone has sums (`statistics_sums`). The days of other zones are counted from the single cases.
+ */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 
