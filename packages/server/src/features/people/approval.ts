@@ -1,7 +1,7 @@
 /**
- * Approving who signed up: told to the managers of the institution, its center and the administrators, done by whoever
- * may make such a user. A refused account never was one: what it said about a person is forgotten, the audit log keeps
- * that it was refused, by whom and why.
+ * Approves or refuses new accounts that wait for approval. The managers of the institution, the people of its center
+ * and the administrators are notified of a sign-up; every user who may create such an account may decide. When an
+ * account is refused, its personal data is deleted. The audit log keeps who refused it and why.
  */
 import { groupName } from '@rhythmdesk/contract/people';
 import type { WaitingUser } from '@rhythmdesk/contract/sign-up';
@@ -32,7 +32,10 @@ type Newcomer = {
   readonly group: { readonly id: number; readonly name: string };
 };
 
-/** Active managers of the group, people of its center and administrators, each above the newcomer's level. */
+/**
+ * Returns the active managers of the group, the people of its center and the administrators, each above the newcomer's
+ * level.
+ */
 async function approversOf(tx: Tx, { role_key, group }: Newcomer): Promise<number[]> {
   const above = roleKeys.filter((key) => levelOf(key) > levelOf(role_key));
   const center = sql`(select case when g.type = 'tech_center' then g.id else g.tech_center_id end
@@ -118,7 +121,7 @@ export async function listWaiting(db: Db, caller: Caller): Promise<{ items: Wait
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** The waiting user, locked, if the caller may decide; else the refusal. */
+/** Locks and returns the waiting user if the caller may decide about them, otherwise throws the refusal. */
 async function lockWaiting(tx: Tx, caller: Caller, id: number): Promise<MailedUser> {
   const grant = can(caller.actor, 'user.write');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -164,7 +167,7 @@ async function turnAway(tx: Tx, { name: user_name, ...user }: MailedUser, reason
   await tx.delete(users).where(eq(users.id, user.id));
 }
 
-/** `reason` null approves, a text refuses. */
+/** Approves the account if `reason` is null, otherwise refuses it with this reason. */
 export async function decide(
   { db, clock }: Dependencies,
   caller: Caller,

@@ -1,9 +1,9 @@
 /**
- * Authenticator apps (TOTP, RFC 6238: six digits, 30 seconds, SHA-1, which every app has). A code of the step before or
- * after counts as well, as clocks differ.
+ * Checks codes of authenticator apps (TOTP, RFC 6238: six digits, 30 seconds, SHA-1, which every app supports). The
+ * code of the step before or after is accepted as well, because clocks differ.
  *
- * Laws: a code works once, and none of an earlier step after it; a new secret takes the place of the earlier one only
- * when a code of it was given.
+ * Invariants: a code works once, and no code of an earlier step works after it; a new secret replaces the earlier one
+ * only when a code of the new secret was entered.
  */
 import { secondFactorLimits } from '@rhythmdesk/domain/people/second-factor';
 import { eq } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import type { Sealer } from '../../platform/secrets/sealer.ts';
 
 const issuer = 'Rhythmdesk';
 const periodS = 30;
-/** As long as the hash, as RFC 4226 asks for. */
+/** The secret is as long as the hash, as RFC 4226 recommends. */
 const secretBytes = 20;
 
 const totpOf = (secret: Secret, label = ''): TOTP =>
@@ -28,7 +28,7 @@ function openSecret(sealer: Sealer, user_id: number, sealed: Buffer | null): Sec
   return plain === null ? null : new Secret({ buffer: new Uint8Array(plain).buffer });
 }
 
-/** The step that the code belongs to, if it is a code of now and of no step up to `lastStep`. */
+/** Returns the time step of the code, or null if the code is wrong or its step is not after `lastStep`. */
 function stepOf(secret: Secret, code: string, lastStep: number, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   if (delta === null) return null;
@@ -65,7 +65,7 @@ export async function beginAuthenticator(tx: Tx, sealer: Sealer, { id, user_id }
   return { secret: secret.base32, uri: totpOf(secret, user_id).toString() };
 }
 
-/** The first code of the new secret, which counts from now on. */
+/** Checks the first code of a new secret and puts the secret into use. */
 export async function confirmAuthenticator(tx: Tx, sealer: Sealer, id: number, code: string, now: Date) {
   const row = await lockAuthenticator(tx, id);
   const begun = row?.pending_since?.getTime() ?? 0;
@@ -84,7 +84,7 @@ export async function confirmAuthenticator(tx: Tx, sealer: Sealer, id: number, c
   return true;
 }
 
-/** Uses up a code: true exactly once for each. */
+/** Uses up a code. Returns true exactly once for each code. */
 export async function takeCode(
   tx: Tx,
   sealer: Sealer,

@@ -1,7 +1,7 @@
 /**
- * What follows once it is known who signs in: nothing for an account that may not, the second step where there is a
- * factor, else a session. The second step is counted and locked by user as passwords are, apart from them, so that who
- * does not know the password locks nobody out.
+ * Continues a sign-in after the first step. An inactive account gets no session; a user with a second factor is asked
+ * for it; every other user gets a session. Attempts at the second step are counted and locked by user in the same way
+ * as passwords but in separate counters, so that nobody who does not know the password can lock a user out.
  */
 import { useFlag, type LoginAnswer } from '@rhythmdesk/contract/auth';
 import {
@@ -39,12 +39,12 @@ type Known = {
   readonly group: typeof userGroups.$inferSelect;
 };
 
-/** A role as it crosses the wire: its number is its place in the table of roles. */
+/** Returns the view of a role for the API. Its number is its position in the table of roles. */
 export function roleView(role_key: RoleKey, group_type: GroupType) {
   return { id: roleKeys.indexOf(role_key) + 1, role_key, group_type, level: levelOf(role_key) };
 }
 
-/** Whose account it is, for the audit log. */
+/** Returns the owner of the account for the audit log. */
 export const whoOf = ({ user, group }: Known): AuditedPerson => ({
   user_id: user.id,
   role_key: user.role_key,
@@ -92,7 +92,10 @@ async function begin(
   return token;
 }
 
-/** After the first step, by whatever proof. `provedTwice`: who vouches for the user has asked for a second factor itself. */
+/**
+ * Continues after the first step, whichever proof was used. `provedTwice` is true if the identity provider has already
+ * asked for a second factor.
+ */
 export async function afterFirstStep(
   dependencies: SignInDependencies,
   known: Known,
@@ -126,7 +129,7 @@ export type SecondStep = {
 
 const challengeShape = z.object({ challenge: z.string() });
 
-/** A passkey that is not the right one is refused there, for good: it is no guess. */
+/** A wrong passkey answer is refused for good and is not counted, because passkeys cannot be guessed. */
 async function isRight(
   tx: Tx,
   { sealer, relyingParty }: SignInDependencies,
@@ -159,7 +162,10 @@ function proofOf(given: SecondStep): Proof {
   return proof;
 }
 
-/** The second step: counted before it is looked at, outside of the transaction, so that a wrong one stays counted. */
+/**
+ * Checks the second step. The attempt is counted before the check and outside of the transaction, so that a wrong one
+ * stays counted.
+ */
 export async function takeSecondStep(
   dependencies: SignInDependencies,
   given: SecondStep,
@@ -184,7 +190,7 @@ export async function takeSecondStep(
   return answerOf(known, { token, second_step: null });
 }
 
-/** With a passkey alone: it has proved its user, so it is both steps in one. */
+/** Signs a user in with a passkey alone. The passkey has verified its user, so it counts as both steps. */
 export async function signInByPasskey(
   dependencies: SignInDependencies,
   { ticket, answer }: PasskeyProof,

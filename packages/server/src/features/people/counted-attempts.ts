@@ -1,17 +1,20 @@
 /**
- * What a password that is tried counts for, and what each may count to (decisions, section 5).
+ * Decides which counters a password attempt raises and the limit of each counter (decisions, section 5).
  *
- * - A user id at an address: five failures slow it down, ten lock it. What is tried elsewhere does not touch it, so
- *   nobody locks another out from outside.
- * - A user id at an address in a browser in which that user has signed in there before: as much, apart from the rest. Who
- *   guesses a colleague's password behind the same address (a hospital has one) does not lock that colleague's place.
- * - Beyond addresses from which a user has signed in before, also: the address, the id over all addresses, and all
- *   attempts together, each within a window. One password tried at many ids ends at the address, one id tried from many
- *   addresses at the id; whoever signs in where they always do notices neither.
- * - A password said again while signed in (signing a report, changing the account): the session alone.
+ * - A user id at an address: five failures slow it down, ten lock it. Attempts from other addresses do not change it,
+ *   so nobody can lock another user out from outside.
+ * - A user id at an address in a browser in which that user has signed in there before: the same limits, counted
+ *   separately. If somebody guesses a colleague's password behind the same address (a hospital has one), that
+ *   colleague's own browser is not locked.
+ * - For addresses from which the user has not signed in before, three more counters, each within a time window: the
+ *   address, the id over all addresses, and all attempts together. Trying one password at many ids is stopped by the
+ *   counter of the address; trying one id from many addresses is stopped by the counter of the id. A user at their
+ *   usual address is affected by neither.
+ * - A password entered again while signed in (signing a report, changing the account): only the counter of the session.
  *
- * Ids are counted known or not, so that the answers tell nothing about which accounts exist, and kept hashed, as people
- * type passwords into the wrong field. Addresses of IPv6 count by their network of 64 bits, which is one customer.
+ * Ids are counted whether they exist or not, so that the answers do not reveal which accounts exist. They are stored as
+ * hashes, because people type passwords into the wrong field. IPv6 addresses are counted by their network of 64 bits,
+ * which is one customer.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -24,7 +27,7 @@ export type ThrottleLimits = {
   readonly delay_after: number;
   readonly lock_after: number;
   readonly lock_minutes: number;
-  /** Failures within the lock's time, from one address, for one id over all addresses, and over all. */
+  /** Limits of failures within the lock time: from one address, for one id over all addresses, and in total. */
   readonly per_address: number;
   readonly per_id: number;
   readonly over_all: number;
@@ -32,21 +35,24 @@ export type ThrottleLimits = {
 
 export type Counted = {
   readonly key: string;
-  /** From how many failures on each further attempt waits; null where only the end is counted to. */
+  /** Number of failures after which each further attempt has to wait; null if the counter only locks. */
   readonly delay_after: number | null;
   readonly lock_after: number;
   readonly lock_ms: number;
-  /** Failures older than this no longer count. A right password ends the count, or in a window takes back its own. */
+  /**
+   * Failures older than this no longer count. A right password resets the count or, if there is a window, takes back
+   * only its own attempt.
+   */
   readonly window_ms: number | null;
 };
 
 const hashed = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** What is counted of an id at some address begins with what is counted of the id. */
+/** Returns the counter key of an id. The keys of the id at an address begin with it. */
 const keyOfId = (user_id: string): string => hashed('id', user_id.toLowerCase());
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const split = (text: string): string[] => (text === '' ? [] : text.split(':'));
@@ -55,7 +61,10 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(missing).fill('0'), ...after];
 }
 
-/** The network that an address counts as: itself in IPv4, its first 64 bits in IPv6. */
+/**
+ * Returns the network under which an address is counted: IPv4 addresses themselves, IPv6 addresses by their first 64
+ * bits.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return `${mapped}/32`;
@@ -67,7 +76,7 @@ export function networkOf(ip: string): string {
 
 const knownDays = 30;
 
-/** Where a user tries to sign in, held against where the user has signed in lately. */
+/** Whether the user has signed in from this address or browser in the last 30 days. */
 export type Place = 'new' | 'known address' | 'known browser';
 
 type From = { readonly ip: string; readonly user_agent: string };
@@ -115,7 +124,10 @@ export function countedOfSignIn(
   ];
 }
 
-/** What somebody without a session may ask only so often: `who` is an address, or an id that is named. */
+/**
+ * Returns the counter of a request that a client without a session may send only so often. `who` is an address or the
+ * id in the request.
+ */
 export function countedAsk(
   kind: string,
   who: string,
@@ -129,7 +141,7 @@ export function countedAsk(
   return { key: hashed(kind, who.toLowerCase()), delay_after, lock_after, lock_ms, window_ms: null };
 }
 
-/** Every count of an id ends: its owner has proved to be it in another way. */
+/** Deletes all counters of an id, because its owner has proved their identity in another way. */
 export async function forgetCountsOf(db: Db, user_id: string): Promise<void> {
   await db.delete(loginFailures).where(sql`starts_with(${loginFailures.counted}, ${keyOfId(user_id)})`);
 }

@@ -1,7 +1,8 @@
 /**
- * Who changes what an account stands on (its password, its e-mail address, its being there) says the current password
- * again, or, who has none, proves again at their provider who they are: an unlocked screen is not enough. Asked last, so that
- * only a call that nothing else refuses counts a wrong one; never inside a transaction, so that the count stays.
+ * Checks the current password again when a user changes their password or e-mail address or deletes the account,
+ * because access to an unlocked screen is not enough. A user without a password proves their identity again at their
+ * provider. This check comes last, so that a wrong password is counted only if nothing else refuses the call. It never
+ * runs inside a transaction, so that the count stays.
  */
 import type { Caller, CheckPassword, CheckProviderProof } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 /**
- * Withdrawing (own account) and deleting another's. The row stays under a pseudonym, since cases and histories refer to it;
- * the login id is never given out again. The database ends what was kept for the user (sessions, event streams, drafts and
- * the rest of docs/security.md); open cases go back to the pool.
+ * Deletes a user: the own account (withdrawal) or another user's. The row stays under a pseudonym, because cases and
+ * histories refer to it, and the login id is never used again. The database deletes what was stored for the user
+ * (sessions, event streams, drafts and the other items in docs/security.md). The user's open cases return to the pool.
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { removalFault, touchFault } from '@rhythmdesk/domain/people/levels';
@@ -28,7 +28,7 @@ import { concludeUser, lockActiveTopUsers, lockUser, type UserRecord } from './u
 
 type Target = Pick<UserRecord, 'id' | 'name' | 'role_key' | 'version'>;
 
-/** The own account, held until the transaction ends. */
+/** Locks the caller's own account until the transaction ends. */
 async function lockOwn(tx: Tx, id: number): Promise<Target> {
   const [row] = await tx
     .select({ id: users.id, name: users.name, role_key: users.role_key, version: users.version })
@@ -39,7 +39,7 @@ async function lockOwn(tx: Tx, id: number): Promise<Target> {
   return { ...row, role_key: row.role_key };
 }
 
-/** The target, locked, if the caller may remove it; else the refusal. */
+/** Locks and returns the user to remove if the caller may remove them, otherwise throws the refusal. */
 async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target> {
   const own = id === caller.id;
   const topUsers = await lockActiveTopUsers(tx);
@@ -56,8 +56,8 @@ type Removal = {
 };
 
 /**
- * What is left of an account: its number and its user id, so that neither is given out again and what it did and signed
- * stays its own. Everything that says who it was is gone.
+ * Returns the row that remains of a deleted account. Its number and user id stay, so that neither is used again and
+ * past acts and signatures remain attributed to it. All personal data is removed.
  */
 function pseudonymOf({ id, version }: Target, now: Date) {
   return {
@@ -84,7 +84,7 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   const { id, name } = target;
   await giveBackCases(tx, { id, name, by: authorOf(caller), request_id, now });
   await deleteFactors(tx, id);
-  // The name is carried into the cases that the user read, whoever sees those.
+  // A trigger copies the name into the cases that the user read, including cases outside of the caller's scope.
   await beyondScope(tx, async () => {
     await tx.delete(notificationPreferences).where(eq(notificationPreferences.user_id, id));
     await stripIdentities(tx, id);
@@ -100,7 +100,10 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
 
 export type DeleteUserOptions = AgainChecks & { readonly db: Db; readonly clock: Clock };
 
-/** Withdrawing asks for the own password; deleting another ends the caller's session unless it is of level 5. */
+/**
+ * Deletes a user. Withdrawing requires the own password. Deleting another user ends the caller's session unless the
+ * caller is of level 5.
+ */
 export async function deleteUser(
   { db, clock, ...checks }: DeleteUserOptions,
   caller: Caller,

@@ -1,7 +1,10 @@
-/** A device is a browser on a system, as the browser names itself; a new version of either is no new one. */
+/**
+ * Derives the device of a session from its user agent. A device is a browser on an operating system; a new version of
+ * either is the same device.
+ */
 type Mark = readonly [name: string, pattern: RegExp];
 
-/** In this order: most browsers name the ones that they descend from as well. */
+/** The order matters: most browsers also name the browsers that they descend from. */
 const browsers: readonly Mark[] = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -24,12 +27,12 @@ const systems: readonly Mark[] = [
 const found = (marks: readonly Mark[], text: string): string | null =>
   marks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
-/** A part that is not known is null. */
+/** Returns the browser and the system; an unknown part is null. */
 export function partsOfDevice(user_agent: string): { browser: string | null; system: string | null } {
   return { browser: found(browsers, user_agent), system: found(systems, user_agent) };
 }
 
-/** `Chrome, Windows`; a part that is not known is `?`. */
+/** Returns the device as text, such as `Chrome, Windows`; an unknown part is `?`. */
 export function deviceOf(user_agent: string): string {
   const { browser, system } = partsOfDevice(user_agent);
   return `${browser ?? '?'}, ${system ?? '?'}`;

@@ -1,4 +1,4 @@
-/** Who and what a caller may choose from: technicians, chiefs, facilities, roles. */
+/** Lists what a caller may choose from in forms: technicians, chiefs, facilities and roles. */
 import { assignedStatuses } from '@rhythmdesk/domain/case/status';
 import { groupName } from '@rhythmdesk/contract/people';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -25,7 +25,10 @@ import { centerOf, institutionColumns, userColumns } from '../../records/people/
 
 const agreeType = z.enum(agreeTypes);
 
-/** Active users of the roles in a center that lies in the caller's scope; by default the caller's own center. */
+/**
+ * Builds the condition for active users of the roles in a center within the caller's scope; the default is the caller's
+ * own center.
+ */
 function staffCondition(
   caller: Caller,
   wanted: readonly RoleKey[],
@@ -67,7 +70,7 @@ export async function listChiefs(db: Db, caller: Caller, center: number | undefi
     .orderBy(asc(users.name), asc(users.id));
 }
 
-/** The hospitals for which the caller may make cases. */
+/** Builds the condition for the hospitals for which the caller may create cases. */
 function uploadCondition(caller: Caller): SQL {
   const grant = can(caller.actor, 'case.create');
   if (grant === 'never') return sql`false`;
@@ -109,7 +112,7 @@ export async function listFacilities(db: Db, caller: Caller, { type, for_upload 
   }));
 }
 
-/** One row for each role and kind of group that it may belong to. */
+/** Returns one row for each role and each type of group that the role may belong to. */
 export function listRoles(group_type: GroupType | undefined) {
   return roleKeys.flatMap((key) =>
     roles[key].group_types

@@ -1,8 +1,8 @@
 /**
- * Drafts: what a user typed and has not sent yet. Only their writer reads them. They survive the end of a session,
- * since a session ends by itself after minutes without activity; they end with the user's withdrawal and with a change
- * of scope (in the database), since what was typed may belong to a hospital that the user has left, and some days after
- * their last change.
+ * Stores drafts: text that a user has typed but not sent yet. Only the author reads them. Drafts survive the end of a
+ * session, because a session ends by itself after minutes without activity. They are deleted when the user withdraws,
+ * some days after their last change, and when the user's scope changes, because the text may belong to a hospital that
+ * the user has left (the database does this).
  */
 import { draftLimits, type Draft, type draftRoutes } from '@rhythmdesk/contract/drafts';
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
@@ -38,7 +38,7 @@ async function listDrafts(db: Db, user_id: number, folder: string): Promise<Draf
   return rows.map(viewOf);
 }
 
-/** The lock on the user's row counts drafts that are saved at once one after the other. */
+/** The lock on the user's row makes sure that drafts saved at the same time are counted one after the other. */
 async function saveDraft(db: Db, user_id: number, name: string, content: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update');
@@ -58,7 +58,7 @@ async function deleteDraft(db: Db, user_id: number, name: string): Promise<void>
   await db.delete(userDrafts).where(and(eq(userDrafts.user_id, user_id), eq(userDrafts.name, name)));
 }
 
-/** Returns how many drafts were too old. */
+/** Deletes drafts that are too old and returns how many. */
 export async function forgetOldDrafts(db: Db, now: Date, keepDays: number): Promise<number> {
   const before = new Date(now.getTime() - keepDays * 86_400_000);
   const old = await db

@@ -22,15 +22,15 @@ export async function refuseTakenEmail(db: Queryable, email: string, id: number)
   if (answerShape.parse(found.rows)[0].taken) throw refuseField('user/email-taken', 'email');
 }
 
-/** Gives the refusal where two accounts confirmed the same address at once, else the fault itself. */
+/** Returns the refusal if two accounts confirmed the same address at once, otherwise the fault itself. */
 export const emailFault = (fault: unknown): unknown =>
   violatedConstraint(fault) === 'users_email_confirmed_unique'
     ? refuseField('user/email-taken', 'email')
     : fault;
 
-/** Voids everything that was mailed to the address before: password links, and codes for another address. */
+/** Voids all secrets that were mailed to the previous address: password links, and codes for another address. */
 export async function voidMailedSecrets(tx: Tx, id: number, now: Date): Promise<void> {
-  // Also where an administrator states another address, who sees no link of somebody else.
+  // Links of another user are outside of the administrator's scope, so the rows are updated beyond it.
   await beyondScope(tx, () =>
     tx
       .update(passwordLinks)

@@ -1,9 +1,10 @@
 /**
- * Proves that somebody reads mail at an address: six digits by mail, good for 10 minutes and 5 tries, sent again after 60
- * seconds at the earliest.
+ * Verifies that a user receives mail at an address. The server mails six digits, which are valid for 10 minutes and 5
+ * tries and are sent again after 60 seconds at the earliest.
  *
- * Laws: only who asked can try, with a token of their own; a new code of an address makes the ones before void; the code
- * lies nowhere: it is made from the installation's key and the row's id, when it is mailed and when it is compared.
+ * Invariants: only the client that asked for the code can try it, with a token of its own; a new code for an address
+ * voids the earlier ones; the code is not stored: it is derived from the installation's key and the row's id when it is
+ * mailed and when it is compared.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -23,18 +24,18 @@ export type VerificationDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly oneTime: OneTime;
-  /** Whom the mail is from. */
+  /** Sender of the mail. */
   readonly sender: string;
 };
 
 type Row = typeof emailVerifications.$inferSelect;
 
-/** How long a proved address may wait for the rest of the form. */
+/** How long a verified address may wait for the rest of the form. */
 const usableHours = 1;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const sameAddress = (email: string) => eq(sql`lower(${emailVerifications.email})`, email.toLowerCase());
 
-/** One that a clock wrote which was ahead is void, and nobody waits for it. */
+/** A row that was written by a clock that was ahead is void, and no wait follows from it. */
 const byThisClock = (now: Date) =>
   lte(emailVerifications.created_at, new Date(now.getTime() + clockToleranceMs));
 
@@ -53,7 +54,7 @@ function viewOf(row: Row, verification_id: string, sender: string): Verification
   };
 }
 
-/** One address after the other, so that two calls at once send one code. */
+/** Requests for the same address run one after the other, so that two calls at once send one code. */
 async function refuseTooSoon(tx: Tx, email: string, now: Date): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`email code ${email.toLowerCase()}`}, 0))`,
@@ -73,15 +74,16 @@ type Carried = { readonly to: string; readonly secret_id: string; readonly usele
 
 type NewCode = {
   readonly email: string;
-  /** The user whose account exists; null at a sign-up. */
+  /** The user whose account exists; null for a sign-up. */
   readonly owner: number | null;
   readonly now: Date;
   readonly token?: string;
-  /** Queues the mail that carries the code. */
   readonly send: (tx: Tx, carried: Carried) => Promise<void>;
 };
 
-/** Voids every code of a user. The rows stay for a day: they say when an address was mailed to last. */
+/**
+ * Voids every code of a user. The rows are kept for a day, because they record when an address last received a mail.
+ */
 export async function voidCodesOf(tx: Tx, owner: number, now: Date): Promise<void> {
   await tx
     .update(emailVerifications)
@@ -89,7 +91,7 @@ export async function voidCodesOf(tx: Tx, owner: number, now: Date): Promise<voi
     .where(and(eq(emailVerifications.user_id, owner), isNull(emailVerifications.used_at)));
 }
 
-/** A new code voids the ones before: those of the same address at a sign-up, every one of a user. */
+/** Voids the earlier codes: for a sign-up those of the same address, for a user all of theirs. */
 async function voidEarlier(tx: Tx, email: string, owner: number | null, now: Date): Promise<void> {
   if (owner !== null) return voidCodesOf(tx, owner, now);
   const { expires_at, verified_at, user_id } = emailVerifications;
@@ -97,7 +99,7 @@ async function voidEarlier(tx: Tx, email: string, owner: number | null, now: Dat
   await tx.update(emailVerifications).set({ expires_at: now }).where(earlier);
 }
 
-/** Writes the row of a code and queues its mail; refuses an address that was mailed a code just now. */
+/** Writes the row of a code and queues its mail. Refuses if a code was mailed to the address just now. */
 export async function insertCode(tx: Tx, { email, owner, now, token, send }: NewCode): Promise<Row> {
   await refuseTooSoon(tx, email, now);
   await voidEarlier(tx, email, owner, now);
@@ -130,7 +132,7 @@ export async function sendCode(
   return viewOf(await transact(db, (tx) => insertCode(tx, made)), token, sender);
 }
 
-/** Counts a wrong code in a transaction that stays, and only then refuses. */
+/** Checks a code. A wrong one is counted in a committed transaction before it is refused. */
 export async function checkCode(
   { db, clock, oneTime, sender }: VerificationDependencies,
   token: string,
@@ -155,7 +157,7 @@ export async function checkCode(
   throw new Refusal('auth/code-wrong', { fields: { code: 'refusal.auth.code-wrong' } });
 }
 
-/** The proved address, taken for one account. */
+/** Returns the verified address and uses it up for one account. */
 export async function takeVerifiedEmail(tx: Tx, token: string, now: Date): Promise<string> {
   const [row] = await tx
     .update(emailVerifications)
@@ -177,7 +179,7 @@ export async function takeVerifiedEmail(tx: Tx, token: string, now: Date): Promi
   return row.email;
 }
 
-/** Removes what has been void for a day; returns how many. */
+/** Deletes verifications that have been void for a day and returns how many. */
 export async function forgetOldVerifications(db: Db, now: Date): Promise<number> {
   const old = await db
     .delete(emailVerifications)

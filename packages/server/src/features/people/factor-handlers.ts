@@ -1,8 +1,8 @@
 /**
- * Setting up, renewing and removing second factors, and their reset by who administers the user.
+ * Handles setting up, renewing and removing second factors, and their reset by an administrator of the user.
  *
- * Laws: each change asks for the current password and is told by bell and mail; a set-up factor makes a session that
- * waited for it whole; nobody but the user ever reads a secret or a code.
+ * Invariants: each change requires the current password and is reported to the user by bell and mail; setting up a
+ * factor lifts the limits of a session that was waiting for it; nobody but the user ever reads a secret or a code.
  */
 import type { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { eq } from 'drizzle-orm';
@@ -34,7 +34,7 @@ import { requireWayIn } from './ways-in.ts';
 
 const ok = { ok: true } as const;
 
-/** One change of a user's factors at a time. */
+/** Locks the caller's row, so that only one change of their factors runs at a time. */
 export async function lockOwn(tx: Tx, { id }: Caller): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 }
@@ -68,7 +68,7 @@ async function readFactors({ db, clock }: PeopleDependencies, { id }: Caller) {
   };
 }
 
-/** After a factor was set up: the session is whole, and the first factor brings recovery codes. */
+/** Concludes the set-up of a factor: the session gets its full rights, and the first factor creates recovery codes. */
 export async function concludeEnrolment(tx: Tx, { sealer }: PeopleDependencies, caller: Caller, now: Date) {
   const { token_hash } = caller.session;
   await tx.update(sessions).set({ enrolment_only: false }).where(eq(sessions.token_hash, token_hash));
@@ -93,7 +93,7 @@ async function confirm(dependencies: PeopleDependencies, caller: Caller, code: s
   return done;
 }
 
-/** The last factor stays where one is required; with the last go the recovery codes. */
+/** Keeps the last factor if the institution requires one. Removing the last factor also deletes the recovery codes. */
 export async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
   if ((await waysOf(tx, caller.id)).length === 0) {
     const { rule } = await standingOf(tx, caller.id, false, now);

@@ -1,4 +1,4 @@
-/** Which second factors a user has, and whether their institution asks for one now. */
+/** Determines which second factors a user has and whether the institution requires one now. */
 import { secondWays, type SecondWay } from '@rhythmdesk/contract/auth';
 import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { factorStanding } from '@rhythmdesk/domain/people/second-factor';
@@ -12,7 +12,7 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 
 const ruleShape = z.enum(twoFactorRules);
 
-/** What the user can give as the second step; none where no factor is set up. */
+/** Returns the factors that the user can use as the second step; empty if none is set up. */
 export async function waysOf(db: Queryable, user_id: number): Promise<readonly SecondWay[]> {
   const hasPasskey = (await countPasskeys(db, user_id)) > 0;
   const hasApp = (await readAuthenticator(db, user_id)) !== null;
@@ -22,7 +22,9 @@ export async function waysOf(db: Queryable, user_id: number): Promise<readonly S
   return secondWays.filter((way) => has[way]);
 }
 
-/** Since when the institution's rule stands: its last change, or the institution's beginning. */
+/**
+ * Time since which the institution's rule applies: its last change or, without one, the creation of the institution.
+ */
 const ruleSince = sql<Date>`coalesce(
   (select max(${userGroupHistory.created_at}) from ${userGroupHistory}
     where ${and(eq(userGroupHistory.user_group_id, userGroups.id), eq(userGroupHistory.field, 'two_factor'))}),

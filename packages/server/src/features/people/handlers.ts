@@ -1,4 +1,4 @@
-/** The handlers of sign-in and people. */
+/** Handlers of sign-in and people. */
 import type { authRoutes } from '@rhythmdesk/contract/auth';
 import type { peopleRoutes } from '@rhythmdesk/contract/people';
 import { transact } from '../../platform/db/transact.ts';
@@ -16,16 +16,16 @@ import type { SignInDependencies } from './sign-in-dependencies.ts';
 export type PeopleDependencies = SignInDependencies &
   AgainChecks & {
     readonly site: Site;
-    /** The push services that messages may be sent to. */
+    /** Hosts of the push services that the server may send messages to. */
     readonly push_hosts: readonly string[];
   };
 
 const ok = { ok: true } as const;
 
-/** The rows that a user with a one-time password may call before choosing an own one. */
+/** Routes that a user with a one-time password may call before choosing a new password. */
 const beforePasswordChange: ReadonlySet<string> = new Set(['me', 'logout', 'updateProfile']);
 
-/** The rows that a session may call whose user has to set up a second factor first. */
+/** Routes that a session may call while its user still has to set up a second factor. */
 const beforeEnrolment: ReadonlySet<string> = new Set([
   'me',
   'logout',
@@ -38,7 +38,7 @@ const beforeEnrolment: ReadonlySet<string> = new Set([
   'proveByProvider',
 ]);
 
-/** What a session may do that waits for one of these. */
+/** Routes that each kind of limited session may call. */
 export const limitedSessions = { beforePasswordChange, beforeEnrolment } as const;
 
 export function authHandlers(dependencies: PeopleDependencies): Handlers<typeof authRoutes> {

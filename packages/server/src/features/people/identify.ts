@@ -1,4 +1,4 @@
-/** From a token to its caller, in one query: the session, the user, the group and what the group serves. */
+/** Finds the caller of a session token in one query: the session, the user, the group and the groups that it serves. */
 import { eq, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -10,8 +10,8 @@ import { actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
 import { isOver, keepOver, markSeen, tokenHash, type SessionLimits } from './sessions.ts';
 
 /**
- * Every request begins with this one, so it is prepared by name (planned once a connection) and reads only what is
- * judged or told on.
+ * Every request starts with this query, so it is a prepared statement (planned once per connection) and reads only the
+ * columns that are checked or passed on.
  */
 function sessionQuery(db: Db) {
   return db
@@ -82,7 +82,10 @@ function judge(row: SessionRow | undefined, limits: SessionLimits, now: Date): I
   return { caller: callerOf(row) };
 }
 
-/** The binder's `identify`: a call is activity and keeps the session from idling out. */
+/**
+ * Creates the `identify` function of the binder. Each call counts as activity and restarts the idle limit of the
+ * session.
+ */
 export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Identify {
   const readSession = sessionReader(db);
   const identify: Identify = async (token) => {
@@ -106,7 +109,7 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
 
 export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): StillGood {
   const readSession = sessionReader(db);
-  // Streams ask outside of every request, where no scope is open.
+  // Event streams call this outside of a request, where no scope is open.
   return (hash) =>
     inScope(accounts, async () => {
       const identified = judge(await readSession(hash), limits, clock.now());

@@ -1,4 +1,7 @@
-/** Another user whom the caller may act on: one they administer, and below own level. The row is locked. */
+/**
+ * Locks the row of another user whom the caller may change: one that the caller administers and that is below the
+ * caller's level.
+ */
 import { touchFault } from '@rhythmdesk/domain/people/levels';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,10 +1,10 @@
 /**
- * Slows down and locks guessing.
+ * Slows down and locks password guessing.
  *
- * Every attempt is counted as a failure before the password is looked at and taken back when it was right, all under
- * the rows' locks: attempts at once cannot slip past the limits.
- * Law: after `delay_after` failures the next attempt must wait 1, 2, 4 … seconds, after `lock_after` the lock's time. An
- * attempt that must wait counts for nothing.
+ * Every attempt is counted as a failure before the password is checked, and taken back if the password was right. Both
+ * happen under the locks of the rows, so that parallel attempts cannot exceed the limits.
+ * Invariant: after `delay_after` failures the next attempt must wait 1, 2, 4 … seconds, after `lock_after` failures the
+ * lock time. An attempt that has to wait is not counted.
  */
 import { inArray, lt } from 'drizzle-orm';
 import { unaudited } from '../../platform/audit/audited-call.ts';
@@ -19,13 +19,13 @@ type Failures = typeof loginFailures.$inferSelect;
 
 const forgottenAfterMs = 24 * 3_600_000;
 
-/** Counted by a clock that was ahead: a wait longer than the rule's own would outlast what it is for. */
+/** True if the row was written by a clock that was ahead. Its wait would be longer than the rule allows. */
 function isBeyondRule({ locked_until, last_failure_at }: Failures, lock_ms: number, nowMs: number): boolean {
   const latestMs = nowMs + clockToleranceMs;
   return last_failure_at.getTime() > latestMs || (locked_until?.getTime() ?? 0) > latestMs + lock_ms;
 }
 
-/** Milliseconds until the next attempt is allowed, and why it is not yet. */
+/** Returns the milliseconds until the next attempt is allowed and the reason of the wait. */
 function waitOf(
   row: Failures,
   { delay_after, lock_ms }: Counted,
@@ -38,7 +38,7 @@ function waitOf(
   return { locked: false, ms: row.last_failure_at.getTime() + delayMs - nowMs };
 }
 
-/** Does the count begin anew? After a lock, at the end of its window, or after a day of quiet. */
+/** True if the count starts again: after a lock, at the end of its window, or after a day without failures. */
 function isStale(row: Failures, { window_ms, lock_ms }: Counted, nowMs: number): boolean {
   if (isBeyondRule(row, lock_ms, nowMs)) return true;
   if (row.locked_until !== null) return row.locked_until.getTime() <= nowMs;
@@ -49,7 +49,7 @@ function isStale(row: Failures, { window_ms, lock_ms }: Counted, nowMs: number):
   return end <= nowMs;
 }
 
-/** The row after one more failure. */
+/** Returns the row after one more failure. */
 function withFailure(row: Failures, counted: Counted, now: Date): Omit<Failures, 'counted'> {
   const stale = row.failures === 0 || isStale(row, counted, now.getTime());
   const failures = stale ? 1 : row.failures + 1;
@@ -61,7 +61,7 @@ function withFailure(row: Failures, counted: Counted, now: Date): Omit<Failures,
   };
 }
 
-/** The rows of what is counted, locked in one order, so that attempts never wait for each other in a circle. */
+/** Locks the rows of the counters in a fixed order, so that attempts do not deadlock. */
 async function lockRows(tx: Tx, all: readonly Counted[], now: Date): Promise<[Failures, Counted][]> {
   const first = { failures: 0, last_failure_at: now, counted_since: now, locked_until: null };
   const keys = all.map(({ key }) => key).sort();
@@ -88,11 +88,11 @@ async function write(tx: Tx, { counted, ...values }: Failures): Promise<void> {
     .where(inArray(loginFailures.counted, [counted]));
 }
 
-/** Counting is no act of its own in the audit log; what was tried is. */
+/** Counting is not an act in the audit log; the attempt itself is. */
 const countApart = (db: Db, work: (tx: Tx) => Promise<void>): Promise<void> =>
   unaudited(() => transact(db, work));
 
-/** Counts an attempt for all of these, or refuses it with the time to wait. */
+/** Counts an attempt in all of these counters, or refuses it with the time to wait. */
 export async function countAttempt(db: Db, all: readonly Counted[], now: Date): Promise<void> {
   await countApart(db, async (tx) => {
     const rows = await lockRows(tx, all, now);
@@ -106,7 +106,7 @@ export async function countAttempt(db: Db, all: readonly Counted[], now: Date): 
   });
 }
 
-/** The password was right: nothing was guessed. A window keeps what others failed in it. */
+/** Takes an attempt back because the password was right. A counter with a window keeps the failures of others. */
 export async function forgiveAttempt(db: Db, all: readonly Counted[], now: Date): Promise<void> {
   await countApart(db, async (tx) => {
     for (const [row, { window_ms, lock_after }] of await lockRows(tx, all, now)) {
@@ -116,7 +116,7 @@ export async function forgiveAttempt(db: Db, all: readonly Counted[], now: Date)
   });
 }
 
-/** Removes what no longer counts; returns how many rows. */
+/** Deletes counters that no longer apply and returns how many. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<number> {
   const old = await db
     .delete(loginFailures)
@@ -125,7 +125,7 @@ export async function forgetOldFailures(db: Db, now: Date): Promise<number> {
   return old.length;
 }
 
-/** Counts what may be asked only so often; too much of it is answered with how long to wait. */
+/** Counts a request that is limited in number. Over the limit, the refusal says how long to wait. */
 export async function countAsk(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
   try {
     await countAttempt(db, counted, now);

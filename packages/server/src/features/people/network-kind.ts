@@ -1,6 +1,6 @@
 /**
- * Where a session comes from, as far as its address says so by itself: no service is asked for a place, since that would
- * tell it who works where.
+ * Classifies the network of a session by its address alone. The server asks no location service, because that would
+ * reveal to it who works where.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -10,7 +10,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** RFC 1918, shared and link-local addresses; their counterparts in IPv6. */
+/** RFC 1918, shared and link-local addresses and their IPv6 counterparts. */
 const inside = new BlockList();
 const insideIpv4 = [
   ['10.0.0.0', 8],
@@ -26,7 +26,7 @@ const insideIpv6 = [
 ] as const;
 for (const [network, bits] of insideIpv6) inside.addSubnet(network, bits, 'ipv6');
 
-/** An IPv4 address that travels in IPv6 is the IPv4 address. */
+/** Returns the IPv4 address of an IPv4-mapped IPv6 address; other addresses are returned unchanged. */
 export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

@@ -1,7 +1,7 @@
 /**
- * A sign-in from a device that the account was not used on before is told by mail. A device is a browser on a system: a new
- * version of either is none. The first sign-in of all tells nothing, and what is known reaches back as far as sessions are
- * kept (30 days after their end).
+ * Notifies a user by mail of a sign-in from a device that was not used with the account before. A device is a browser
+ * on an operating system; a new version of either is the same device. The first sign-in of an account sends no mail.
+ * Devices are known as long as their sessions are stored (30 days after their end).
  */
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,7 +13,7 @@ const sessionsLookedAt = 200;
 
 type SignInFrom = { readonly user_id: number; readonly ip: string; readonly user_agent: string };
 
-/** Called before the new session is written. */
+/** Must be called before the new session is written. */
 export async function notifyNewDevice(
   tx: Tx,
   { user_id, ip, user_agent }: SignInFrom,

@@ -1,6 +1,6 @@
 /**
- * What happens to an account is told to its owner, who may not be who did it: by the bell, and by mail where it changes
- * what the account stands on. The one place for this.
+ * Notifies the owner of an account of changes to it, because somebody else may have made them: by the bell, and also by
+ * mail if the change affects sign-in. All such notifications are sent from here.
  */
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import type { Tx } from '../../platform/db/database.ts';
@@ -43,7 +43,7 @@ export async function notifyPasswordChanged(tx: Tx, id: number, now: Date): Prom
   await mail(tx, id, 'password-changed', now);
 }
 
-/** Called before the change: the mail goes to the address that is left. */
+/** Must be called before the change, because the mail goes to the old address. */
 export async function notifyEmailChanges(tx: Tx, id: number, now: Date): Promise<void> {
   await ring(tx, id, 'email-changed', now);
   await mail(tx, id, 'email-changed', now);

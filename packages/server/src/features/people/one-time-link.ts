@@ -1,8 +1,9 @@
 /**
- * Find password: a link by mail that lets its reader choose a new password, once and for 20 minutes.
+ * Mails the link for a forgotten password. The link lets its reader choose a new password once, within 20 minutes.
  *
- * Laws: whoever asks gets the same answer after the same work, whether the account exists or not, since a job looks for
- * it after the answer; the database holds the link's hash alone; a link that was used makes all others of the user void.
+ * Invariants: every request gets the same answer after the same work, whether the account exists or not, because a job
+ * looks for the account after the answer; the database stores only the hash of the link; using a link voids all other
+ * links of the user.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { can, reaches } from '@rhythmdesk/domain/people/can';
@@ -40,14 +41,14 @@ export type LinkDependencies = {
   readonly oneTime: OneTime;
 };
 
-/** So many mails an id and day; asking more often gets the same answer to wait, whether the id exists or not. */
+/** Mails per id and day. A request over the limit gets the same answer to wait, whether the id exists or not. */
 const askLimits = { delay_after: 4, lock_after: 5, lock_minutes: 20 };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type LinkRequest = { readonly user_id: string; readonly email: string };
 
-/** The active user of this id and address, who keeps both until the transaction ends. */
+/** Returns the active user with this id and address and locks the row until the transaction ends. */
 async function findUser(tx: Tx, { user_id, email }: LinkRequest) {
   const [row] = await tx
     .select({
@@ -80,20 +81,23 @@ export async function askForLink({ db, clock }: LinkDependencies, request: LinkR
   await transact(db, (tx) => enqueue(tx, 'mail-password-link', { ...request, link_id: randomUUID() }));
 }
 
-/** Writes the link and its mail, or nothing where nobody has this id and address. Run twice it leaves one of each. */
+/** Writes the link and its mail, or nothing if no user has this id and address. Running it twice leaves one of each. */
 export async function mailLink(
   { db, clock, oneTime }: Pick<LinkDependencies, 'db' | 'clock' | 'oneTime'>,
   { link_id, ...request }: LinkRequest & { readonly link_id: string },
 ): Promise<void> {
   await transact(db, async (tx) => {
     const found = await findUser(tx, request);
-    // Who signs in by a provider alone does not get around it by mail.
+    // A user who signs in only by a provider cannot bypass the provider with a mailed link.
     if (found !== null && hashIn(found.password_hash) !== null)
       await writeLink(tx, { id: found.id, link_id, now: clock.now() }, oneTime);
   });
 }
 
-/** For an administrator, who is told where nobody in sight has this id and address. */
+/**
+ * Mails a link on behalf of an administrator. Unlike `askForLink`, it reports if no user in the administrator's scope
+ * has this id and address.
+ */
 export async function mailLinkFor(
   { db, clock, oneTime }: LinkDependencies,
   caller: Caller,
@@ -203,7 +207,7 @@ export async function resetPassword(
   await forgetCountsOf(db, user_id);
 }
 
-/** Removes links that have been void for a day; returns how many. */
+/** Deletes links that have been void for a day and returns how many. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<number> {
   const old = await db
     .delete(passwordLinks)

@@ -78,7 +78,7 @@ export async function countCode({ db, clock }: Pick<OwnEmailDependencies, 'db' |
   await countAsk(db, [countedAsk('email code of user', String(id), codesAnHour)], clock.now());
 }
 
-/** Lets an address wait for its code in place of any other, and mails the code. */
+/** Stores an address that waits for its code, in place of any other, and mails the code. */
 export async function letWait(tx: Tx, { id }: Caller, email: string, now: Date): Promise<void> {
   const { user_id, language, time_zone } = await addressOf(tx, id);
   await insertCode(tx, {
@@ -96,7 +96,7 @@ export async function letWait(tx: Tx, { id }: Caller, email: string, now: Date):
   });
 }
 
-/** Mails a new code to the address that waits, else to the one in force while it is not confirmed. */
+/** Mails a new code to the address that waits, otherwise to the current address if it is not confirmed. */
 export async function sendOwnCode(dependencies: OwnEmailDependencies, caller: Caller): Promise<void> {
   const { db, clock } = dependencies;
   await countCode(dependencies, caller);
@@ -108,7 +108,7 @@ export async function sendOwnCode(dependencies: OwnEmailDependencies, caller: Ca
   });
 }
 
-/** Counts a wrong code. Gives the row where the code is right. */
+/** Counts a wrong code. Returns the row if the code is right. */
 async function judgeCode(tx: Tx, { oneTime }: OwnEmailDependencies, id: number, code: string, now: Date) {
   const last = await pendingOf(tx, id);
   if (last === null) return 'over';

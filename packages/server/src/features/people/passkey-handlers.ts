@@ -1,4 +1,7 @@
-/** Asking browsers for passkeys and adding, naming, removing them; and a passkey in place of the password. */
+/**
+ * Handlers of passkeys: challenges for the browser, adding, renaming and removing passkeys, and using a passkey in
+ * place of the password.
+ */
 import type { PasskeyProof, passkeyRoutes } from '@rhythmdesk/contract/passkeys';
 import { z } from 'zod';
 import { unaudited } from '../../platform/audit/audited-call.ts';
@@ -24,10 +27,10 @@ import { keepInTicket, makeTicket, readTicket, useTicket } from './sign-in-ticke
 const ok = { ok: true } as const;
 const challengeShape = z.object({ challenge: z.string() });
 
-/** So many questions from one address in a quarter of an hour: each leaves a row for minutes. */
+/** Challenges per address in a quarter of an hour. Each challenge is stored as a row for some minutes. */
 const asks = { delay_after: 599, lock_after: 600, lock_minutes: 15 };
 
-/** For the second step of a known user, or to sign in with a passkey alone. */
+/** Creates a challenge for the second step of a known user or for a sign-in with a passkey alone. */
 async function askForSignIn(dependencies: PeopleDependencies, ticket: string | null, ip: string) {
   const { db, clock, relyingParty } = dependencies;
   const now = clock.now();
@@ -50,7 +53,10 @@ async function askForSignIn(dependencies: PeopleDependencies, ticket: string | n
   });
 }
 
-/** Is this the caller's own passkey, for a question that was asked just now? Else the refusal. */
+/**
+ * Checks that the answer comes from a passkey of the caller and belongs to a recent challenge; otherwise throws the
+ * refusal.
+ */
 export function makeCheckPasskey({ db, clock, relyingParty }: SignInDependencies) {
   return (caller: Caller, { ticket, answer }: PasskeyProof): Promise<void> =>
     unaudited(() =>

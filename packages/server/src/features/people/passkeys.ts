@@ -1,9 +1,10 @@
 /**
- * Passkeys and security keys. The challenges and their answers are judged by @simplewebauthn/server: signature, origin,
- * relying party, type, flags, and the counter, which never goes back where the key counts.
+ * Registers and checks passkeys and security keys. @simplewebauthn/server verifies challenges and answers: signature,
+ * origin, relying party, type, flags, and the counter, which must not decrease if the key has one.
  *
- * Laws: a challenge is asked once, answered once and within minutes; an answer counts for the user whose key it is, and
- * where a user is known for no other; a key that signs somebody in alone has proved its user (PIN, finger, face).
+ * Invariants: a challenge is issued once, answered once and only within minutes; an answer counts only for the owner of
+ * the key, and in a sign-in of a known user only for that user; a key that signs somebody in alone must have verified
+ * its user (PIN, fingerprint, face).
  */
 import {
   transports as knownTransports,
@@ -28,7 +29,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 const timeoutMs = secondFactorLimits.ticket_minutes * 60_000;
 const rpName = 'Rhythmdesk';
-/** EdDSA, ES256, RS256 (COSE): what every key and browser has. */
+/** EdDSA, ES256 and RS256 (COSE), which all keys and browsers support. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Transport = (typeof knownTransports)[number];
@@ -53,7 +54,7 @@ export function countPasskeys(db: Queryable, user_id: number): Promise<number> {
 type Owner = { readonly id: number; readonly user_id: string; readonly name: string };
 type PasskeyOptions = { readonly sealer: Sealer; readonly relyingParty: RelyingParty };
 
-/** What a browser is asked to make a key with; the user's handle tells nothing of who it is. */
+/** Returns the options with which a browser creates a key. The user handle reveals nothing about the user. */
 export async function creationOptions(db: Queryable, { sealer, relyingParty }: PasskeyOptions, owner: Owner) {
   const existing = await listPasskeys(db, owner.id);
   if (existing.length >= secondFactorLimits.passkeys) throw new Refusal('auth/passkeys-full');
@@ -77,7 +78,10 @@ export async function creationOptions(db: Queryable, { sealer, relyingParty }: P
   };
 }
 
-/** `owner`: whose keys are asked for; null for any key of the installation, which then has to prove its user. */
+/**
+ * Returns the options with which a browser uses a key. `owner` is the user whose keys are accepted; null accepts any
+ * key of the installation, which then has to verify its user.
+ */
 export async function requestOptions(db: Queryable, { id: rpID }: RelyingParty, owner: number | null) {
   const userVerification = owner === null ? ('required' as const) : ('preferred' as const);
   const { challenge } = await generateAuthenticationOptions({ rpID, userVerification });
@@ -94,7 +98,7 @@ export async function requestOptions(db: Queryable, { id: rpID }: RelyingParty, 
 
 const clientData = z.object({ origin: z.string() });
 
-/** The origin that the browser names, for the list of those that may. */
+/** Returns the origin that the browser named, as a list of allowed origins. */
 function originsOf(relyingParty: RelyingParty, clientDataJSON: string): string[] {
   try {
     const named: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -104,7 +108,7 @@ function originsOf(relyingParty: RelyingParty, clientDataJSON: string): string[]
   }
 }
 
-/** The library throws for every answer that is not what was asked for. */
+/** The library throws for every answer that does not match its challenge. */
 async function judged<Result extends { verified: boolean }>(judge: () => Promise<Result>): Promise<Result> {
   const result = await judge().catch(() => null);
   if (result?.verified !== true) throw new Refusal('auth/passkey-refused');
@@ -150,12 +154,15 @@ export async function addPasskey(
 
 type ExpectedAnswer = {
   readonly challenge: string;
-  /** Whose key it has to be; null where any may. */
+  /** The user who must own the key; null accepts any user. */
   readonly owner: number | null;
   readonly userVerified: boolean;
 };
 
-/** Whose key answered the challenge; else the refusal. The key's counter is taken over. */
+/**
+ * Returns the owner of the key that answered the challenge and stores the key's new counter; otherwise throws the
+ * refusal.
+ */
 export async function takeAnswer(
   tx: Tx,
   relyingParty: RelyingParty,

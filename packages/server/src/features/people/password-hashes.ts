@@ -1,13 +1,14 @@
 /**
- * argon2id (RFC 9106) with few hashes at once: each takes 19 MiB and a core for a while, so unbounded they would be
- * a way to stop the server. Parameters after OWASP's password storage cheat sheet.
+ * Hashes and checks passwords with argon2id (RFC 9106). The number of parallel hashes is limited: each takes 19 MiB and
+ * a CPU core for a while, so unlimited hashes would allow a denial of service. The parameters follow OWASP's password
+ * storage cheat sheet.
  *
- * Law: judging a password takes the same work whether the account exists or not.
+ * Invariant: checking a password takes the same work whether the account exists or not.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** What one hash costs: KiB, passes and lanes. The library's default algorithm is argon2id. */
+/** Cost of one hash: KiB, passes and lanes. The library's default algorithm is argon2id. */
 export type HashWork = {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -16,8 +17,9 @@ export type HashWork = {
 const usualWork: HashWork = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * `null` for an account that does not exist: the same work, and never true. A row that holds no hash (an account made
- * without a password, or one restored by hand) is a password that nobody knows, never a fault.
+ * Compares a password with a stored hash. `null` means that the account does not exist: the same work is done, and the
+ * result is always false. A stored value that is not a hash (an account created without a password, or a row restored
+ * manually) matches no password and is not an error.
  */
 type Matches = (stored: string | null, password: string) => Promise<boolean>;
 
@@ -25,8 +27,8 @@ export type PasswordHashes = {
   readonly make: (password: string) => Promise<string>;
   readonly matches: Matches;
   /**
-   * Keeps a place for one judgement from before anything is counted: where there is none the caller `from` this place is
-   * asked to come back, and has failed at nothing.
+   * Reserves a slot for one check before the attempt is counted. If no slot is free for the address `from`, the caller
+   * is asked to retry later, and no failure is counted.
    */
   readonly judge: <Result>(from: string, work: (matches: Matches) => Promise<Result>) => Promise<Result>;
 };
@@ -34,11 +36,11 @@ export type PasswordHashes = {
 export type HashLimits = {
   readonly parallel: number;
   readonly waiting: number;
-  /** Judgements that one address may have under way, so that a flood from it leaves places to others. */
+  /** Number of checks that one address may have in progress, so that a flood from it leaves slots for others. */
   readonly per_address: number;
 };
 
-/** Runs at most `parallel` works at once; beyond `waiting` more there is no place. */
+/** Runs at most `parallel` hashes at once and lets at most `waiting` more wait; beyond that it refuses. */
 class Turnstile {
   readonly #limits: HashLimits;
   readonly #queue: (() => void)[] = [];
@@ -50,7 +52,7 @@ class Turnstile {
     this.#limits = limits;
   }
 
-  /** Gives what leaves the place again. */
+  /** Takes a slot and returns the function that frees it. */
   take(from: string | null): () => void {
     const { parallel, waiting, per_address } = this.#limits;
     const own = from === null ? 0 : (this.#places.get(from) ?? 0);
@@ -68,7 +70,7 @@ class Turnstile {
     };
   }
 
-  /** Whoever runs it has a place. */
+  /** Runs the work when it is its turn. The caller must have a slot. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#limits.parallel) {
       await new Promise<void>((resolve) => this.#queue.push(resolve));
@@ -104,7 +106,7 @@ export function passwordHashes(limits: HashLimits = usual, work: HashWork = usua
     turnstile.run(() =>
       stored === null
         ? matchesNobody(password)
-        : // What is no hash is refused at once, so the work follows; a fault of the library's own comes again there.
+        : // `verify` rejects at once a value that is not a hash, so the work follows. Library faults occur there again.
           verify(stored, password).catch(() => matchesNobody(password)),
     );
   return {

@@ -1,4 +1,4 @@
-/** The signed-in user: how they see themselves, and what they may change of it. Source: specification, section 5. */
+/** Returns and changes the profile of the signed-in user. Source: specification, section 5. */
 import {
   groupName,
   preferences as preferencesShape,
@@ -73,7 +73,8 @@ export async function readMe(
     scope_number: user.scope_number,
     must_change_password: user.must_change_password,
     must_enrol: caller.must_enrol,
-    // Past it, a session that is whole was proved in another way: by a provider that asked for a second factor itself.
+    // A session with full rights after this date was proved in another way: by a provider that asked for a second
+    // factor itself.
     factor_due_at:
       due_at !== null && Date.parse(due_at) <= now.getTime() && !caller.must_enrol ? null : due_at,
     has_passkey: ways.includes('passkey'),
@@ -96,7 +97,7 @@ export type ProfileChange = {
   readonly provider_proof?: string | undefined;
 };
 
-/** An empty text stands for “not sent”, as the page's form sends it; an empty phone number clears it. */
+/** An empty text means “not sent”, because the page's form sends it so; an empty phone number clears the number. */
 function judgeChange(caller: Caller, change: ProfileChange): void {
   if (change.user_id !== undefined && change.user_id !== caller.user_id)
     throw new Refusal('object/not-found');
@@ -119,7 +120,7 @@ async function emailOf(db: Queryable, id: number): Promise<string> {
   return user?.email ?? '';
 }
 
-/** A new password must differ from a one-time one, or the change would be none. */
+/** Returns the hash of the new password. It must differ from a one-time password, otherwise nothing would change. */
 async function newHash(
   dependencies: ProfileDependencies,
   caller: Caller,
@@ -137,7 +138,10 @@ async function newHash(
   return dependencies.hashes.make(change.password);
 }
 
-/** What the account depends on asks for a proof first. A new address waits until its owner has answered the code sent to it. */
+/**
+ * Changes the profile. Changes of what sign-in depends on require a proof of identity first. A new address waits until
+ * its owner has entered the code sent to it.
+ */
 export async function updateProfile(
   dependencies: ProfileDependencies,
   caller: Caller,
@@ -176,7 +180,7 @@ export async function updatePreferences(db: Db, caller: Caller, preferences: Pre
   await db.update(users).set({ preferences }).where(eq(users.id, caller.id));
 }
 
-/** The language of the pages is that of the mails. */
+/** Stores the language of the pages, which is also used for mails. */
 export async function rememberLanguage(db: Db, id: number, language: Language): Promise<void> {
   await db
     .update(users)

@@ -1,7 +1,7 @@
 /**
- * The push tokens of browsers. A browser has one user: a token that signs in as somebody else moves to them. It ends with
- * the session that registered it, so that a phone that was signed out tells nobody of a case; a session has one, so a
- * refreshed token takes the place of the one before.
+ * Stores the push tokens of browsers. A browser has one user: if another user signs in there, the token moves to them.
+ * A token ends with the session that registered it, so that a phone that was signed out receives no messages about
+ * cases. A session has one token, so a refreshed token replaces the earlier one.
  */
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
@@ -11,10 +11,13 @@ import { transact } from '../../platform/db/transact.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { mayPushTo, readPushToken } from '../../platform/push/push-token.ts';
 
-/** Browsers of one user that are pushed to; the ones longest unheard of go first. */
+/** Browsers of one user that receive push messages; the least recently registered are removed first. */
 const tokensPerUser = 20;
 
-/** Refuses a subscription of a service that the settings do not name: the server posts nowhere that a page chooses. */
+/**
+ * Refuses a subscription of a push service that is not in the settings, so that a page cannot choose where the server
+ * sends requests.
+ */
 export function requireKnownService(push_token: string, hosts: readonly string[]): void {
   const token = readPushToken(push_token);
   if (token.kind === 'firebase') return;
@@ -31,7 +34,7 @@ export async function registerPushToken(
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // The browser may have been another user's.
+    // The browser may have belonged to another user.
     await beyondScope(tx, () =>
       tx
         .insert(pushTokens)
@@ -56,7 +59,7 @@ export async function registerPushToken(
   });
 }
 
-/** The browser of this session is pushed to no more; it may register anew. */
+/** Stops push messages to the browser of this session. The browser may register again. */
 export async function forgetPushToken(db: Db, session_hash: Buffer): Promise<void> {
   await transact(db, (tx) => tx.delete(pushTokens).where(eq(pushTokens.session_hash, session_hash)));
 }

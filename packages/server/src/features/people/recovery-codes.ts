@@ -1,4 +1,7 @@
-/** Ten codes for who has lost every second factor: shown once, kept as keyed digests, each good once. */
+/**
+ * Creates and checks the ten recovery codes for a user who has lost every second factor. They are shown once, stored as
+ * keyed digests, and each works once.
+ */
 import { randomInt } from 'node:crypto';
 import {
   plainRecoveryCode,
@@ -10,7 +13,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { recoveryCodes } from '../../platform/db/schema/sign-in-factors.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 
-/** Ten signs of 32 are 50 bits. */
+/** Ten characters of an alphabet of 32 are 50 bits. */
 const signs = 10;
 
 const contextOf = (user_id: number): string => `recovery code of user ${String(user_id)}`;
@@ -33,7 +36,7 @@ export async function deleteRecoveryCodes(tx: Tx, user_id: number): Promise<void
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));
 }
 
-/** New ones in place of all earlier ones. */
+/** Creates new codes in place of all earlier ones. */
 export async function makeRecoveryCodes(
   tx: Tx,
   sealer: Sealer,
@@ -50,7 +53,7 @@ export async function makeRecoveryCodes(
   return [...codes];
 }
 
-/** Uses up a code: true exactly once for each. */
+/** Uses up a code. Returns true exactly once for each code. */
 export async function takeRecoveryCode(
   tx: Tx,
   sealer: Sealer,

@@ -1,13 +1,13 @@
 /**
- * As whom the product asks browsers for passkeys: the host of `PUBLIC_URL`, and pages of that origin alone. Without one, or
- * where it is an address, which is no relying party, it is `localhost` at any port: browsers hold that for safe, and no other
- * machine can be it.
+ * Determines the relying party for passkeys: the host of `PUBLIC_URL`, and only pages of that origin. If `PUBLIC_URL`
+ * is not set or contains an IP address, which cannot be a relying party, it is `localhost` at any port: browsers treat
+ * localhost as secure, and no other machine can use it.
  */
 import { isIP } from 'node:net';
 
 export type RelyingParty = {
   readonly id: string;
-  /** The origins that an answer may come from, given the one that it names. */
+  /** Returns the origins that an answer may come from, given the origin that it names. */
   readonly originsFor: (named: string) => string[];
 };
 

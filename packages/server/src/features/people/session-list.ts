@@ -1,4 +1,4 @@
-/** Where a user is signed in, and ending it: the user's own sessions, and those of a user below own level. */
+/** Lists and ends sessions: the user's own, and those of a user below the caller's level. */
 import type { Session, sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
@@ -22,7 +22,7 @@ type SessionListDependencies = {
   readonly session: SessionLimits;
 };
 
-/** The sessions of a user that are still good, as `identify` judges them. */
+/** Returns the sessions of a user that are still valid by the rules of `identify`. */
 async function livingSessions(db: Queryable, user_id: number, limits: SessionLimits, now: Date) {
   return db
     .select({
@@ -68,7 +68,9 @@ async function hashOf(tx: Tx, user_id: number, session_id: number): Promise<Buff
 }
 
 type Ended = { readonly id: number; readonly session_id?: number | undefined };
-/** Ends the sessions of a user below own level; the user is told who did it, and the audit log as well. */
+/**
+ * Ends the sessions of a user below the caller's level. The user is notified who did it, and the audit log records it.
+ */
 async function endOf(
   { db, clock, session }: SessionListDependencies,
   caller: Caller,

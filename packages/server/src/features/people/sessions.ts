@@ -1,12 +1,12 @@
 /**
- * Sessions (decisions, section 5): a token of 256 random bits that only the caller has; the database keeps its
- * SHA-256. Every request reads the session together with its user and group, so a revocation, a role change, a group
- * move or a deletion takes effect on the very next one; nothing is cached.
+ * Starts, checks and ends sessions (decisions, section 5). The caller has a token of 256 random bits; the database
+ * stores its SHA-256. Every request reads the session together with its user and group, so a revocation, a role change,
+ * a group change or a deletion takes effect on the next request; nothing is cached.
  *
  * `last_seen_at` is written at most every ten seconds, so the idle limit may end a session by that much early.
  *
- * Laws of a clock that is set: a session that was once refused as over stays over; one that was last seen at a time that
- * is still to come is over, so being set back lengthens none by more than its idle limit.
+ * Invariants when the clock is changed: a session that was refused as expired stays expired; a session whose last
+ * activity is in the future is expired, so setting the clock back extends no session by more than its idle limit.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
@@ -18,7 +18,7 @@ import { publish } from '../../platform/live/publish.ts';
 import { notifySessionEnded } from './notify-changes.ts';
 
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
-/** Why a session ends here. A change of role, group or scope, and a deletion, end them in the database. */
+/** Why the server ended a session. Changes of role, group or scope and deletions end sessions in the database. */
 export type Ending = 'logout' | 'owner' | 'administrator' | 'replaced' | 'password' | 'deletion' | 'dormant';
 
 const seenEveryMs = 10_000;
@@ -29,11 +29,11 @@ export type NewSession = {
   readonly user_id: number;
   readonly ip: string;
   readonly user_agent: string;
-  /** It may do nothing but set up a second factor. */
+  /** True if the session may only set up a second factor. */
   readonly enrolment_only?: boolean;
 };
 
-/** Starts a session and returns its token, which is kept nowhere. */
+/** Starts a session and returns its token, which is not stored. */
 export async function startSession(
   db: Queryable,
   { user_id, ip, user_agent, enrolment_only = false }: NewSession,
@@ -55,7 +55,7 @@ export async function startSession(
   return token;
 }
 
-/** When the session ends if nothing more is heard of it. */
+/** Returns when the session ends without further activity. */
 function sessionEnd(
   session: { readonly last_seen_at: Date; readonly expires_at: Date },
   limits: SessionLimits,
@@ -73,7 +73,7 @@ export const isOver = (session: Lasting, limits: SessionLimits, now: Date): bool
 
 const dayMs = 86_400_000;
 
-/** No clock reaches an end that lies before the beginning, wherever it is set back to. */
+/** Sets the end of an expired session before its beginning, so that it stays expired even if the clock is set back. */
 export async function keepOver(
   db: Db,
   { token_hash, created_at, expires_at }: Lasting & { readonly token_hash: Buffer },
@@ -83,13 +83,15 @@ export async function keepOver(
   await db.update(sessions).set({ expires_at: before }).where(eq(sessions.token_hash, token_hash));
 }
 
-/** A clock that was set back takes the time with it, so that the idle limit counts from now. */
+/**
+ * Records activity. If the clock was set back, the time is set back as well, so that the idle limit counts from now.
+ */
 export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date): Promise<void> {
   if (Math.abs(now.getTime() - lastSeen.getTime()) < seenEveryMs) return;
   await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, hash));
 }
 
-/** The push tokens of ended sessions, and those of which nobody knows the session. */
+/** Deletes the push tokens of ended sessions and those without a known session. */
 async function endPushTokens(tx: Tx, user_id: number): Promise<void> {
   const living = tx
     .select({ token_hash: sessions.token_hash })
@@ -100,8 +102,8 @@ async function endPushTokens(tx: Tx, user_id: number): Promise<void> {
 }
 
 /**
- * Ends the sessions of a user, all or all but one, and their event streams once the transaction commits. Whoever changes
- * a user's password or state calls this in the same transaction.
+ * Ends the sessions of a user, all or all but one, and their event streams once the transaction commits. Every change
+ * of a user's password or state must call this in the same transaction.
  */
 export async function endSessions(
   tx: Tx,
@@ -121,7 +123,7 @@ export async function endSessions(
   await publish(tx, { type: 'revoked', user_id, keep: exceptHash?.toString('hex') ?? null });
 }
 
-/** Ends one session. Open streams of the user look whether it was theirs. */
+/** Ends one session. Open streams of the user check whether they belonged to it. */
 export async function endSession(
   tx: Tx,
   user_id: number,
@@ -139,7 +141,10 @@ export async function endSession(
   await publish(tx, { type: 'revoked', user_id, keep: null });
 }
 
-/** Sessions joined with their user's group that neither ended nor are over, by the institution's idle limit where it has one. */
+/**
+ * Condition for sessions, joined with their user's group, that were not ended and are not expired; the institution's
+ * idle limit applies if it has one.
+ */
 export function areLive({ idle_minutes }: SessionLimits, now: Date): SQL | undefined {
   const idleMinutes = sql`coalesce(${userGroups.idle_minutes}, ${idle_minutes}::int)`;
   return and(
@@ -150,8 +155,8 @@ export function areLive({ idle_minutes }: SessionLimits, now: Date): SQL | undef
 }
 
 /**
- * Ends the oldest sessions of a user beyond `most`, and tells the user, who may not be who signed in. The user's row is
- * locked, so that sign-ins at once count each other.
+ * Ends the oldest sessions of a user beyond `most` and notifies the user, because somebody else may have signed in. The
+ * user's row is locked, so that parallel sign-ins count each other.
  */
 export async function endOldestSessions(
   tx: Tx,
@@ -173,7 +178,7 @@ export async function endOldestSessions(
   if (beyond.length > 0) await notifySessionEnded(tx, user_id, now);
 }
 
-/** Sessions are kept for a while after their end, so that their token is still told “ended” and not “unknown”. */
+/** Deletes sessions some days after their end. Until then their token is answered with “ended” instead of “unknown”. */
 export async function forgetOldSessions(db: Db, now: Date, keepDays = 30): Promise<number> {
   const before = new Date(now.getTime() - keepDays * 86_400_000);
   const old = await db

@@ -1,4 +1,4 @@
-/** What signing in stands on. */
+/** Dependencies that `app` injects into the sign-in feature. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
@@ -16,6 +16,6 @@ export type SignInDependencies = {
   readonly relyingParty: RelyingParty;
   readonly providers: Providers;
   readonly throttle: ThrottleLimits;
-  /** `per_user`: how many sessions one user has at once. */
+  /** `per_user` is the maximum number of sessions of one user. */
   readonly session: SessionLimits & { readonly per_user: number };
 };

@@ -1,7 +1,7 @@
 /**
- * What was begun and waits for its other half: a sign-in for its second step, a challenge for its answer. The holder has
- * the ticket of 256 random bits, the database its SHA-256. A ticket is good for one purpose, a few minutes and one
- * success.
+ * Stores tickets for the second half of something that was begun: a sign-in that waits for its second step, a challenge
+ * that waits for its answer. The client has the ticket of 256 random bits, the database its SHA-256. A ticket is valid
+ * for one purpose, for a few minutes and for one success.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { secondFactorLimits } from '@rhythmdesk/domain/people/second-factor';
@@ -15,7 +15,7 @@ type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | '
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
-/** Not over, and not begun by a clock that was ahead. */
+/** Condition for tickets that are not expired and were not created by a clock that was ahead. */
 const isGood = (now: Date) =>
   and(
     gt(signInTickets.expires_at, now),
@@ -26,7 +26,7 @@ type NewTicket = {
   readonly purpose: TicketPurpose;
   readonly user_id: number | null;
   readonly details?: unknown;
-  /** How long it is good. */
+  /** How long the ticket is valid. */
   readonly minutes?: number;
 };
 
@@ -43,7 +43,7 @@ export async function makeTicket(
   return { ticket, expires_at };
 }
 
-/** The ticket that is still good, or the refusal; it stays for another try. */
+/** Returns a valid ticket or throws the refusal. The ticket remains for another try. */
 export async function readTicket(db: Queryable, purpose: TicketPurpose, ticket: string, now: Date) {
   const [row] = await db
     .select({ user_id: signInTickets.user_id, details: signInTickets.details })
@@ -55,7 +55,7 @@ export async function readTicket(db: Queryable, purpose: TicketPurpose, ticket: 
   return row;
 }
 
-/** What the ticket's next answer is held against, in place of what was asked before. */
+/** Stores the details against which the next answer to the ticket is checked, in place of the earlier ones. */
 export async function keepInTicket(tx: Tx, ticket: string, details: unknown): Promise<void> {
   await tx
     .update(signInTickets)
@@ -63,7 +63,7 @@ export async function keepInTicket(tx: Tx, ticket: string, details: unknown): Pr
     .where(eq(signInTickets.ticket_hash, hashOf(ticket)));
 }
 
-/** Uses the ticket up; of two at once one finds it gone. `user_id`: whose it has to be. */
+/** Uses up the ticket; of two parallel calls one is refused. `user_id` is the user to whom it must belong. */
 export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, now: Date, user_id?: number) {
   const [row] = await tx
     .delete(signInTickets)
@@ -80,7 +80,7 @@ export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, 
   return row;
 }
 
-/** Removes tickets that are over; returns how many. */
+/** Deletes expired tickets and returns how many. */
 export async function forgetOldTickets(db: Db, now: Date): Promise<number> {
   const old = await db
     .delete(signInTickets)

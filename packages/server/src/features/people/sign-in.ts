@@ -1,4 +1,4 @@
-/** Sign-in, and asking for the password again before an act that cannot be taken back. */
+/** Signs users in with a password, and checks the password again before an act that cannot be undone. */
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { and, eq, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
@@ -36,7 +36,7 @@ async function findUser(db: Db, user_id: string) {
 
 type Judged = { readonly from: string; readonly counted: readonly Counted[] };
 
-/** Counts the attempt, looks at the password, takes the count back when it was right. */
+/** Counts the attempt, checks the password, and takes the count back if it was right. */
 async function passwordIsRight(
   { db, clock, hashes }: SignInDependencies,
   { from, counted }: Judged,
@@ -78,7 +78,7 @@ export async function signIn(
   return afterFirstStep(dependencies, found, { ip, user_agent });
 }
 
-/** The one who acts says their password again before an act that cannot be taken back. */
+/** Creates the check of the caller's own password before an act that cannot be undone. */
 export function makeCheckPassword(dependencies: SignInDependencies): CheckPassword {
   return async (caller, password) => {
     const [row] = await dependencies.db

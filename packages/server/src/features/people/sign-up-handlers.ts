@@ -1,4 +1,4 @@
-/** The handlers of signing up, approving, and choosing a new password by mail. */
+/** Handlers of signing up, approving accounts, and choosing a new password by mail. */
 import type { signUpRoutes } from '@rhythmdesk/contract/sign-up';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -13,14 +13,19 @@ export type AccountDependencies = SignUpDependencies & LinkDependencies;
 
 const ok = { ok: true } as const;
 
-/** What one address may ask before it has to wait: enough for a hospital behind one address, too little to guess with. */
+/**
+ * Requests that one address may send before it has to wait: enough for a hospital behind one address, too few for
+ * guessing.
+ */
 const asks = {
   'institution-code': 30,
   'code-mail': 30,
   'password-mail': 60,
 } as const;
 
-/** How many ids one address may check within so many minutes; a person who chooses one checks a few. */
+/**
+ * Number of ids that one address may check, by the minutes of the window; a person choosing an id checks only a few.
+ */
 const idChecks = { 1: 20, 15: 100 } as const;
 
 function countedOf(kind: keyof typeof asks, ip: string): Counted {
@@ -43,7 +48,7 @@ type VerificationInput = {
   readonly code?: string | undefined;
 };
 
-/** One call, two uses: it sends a code or checks one, never both. */
+/** Determines the use of the call: it either sends a code or checks one, never both. */
 function useOf({ email, institution_code, verification_id, code }: VerificationInput) {
   if (email === undefined && institution_code === undefined) {
     if (verification_id !== undefined && code !== undefined)

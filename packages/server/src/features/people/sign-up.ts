@@ -1,6 +1,7 @@
 /**
- * Signing up: the institution of a code, whether an id is free, and the new account, which waits for approval unless its
- * institution waives that. Everything is judged again here, whatever the page has shown. Source: specification, section 5.
+ * Creates accounts by sign-up: finds the institution of a code, checks whether an id is free, and creates the account,
+ * which waits for approval unless the institution does not require it. The server checks everything again, whatever the
+ * page has shown. Source: specification, section 5.
  */
 import type { SignUpInstitution } from '@rhythmdesk/contract/sign-up';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -53,7 +54,7 @@ function judgeId(user_id: string): void {
   throw new Refusal('user/id-format', { fields: { user_id: 'refusal.user.id-format' } });
 }
 
-/** Ids of the deleted are never free again. */
+/** True if nobody has the id. Ids of deleted users are never free again. */
 export async function isIdFree(db: Queryable, user_id: string): Promise<boolean> {
   judgeId(user_id);
   const taken = await db
@@ -110,7 +111,7 @@ async function notifyNewUser(
   await mailUser(tx, to, { code: waits ? 'sign-up-done' : 'sign-up-approved', parameters });
 }
 
-/** Gives whether the account waits for approval. */
+/** Creates the account and returns whether it waits for approval. */
 export async function signUp(
   { db, clock, hashes }: SignUpDependencies,
   account: NewAccount,

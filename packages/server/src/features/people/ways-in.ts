@@ -1,4 +1,7 @@
-/** How somebody can sign in at all: a password, a passkey, a provider. Nobody takes their own last way in. */
+/**
+ * Determines how a user can sign in: by password, passkey or provider. Users cannot remove their own last way to sign
+ * in.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/people.ts';
@@ -6,10 +9,10 @@ import { userIdentities } from '../../platform/db/schema/sign-in-factors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { countPasskeys } from './passkeys.ts';
 
-/** In place of a password's hash, for who signs in by a provider alone. */
+/** Stored in place of a password hash for users who sign in only by a provider. */
 export const noPassword = '-';
 
-/** The hash to hold a password against; null where there is none. */
+/** Returns the hash to compare a password with, or null if there is none. */
 export const hashIn = (password_hash: string | undefined): string | null =>
   password_hash === undefined || password_hash === noPassword ? null : password_hash;
 
@@ -21,7 +24,7 @@ export async function hasPassword(db: Queryable, user_id: number): Promise<boole
   return hashIn(row?.password_hash) !== null;
 }
 
-/** Called after something was removed, before it is concluded. */
+/** Refuses if no way to sign in remains. Call it after the removal, before the transaction commits. */
 export async function requireWayIn(tx: Queryable, user_id: number): Promise<void> {
   if (await hasPassword(tx, user_id)) return;
   if ((await countPasskeys(tx, user_id)) > 0) return;

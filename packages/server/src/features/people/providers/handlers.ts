@@ -1,4 +1,4 @@
-/** Signing in by a provider, linking one to an account, and proving there again who one is. */
+/** Handlers of signing in by a provider, linking a provider to an account, and proving one's identity there again. */
 import type { ProviderAnswer, providerRoutes } from '@rhythmdesk/contract/providers';
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { noteFurtherAct, unaudited } from '../../../platform/audit/audited-call.ts';
@@ -31,7 +31,7 @@ import { serves } from './providers.ts';
 
 const ok = { ok: true } as const;
 
-/** So many sign-ins begun from one address in a quarter of an hour: each leaves a row for minutes. */
+/** Sign-ins that one address may begin in a quarter of an hour. Each is stored as a row for some minutes. */
 const asks = { delay_after: 599, lock_after: 600, lock_minutes: 15 };
 
 /** How far the provider's clock may be behind. */
@@ -92,7 +92,9 @@ async function add(dependencies: PeopleDependencies, caller: Caller, answer: Pro
   return ok;
 }
 
-/** Whoever is there now at the provider has to be the caller, and to have said so after the question. */
+/**
+ * Checks that the person signed in at the provider is the caller, and that they signed in there after the server asked.
+ */
 async function prove(dependencies: PeopleDependencies, caller: Caller, answer: ProviderAnswer) {
   const { db, clock } = dependencies;
   const { claims, asked_at_ms } = await takeAnswerOf(dependencies, 'proof', answer, caller);

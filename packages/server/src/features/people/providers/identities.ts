@@ -1,6 +1,6 @@
 /**
- * Who somebody is at a provider. The pair of issuer and subject stays with an account that is gone, without anything else of
- * the person, so that the provider's next sign-in does not make it anew.
+ * Stores the identities of users at providers. The pair of issuer and subject stays with a deleted account, without
+ * other personal data, so that the next sign-in at the provider does not create a new account.
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
@@ -17,7 +17,7 @@ type At = Pick<ProviderClaims, 'issuer' | 'subject'>;
 const sameAs = ({ issuer, subject }: At) =>
   and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject));
 
-/** Whose it is; `gone`: of an account that was deleted. */
+/** Returns the user of an identity. `gone` is true if the account was deleted. */
 export async function findIdentity(tx: Tx, at: At) {
   const [row] = await tx
     .select({ user_id: userIdentities.user_id, deleted_at: users.deleted_at })
@@ -28,7 +28,7 @@ export async function findIdentity(tx: Tx, at: At) {
   return row === undefined ? null : { user_id: row.user_id, gone: row.deleted_at !== null };
 }
 
-/** Links it, also where it was that of an account that is gone. */
+/** Links an identity to a user, also if it belonged to a deleted account. */
 export async function linkIdentity(tx: Tx, user_id: number, claims: ProviderClaims, now: Date) {
   const { issuer, subject, email } = claims;
   const known = await beyondScope(tx, async () => {
@@ -66,7 +66,7 @@ export async function listIdentities(db: Queryable, user_id: number) {
     .orderBy(asc(userIdentities.created_at), asc(userIdentities.identity_id));
 }
 
-/** The issuers that the user signs in at, the last used first. */
+/** Returns the issuers at which the user signs in, the last used first. */
 export async function issuersOf(db: Queryable, user_id: number): Promise<readonly string[]> {
   const rows = await db
     .select({ issuer: userIdentities.issuer })
@@ -84,7 +84,7 @@ export async function deleteIdentity(tx: Tx, user_id: number, identity_id: numbe
   if (gone.length === 0) throw new Refusal('object/not-found');
 }
 
-/** What an account that goes leaves of them. */
+/** Removes the personal data from the identities of a deleted account. */
 export async function stripIdentities(tx: Tx, user_id: number): Promise<void> {
   await tx
     .update(userIdentities)
@@ -94,7 +94,7 @@ export async function stripIdentities(tx: Tx, user_id: number): Promise<void> {
 
 const centers = alias(userGroups, 'centers');
 
-/** By what register codes the user's institution is known to providers. */
+/** Returns the register codes under which providers know the user's institution. */
 export async function servedOf(db: Queryable, user_id: number): Promise<Served> {
   const [row] = await db
     .select({

@@ -1,9 +1,9 @@
 /**
- * Decides whose account a sign-in by a provider opens: the one that it was linked to, else a new one of level 1, where the
- * institution allows that.
+ * Finds the account for a sign-in by a provider: the linked account, otherwise a new one of level 1 if the institution
+ * allows it.
  *
- * Invariants: a provider opens accounts of the institutions that it serves and no other; an e-mail address links no account;
- * whose account was deleted gets none by itself.
+ * Invariants: a provider opens only accounts of the institutions that it serves; an e-mail address never links an
+ * account; a person whose account was deleted does not get a new one automatically.
  */
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
 import { isGroupType, levelOf, type GroupType } from '@rhythmdesk/domain/people/roles';
@@ -19,14 +19,14 @@ import { findIdentity, hasIdentityOf, linkIdentity, noteUse, servedOf } from './
 import type { Provider, ProviderClaims } from './provider-client.ts';
 import { serves } from './providers.ts';
 
-/** With room for a number behind. */
+/** Leaves space for a number at the end. */
 const longestBase = 24;
 
 const nobody = (): Refusal => new Refusal('auth/provider-no-account');
 
 /**
- * Refuses where accounts with the address exist. An address never links one: its owner signs in with the password of the account
- * and links the provider in the account page, which asks for that password again.
+ * Refuses if an account with the address exists. An address never links an account: its owner signs in with the
+ * password of the account and links the provider in the account page, which asks for that password again.
  */
 async function refuseExisting(tx: Tx, provider: Provider, { email, issuer }: ProviderClaims): Promise<void> {
   const found = await tx
@@ -40,7 +40,9 @@ async function refuseExisting(tx: Tx, provider: Provider, { email, issuer }: Pro
   if (found.length > 0) throw nobody();
 }
 
-/** The one institution whose people the provider may bring along; none where two could be meant. */
+/**
+ * Returns the one institution for which the provider may create accounts, or null if there is none or more than one.
+ */
 async function openInstitution(tx: Tx, { settings }: Provider) {
   const found = await tx
     .select({ id: userGroups.id, type: userGroups.type })
@@ -61,7 +63,9 @@ async function openInstitution(tx: Tx, { settings }: Provider) {
 
 const firstRole = (type: GroupType) => signUpRoles(type).find((key) => levelOf(key) === 1) ?? null;
 
-/** Ids to try, from what the provider calls them: letters and digits, then with a number behind. */
+/**
+ * Yields login ids to try, derived from the name at the provider: letters and digits, then with a number at the end.
+ */
 function* idsOf({ user_name, email }: ProviderClaims): Generator<string> {
   const [local = ''] = (email ?? '').split('@');
   const plain = [user_name.split('@')[0] ?? '', local]
@@ -100,7 +104,7 @@ async function createUser(tx: Tx, provider: Provider, claims: ProviderClaims, no
   throw nobody();
 }
 
-/** The account that this subject was linked to; null where there is none, or where it is gone. */
+/** Returns the account that is linked to this subject, or null if there is none or it was deleted. */
 export async function knownAccount(tx: Tx, provider: Provider, claims: ProviderClaims, now: Date) {
   const known = await findIdentity(tx, claims);
   if (known === null || known.gone) return null;
@@ -109,7 +113,7 @@ export async function knownAccount(tx: Tx, provider: Provider, claims: ProviderC
   return known.user_id;
 }
 
-/** A new account for a person who signs in for the first time and has none. */
+/** Creates an account for a person who signs in for the first time and has none. */
 export async function newAccount(
   tx: Tx,
   provider: Provider,

@@ -1,26 +1,26 @@
 /**
- * One provider as it is asked: the authorization code flow of OpenID Connect with PKCE, state and nonce, the id token's
- * signature proved by the provider's keys even though it comes over an encrypted line.
+ * Client of one identity provider: the authorization code flow of OpenID Connect with PKCE, state and nonce. The
+ * signature of the id token is verified with the provider's keys although the token comes over an encrypted connection.
  *
- * Laws: a provider that does not answer within seconds is `auth/provider-down`, everything that does not prove who signs in is
- * `auth/provider-refused`; why stands in the log, without a token or a claim.
+ * Invariants: a provider that does not answer within seconds is `auth/provider-down`; everything that does not prove
+ * the identity is `auth/provider-refused`. The log contains the reason, without a token or a claim.
  */
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { ProviderSettings } from './read-providers.ts';
 
-/** What is kept between the two halves, on the server alone. */
+/** What the server stores between the two halves of the flow; the browser never gets it. */
 type AuthorizationRequest = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type ProviderClaims = {
   readonly issuer: string;
   readonly subject: string;
-  /** Null unless the provider says, by the boolean true, that it has verified it. */
+  /** Null unless the provider confirms with the boolean true that it has verified the address. */
   readonly email: string | null;
   readonly name: string;
   readonly user_name: string;
-  /** It asked for a second factor, in words that the settings take for that. */
+  /** True if the provider asked for a second factor, according to the values listed in the settings. */
   readonly mfa: boolean;
   readonly auth_time_ms: number | null;
 };
@@ -46,7 +46,7 @@ export type ClientOptions = {
 
 export type Provider = {
   readonly settings: ProviderSettings;
-  /** Where the browser goes. `again`: the person proves anew who they are. */
+  /** Returns the address to which the browser is sent. With `again` the person has to sign in at the provider again. */
   readonly begin: (
     again: boolean,
     now: Date,
@@ -58,7 +58,7 @@ export type Provider = {
   ) => Promise<ProviderClaims>;
 };
 
-/** What the provider publishes of itself is read anew after so long. */
+/** How long the provider's published configuration is cached. */
 const keptMs = 3_600_000;
 
 const claimsShape = z.object({
@@ -93,7 +93,7 @@ const codeOf = (fault: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** The answer that a fault is about, where there was one. */
+/** Returns the HTTP status of the response that caused the fault, if there was one. */
 function statusOf(fault: unknown): number | null {
   if (!(fault instanceof Error)) return null;
   if (fault.cause instanceof Response) return fault.cause.status;
@@ -132,7 +132,7 @@ function addressOf(redirect_uri: string, { state, code, iss, error }: Returned):
   return address;
 }
 
-/** The id token's claims, and those that the provider tells only to who asks it. */
+/** Returns the claims of the id token and those of the userinfo endpoint. */
 async function exchange(
   configuration: oidc.Configuration,
   address: URL,

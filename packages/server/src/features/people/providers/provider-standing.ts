@@ -1,10 +1,10 @@
-/** Which providers a user has to do with. */
+/** Finds the provider of a user. */
 import type { Queryable } from '../../../platform/db/database.ts';
 import { issuersOf, servedOf } from './identities.ts';
 import type { Provider } from './provider-client.ts';
 import { serves, type Providers } from './providers.ts';
 
-/** The one that the user signs in by, and proves again who they are. */
+/** Returns the provider by which the user signs in and proves their identity again. */
 export async function providerOf(
   db: Queryable,
   providers: Providers,

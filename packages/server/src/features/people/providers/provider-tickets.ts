@@ -1,7 +1,7 @@
 /**
- * What was asked of a provider and waits for the browser to come back. State, nonce and the proof of PKCE stay here; the browser
- * has the ticket alone, in the tab that began, so an answer that was brought about elsewhere finds no ticket. A ticket is used
- * up before the provider is asked: an answer counts once, right or wrong.
+ * Stores requests to a provider until the browser returns. State, nonce and the PKCE verifier stay on the server. The
+ * browser has only the ticket, in the tab that began, so an answer that was started elsewhere finds no ticket. A ticket
+ * is used up before the provider is contacted: an answer counts once, right or wrong.
  */
 import type { ProviderAnswer } from '@rhythmdesk/contract/providers';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import type { SignInDependencies } from '../sign-in-dependencies.ts';
 import { makeTicket, useTicket } from '../sign-in-tickets.ts';
 import type { Provider } from './provider-client.ts';
 
-/** People look for their second factor meanwhile. */
+/** Leaves time to fetch the second factor. */
 const minutes = 15;
 
 const requestShape = z.object({
@@ -48,7 +48,7 @@ export async function askProvider(
   return { ticket, url };
 }
 
-/** What the provider says to what was asked for this purpose, in this session. */
+/** Returns the provider's claims for a request of this kind in this session. */
 export async function takeAnswerOf(
   { db, clock, providers }: SignInDependencies,
   kind: Kind,
@@ -72,7 +72,7 @@ export async function takeAnswerOf(
 
 const proved = z.object({ kind: z.literal('proved'), session: z.string() });
 
-/** In place of the password, once, by this session. */
+/** Creates a proof that this session may use once in place of the password. */
 export async function makeProof({ db, clock }: SignInDependencies, caller: Caller): Promise<string> {
   const details = { kind: 'proved', session: sessionOf(caller) };
   const { ticket } = await makeTicket(db, { purpose: 'provider', user_id: caller.id, details }, clock.now());

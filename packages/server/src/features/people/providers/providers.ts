@@ -1,12 +1,14 @@
-/** The providers of this installation, by name and by whom they serve. */
+/** Lists the identity providers of this installation by name and by the institutions that they serve. */
 import type { ProviderSettings } from './read-providers.ts';
 import { openProvider, type ClientOptions, type Provider } from './provider-client.ts';
 
-/** Whom a provider may vouch for: the people of an institution by its register code, of a team by its center's. */
+/**
+ * The codes by which providers serve a user: the register code of the institution, or for a team that of its center.
+ */
 export type Served = { readonly register_code: string | null; readonly center_code: string | null };
 
 export type Providers = {
-  /** For everybody to see on the sign-in page. */
+  /** Providers that the sign-in page shows to everybody. */
   readonly listed: readonly Provider[];
   readonly named: (key: string) => Provider | null;
   readonly ofIssuer: (issuer: string) => Provider | null;

@@ -1,7 +1,7 @@
 /**
- * The providers of an installation (`OIDC_FILE`): how each is asked, and for which institutions it vouches. One file, since who
- * may vouch for whom belongs with the secret that proves it: whoever edits institutions alone cannot turn one towards another's
- * provider.
+ * Reads the identity providers of an installation (`OIDC_FILE`): how each is called and which institutions it serves.
+ * Both are in one file, because the right to vouch for an institution belongs with the provider's secret: a user who
+ * can edit institutions cannot connect one to another institution's provider.
  */
 import { readFile } from 'node:fs/promises';
 import { providerKey } from '@rhythmdesk/contract/providers';
@@ -24,7 +24,7 @@ const entry = z.strictObject({
   client_authentication: z.enum(['client_secret_basic', 'client_secret_post']).default('client_secret_basic'),
   register_codes: z.array(z.string().min(1).max(20)).min(1).max(500),
   listed: z.boolean().default(true),
-  /** The words by which it says that it asked for a second factor itself; none counts unless it stands here. */
+  /** The values by which the provider says that it asked for a second factor. Only values listed here count. */
   mfa: z.strictObject({ amr: values, acr: values }).default({ amr: [], acr: [] }),
 });
 export type ProviderSettings = z.output<typeof entry>;
@@ -46,7 +46,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Throws `WrongSettings` with the places that are wrong, never with a value: it might be the secret. */
+/**
+ * Reads the file. Throws `WrongSettings` with the paths of the wrong values but never the values, which might be
+ * secrets.
+ */
 export async function readProviders(path: string): Promise<readonly ProviderSettings[]> {
   const wrong = (why: string): WrongSettings =>
     new WrongSettings(['OIDC_FILE'], `Wrong settings. OIDC_FILE: ${why}. See docs/operating.md.`);

@@ -1,7 +1,7 @@
 /**
- * What a user did, from what is written down anyway: the histories of cases, the sessions, the audit log. Cases that the
- * caller does not see are left out, unless it is about the caller's own doing. Reads of lists and of the caller's own
- * pages are no activity.
+ * Lists the activities of a user from existing records: the histories of cases, the sessions and the audit log. Cases
+ * that the caller may not see are left out, unless the caller asks for their own activities. Reading lists or one's own
+ * pages is not an activity.
  */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { activityKinds, type userRoutes } from '@rhythmdesk/contract/users';
@@ -23,7 +23,7 @@ import { grantOf } from './user-query.ts';
 
 type Input = ParsedOf<typeof userRoutes.activities>;
 
-/** Whose activities, if the caller may know them. */
+/** Returns the user whose activities are requested, if the caller may see them. */
 async function findPerson(tx: Tx, caller: Caller, id: number) {
   const grant = grantOf(caller, 'user.activities');
   const [found] = await tx
@@ -60,7 +60,10 @@ const sessionSteps = (id: number) => sql`
   select 'e' || encode(substr(token_hash, 1, 8), 'hex'), 'session', 'session.' || revoked_because, revoked_at,
     host(address), null::bigint, null from sessions where user_id = ${id} and revoked_at is not null`;
 
-/** Steps of cases and sign-ins stand in their own tables; of reads only those of one patient's data are an activity. */
+/**
+ * Selects activities from the audit log. Case steps and sign-ins come from their own tables; of the reads only those of
+ * one patient's data are activities.
+ */
 const auditSteps = (id: number) => sql`
   select 'a' || audit_id, case when kind in ('read', 'export', 'download', 'print') then 'access'
       else 'administration' end, replace(action, '/', '.'), at, host(address), case_id,
@@ -81,7 +84,10 @@ const row = z.object({
   total: z.coerce.number(),
 });
 
-/** One page with its total; a page beyond the end has no row that could tell it, so it is counted by itself. */
+/**
+ * Reads one page with its total. A page beyond the end has no row that contains the total, so the total is counted
+ * separately.
+ */
 async function readPage(tx: Tx, steps: SQL, where: SQL, seen: SQL, { page, size }: Input) {
   const matching = sql`select done.*, shown.hn_id from (${steps}) done
     left join lateral (select ${cases.hn_id} as hn_id from ${cases}

@@ -1,7 +1,7 @@
 /**
- * A user is changed by somebody above: what is sent and nothing else. Of any number of calls that carry the same version
- * one changes it. A new role, group, password or dormancy ends the user's sessions; who no longer reads cases of the same
- * center gives the open ones back.
+ * Changes a user on behalf of a user of a higher level; only the sent fields change. Of several calls with the same
+ * version only one succeeds. A new role, group, password or dormancy ends the user's sessions. A user who no longer
+ * reads cases of the same center returns their open cases to the pool.
  */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { userRoutes } from '@rhythmdesk/contract/users';
@@ -46,7 +46,7 @@ type Place = { readonly role_key: RoleKey; readonly group: GroupRow };
 const sentFields = (input: Input): readonly UserField[] =>
   userFields.filter((field) => input[field] !== undefined);
 
-/** Whoever stops being an active user of level 5 must not be the last one. */
+/** Refuses if the user is the last active user of level 5 and the change would end that. */
 function judgeRemoval(user: UserRecord, sent: Sent, role_key: RoleKey, topUsers: number): void {
   const sleeps = sent.use_flag === 'D' && user.use_flag === 'Y';
   const movesDown = levelOf(user.role_key) === topLevel && levelOf(role_key) < topLevel;
@@ -66,7 +66,7 @@ function judgeFields({ caller }: UserChange, user: UserRecord, input: Input): vo
   if (input.use_flag !== undefined && user.use_flag === 'W') throw refuseField('user/waiting', 'use_flag');
 }
 
-/** Role and group after the change, if the caller may bring it about. */
+/** Returns role and group after the change, if the caller may make it. */
 async function placeAfter(tx: Tx, change: UserChange, before: Place & { user: UserRecord }, sent: Sent) {
   const { user_role_id, user_group_id } = sent;
   if (user_role_id === undefined && user_group_id === undefined) return before;
@@ -77,7 +77,10 @@ async function placeAfter(tx: Tx, change: UserChange, before: Place & { user: Us
   return { role_key, group };
 }
 
-/** A new role or group needs none: the database ends what was kept under the former scope. */
+/**
+ * Returns why the sessions end. A new role or group needs no reason, because the database deletes what was stored under
+ * the former scope.
+ */
 function endingOf(sent: Sent, newPassword: boolean): Ending | null {
   if (sent.use_flag === 'D') return 'dormant';
   return newPassword ? 'password' : null;
@@ -107,7 +110,10 @@ function columnsOf(sent: Sent, { newEmail, password_hash, now }: Found) {
 const changesEmail = (user: UserRecord, sent: Sent): sent is Sent & { email: string } =>
   sent.email !== undefined && sent.email !== user.email;
 
-/** Nobody has answered a code sent to the address that an administrator states. */
+/**
+ * Notifies the user. A new address set by an administrator is not confirmed, because nobody has entered a code sent to
+ * it.
+ */
 async function notify(tx: Tx, user: UserRecord, sent: Sent, newPassword: boolean, now: Date): Promise<void> {
   if (changesEmail(user, sent)) {
     await refuseTakenEmail(tx, sent.email, user.id);
@@ -132,7 +138,8 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
     await giveBackCases(tx, { id, name: user.name, by: authorOf(caller), request_id, now });
   const next = user.version + 1;
   const found = { newEmail: changesEmail(user, sent), password_hash, now };
-  // A name or group is carried into the cases that the user reads, whoever sees those.
+  // A function in the database copies the name or group into the cases that the user reads, including cases outside of
+  // the caller's scope.
   await beyondScope(tx, async () => {
     if (after !== before)
       await tx.execute(sql`select place_user(${id}, ${after.role_key}, ${after.group.id})`);
@@ -153,7 +160,7 @@ export async function changeUser(
   context: UserChange,
 ) {
   const { password } = input;
-  // Judged before the slow hashing, and again in the transaction that writes.
+  // Checked before the slow hashing, and again in the transaction that writes.
   const { user_id } = await unaudited(() =>
     transact(db, async (tx) => {
       const { user } = await lockUser(tx, context.caller, input.id);

@@ -1,4 +1,4 @@
-/** A user is made by somebody above: usable at once, with a password that is good for one sign-in. */
+/** Creates a user on behalf of a user of a higher level. The account works at once, with a password for one sign-in. */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
@@ -14,7 +14,7 @@ import { judgeEmail, judgeLoginId, judgePassword, judgePlace } from './judge-use
 import { concludeUser, groupOf, type UserChange } from './lock-user.ts';
 
 type Input = ParsedOf<typeof userRoutes.createUser>;
-/** `password_hash` instead of the password: hashing takes long and stands before the transaction. */
+/** Contains `password_hash` instead of the password, because hashing is slow and is done before the transaction. */
 export type NewUser = Omit<Input, 'password'> & { readonly password_hash: string };
 
 export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {

@@ -1,7 +1,7 @@
 /**
- * Accounts that nobody signs in to: their owners are told by mail, and 14 days later they are made dormant; the rule is
- * `domain/people/dormancy.ts`. The last active user of level 5 never sleeps. May run twice: a telling and a sleep are each
- * written with the state that they follow from.
+ * Deactivates unused accounts. Their owners are warned by mail, and 14 days later the accounts become dormant; the rule
+ * is in `domain/people/dormancy.ts`. The last active user of level 5 is never deactivated. The job may run twice: the
+ * warning and the deactivation are each written together with the state that they depend on.
  */
 import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
 import { dormancyNoticeDays, dormancyStep, dormantAt } from '@rhythmdesk/domain/people/dormancy';

@@ -1,4 +1,4 @@
-/** The users as a spreadsheet: filtered and sorted exactly like the list. */
+/** Exports the users as a spreadsheet, filtered and sorted like the list. */
 import type { UserRow, userRoutes } from '@rhythmdesk/contract/users';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** The handlers of administered users. */
+/** Handlers of user administration. */
 import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import type { Clock } from '../../../platform/clock/clock.ts';

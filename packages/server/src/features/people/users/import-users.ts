@@ -1,6 +1,6 @@
 /**
- * Users from a spreadsheet. None of them gets a password here: each is told by mail that the account was made, and chooses
- * one by the link for forgotten passwords.
+ * Imports users from a spreadsheet. None of them gets a password here: each is notified by mail that the account was
+ * created and chooses a password with the link for forgotten passwords.
  */
 import { randomBytes } from 'node:crypto';
 import type { importRoutes, UserLine } from '@rhythmdesk/contract/imports';
@@ -23,7 +23,7 @@ import { userWords } from './user-words.ts';
 
 const shape = userRoutes.createUser.input.omit({ password: true });
 
-/** A role by its key or by its word in any of the languages. */
+/** Finds a role by its key or by its name in any of the languages. */
 function roleOf(written: string): RoleKey {
   const word = written.toLowerCase();
   const found = roleKeys.find(
@@ -35,7 +35,7 @@ function roleOf(written: string): RoleKey {
   return found;
 }
 
-/** What a line says, as the payload of a new user; an empty cell is a missing field. */
+/** Converts a line to the payload of a new user; an empty cell is a missing field. */
 async function payloadOf(tx: Tx, line: UserLine) {
   const { role = '', institution = '', ...rest } = line;
   const said = Object.entries(rest).filter(([, value]) => (value ?? '').trim() !== '');
@@ -62,7 +62,7 @@ export async function importUsers(
   change: UserChange,
   language: Language,
 ) {
-  // Nobody knows what this is the hash of.
+  // The hash of a random password that nobody knows.
   const password_hash = dry_run ? '-' : await hashes.make(randomBytes(32).toString('base64url'));
   const write = async (tx: Tx, line: UserLine): Promise<void> => {
     const input = await payloadOf(tx, line);

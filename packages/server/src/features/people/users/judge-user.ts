@@ -1,4 +1,4 @@
-/** The rules that every value of a user is held to, wherever it comes from. Each refusal names its field. */
+/** Validates the values of a user, wherever they come from. Each refusal names its field. */
 import { isEmail, isLoginId } from '@rhythmdesk/domain/people/contact';
 import { grantFault } from '@rhythmdesk/domain/people/levels';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
@@ -21,7 +21,7 @@ export function judgePassword(password: string, user_id: string): void {
   if (fault !== null) throw refuseField(fault, 'password');
 }
 
-/** May the caller give this role to somebody in this group? `id` 0 is a user still to be made. */
+/** Checks that the caller may give this role to a user in this group. `id` 0 is a user that does not exist yet. */
 export function judgePlace(
   caller: Caller,
   id: number,

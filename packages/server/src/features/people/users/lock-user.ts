@@ -1,4 +1,7 @@
-/** What every change of a user begins and ends with: the locked row and its group, the version, the audit row, the event. */
+/**
+ * Contains the first and last steps of every change of a user: locking the row and its group, the version, the audit
+ * row, the event.
+ */
 import { can, reaches } from '@rhythmdesk/domain/people/can';
 import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
 import {
@@ -17,7 +20,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { publish } from '../../../platform/live/publish.ts';
 
-/** Who changes a user, in which request, and when. */
+/** The caller who changes a user, the request and the time. */
 export type UserChange = {
   readonly caller: Caller;
   readonly request_id: string;
@@ -27,13 +30,13 @@ export type UserChange = {
 type GroupRow = typeof userGroups.$inferSelect;
 export type UserRecord = typeof users.$inferSelect & { readonly role_key: RoleKey };
 
-/** What the scopes of a user are judged by, in a group. */
+/** Returns the facts by which scopes are checked for a user in a group. */
 function factsIn(group: GroupRow, id: number) {
   const tech_center_id = group.type === 'tech_center' ? group.id : group.tech_center_id;
   return { id, user_group_id: group.id, group_type: group.type, tech_center_id };
 }
 
-/** May the caller administer a user of this id who belongs to this group? */
+/** True if the caller may administer a user with this id in this group. */
 export function administers({ actor }: Caller, group: GroupRow, id: number): boolean {
   const grant = can(actor, 'user.write');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -50,7 +53,10 @@ export async function groupOf(tx: Tx, id: number): Promise<GroupRow | null> {
 
 const topRoles = roleKeys.filter((key) => levelOf(key) === topLevel);
 
-/** The lock runs in the order of the ids, so that two administrators who remove each other do not deadlock. */
+/**
+ * Locks the active users of level 5 in the order of their ids, so that two administrators who remove each other do not
+ * deadlock. Returns how many there are.
+ */
 export async function lockActiveTopUsers(tx: Tx): Promise<number> {
   const active = await tx
     .select({ id: users.id })
@@ -61,7 +67,7 @@ export async function lockActiveTopUsers(tx: Tx): Promise<number> {
   return active.length;
 }
 
-/** The user, held until the transaction ends, if the caller may see to administering them. */
+/** Returns the user, locked until the transaction ends, if the caller may administer them. */
 export async function lockUser(tx: Tx, caller: Caller, id: number) {
   const [found] = await tx
     .select({ user: users, group: userGroups })
@@ -75,7 +81,7 @@ export async function lockUser(tx: Tx, caller: Caller, id: number) {
   return { user: { ...found.user, role_key } satisfies UserRecord, group: found.group };
 }
 
-/** The center that somebody in this group works for. */
+/** Returns the center that users of this group work for. */
 export function centerOfGroup({ id, type, tech_center_id }: GroupRow): number | null {
   return isGroupType(type) ? ownCenterOf({ id, type, tech_center_id }) : null;
 }

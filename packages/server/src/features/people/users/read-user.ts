@@ -1,4 +1,4 @@
-/** One user with all that is administered of them. */
+/** Returns one user with all administered fields. */
 import type { User } from '@rhythmdesk/contract/users';
 import { assignedStatuses } from '@rhythmdesk/domain/case/status';
 import { touchFault } from '@rhythmdesk/domain/people/levels';
@@ -23,7 +23,10 @@ const makers = alias(users, 'makers');
 const counted = z.object({ total: z.coerce.number(), due_today: z.coerce.number() });
 const dayMs = 86_400_000;
 
-/** A number that names nobody: counted for who administers the reader, also of hospitals that they do not see. */
+/**
+ * Counts the open cases of a user. The count identifies no patient, so it includes cases of hospitals that the
+ * administrator does not see.
+ */
 async function openCasesOf(db: Db, id: number, role_key: RoleKey, now: Date): Promise<User['open_cases']> {
   if (!isReaderRole(role_key)) return null;
   const tomorrow = new Date(now.getTime() + dayMs).toISOString();

@@ -1,4 +1,4 @@
-/** The list of users: its rows, its total, its counts. */
+/** Returns the list of users: its rows, its total and its counts. */
 import { groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { userRoutes, UserRow } from '@rhythmdesk/contract/users';
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 
 type StoredUser = typeof users.$inferSelect;
 
-/** When the account sleeps by itself, if it may. */
+/** Returns when the account becomes dormant automatically, if it may. */
 function sleepsAt(user: StoredUser, afterDays: number): Date | null {
   if (user.use_flag !== 'Y' || user.deleted_at !== null) return null;
   const active_at = Math.max(user.active_since.getTime(), user.last_sign_in_at?.getTime() ?? 0);
@@ -55,7 +55,7 @@ export function rowOf(
   };
 }
 
-/** The rows of these ids, in their order. */
+/** Returns the rows of these ids in the given order. */
 export async function readUsers(
   db: Queryable,
   ids: readonly number[],
@@ -99,7 +99,7 @@ const countRow = z.object({
 });
 type CountRow = z.infer<typeof countRow>;
 
-/** Users present by flag and by type of group, from an index alone. */
+/** Counts users by flag and by type of group, from an index alone. */
 export async function countsOfUsers(db: Db, caller: Caller) {
   const reached = usersReached(caller, 'user.list');
   const [present, withdrawn] = await Promise.all([

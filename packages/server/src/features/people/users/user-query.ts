@@ -1,7 +1,8 @@
 /**
- * What of the users a caller asks for, as SQL: the scope of the permission, the filters and the search over name, user id
- * and e-mail address. A page's ids and its total read indexes alone; what stands beside a user is read for the page's rows
- * only. What of a user's group decides is in the user's row, so that nobody's list joins anything.
+ * Builds the SQL of the user list: the scope of the permission, the filters and the search over name, user id and
+ * e-mail address. The ids of a page and its total are read from indexes alone; the other columns are read for the rows
+ * of the page only. The columns of the group that decide about scopes are copied into the user's row, so that the list
+ * needs no join.
  */
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import { userSorts, type UserSort } from '@rhythmdesk/contract/users';
@@ -29,10 +30,10 @@ export function grantOf({ actor }: Asking, permission: Permission) {
   return grant;
 }
 
-/** Does this caller see of other users their names only? */
+/** True if the caller sees only the names of other users. */
 export const seesNamesOnly = (caller: Asking): boolean => has(grantOf(caller, 'user.list'), 'names-only');
 
-/** The users that a permission reaches. */
+/** Condition for the users that a permission covers. */
 export function usersReached(caller: Asking, permission: Permission): SQL {
   const condition = conditionOf('user', caller.actor, grantOf(caller, permission));
   return condition.any.some((tests) => tests.length === 0) ? sql`true` : scopeSql(condition, userColumns);
@@ -70,7 +71,10 @@ const sortColumns = {
   created_at: sql`users.created_at`,
 } as const satisfies Record<UserSort, SQL>;
 
-/** Who never signed in stands before the newest sign-in and after the oldest, as an index gives them. */
+/**
+ * Builds the sort order. Users who never signed in come before the newest sign-in and after the oldest, as the index
+ * sorts them.
+ */
 function orderOf(sort: UserSortKey): SQL {
   const bare = sort.replace(/^-/, '');
   const key = userSorts.find((each) => each === bare) ?? 'name';

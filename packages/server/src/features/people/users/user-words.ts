@@ -1,4 +1,4 @@
-/** The head and the words of the users' spreadsheet, in the four languages. */
+/** Texts of the users' spreadsheet in the four languages. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { UserFlag } from '@rhythmdesk/domain/people/user-fields';
