@@ -1,4 +1,4 @@
-/** The phrases of a case's center, filled with what its reading says now. */
+/** Returns the phrases of a case's center, filled with the current figures of the reading. */
 import type { phraseRoutes } from '@rhythmdesk/contract/report-phrases';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Language } from '@rhythmdesk/domain/kit/languages';

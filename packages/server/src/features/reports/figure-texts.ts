@@ -1,4 +1,4 @@
-/** The figures of a reading as they are written in a report, by the names that phrases use. */
+/** Formats the figures of a reading for a report, by the names that phrases use. */
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { PhraseFigure } from '@rhythmdesk/domain/report/phrases';
 import { absent, type ReportForms } from './report-forms.ts';

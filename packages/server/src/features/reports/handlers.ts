@@ -1,6 +1,6 @@
 /**
- * The routes of a report under work. It is the center's own until a completion shows it to the hospital, and says what
- * the recording says: who reads it may see the case's report and open its recording.
+ * Handlers of a report in progress. The report belongs to the center until completion shows it to the hospital. It
+ * shows data of the recording, so only users who may see the case's report and open its recording can read it.
  */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { phraseRoutes } from '@rhythmdesk/contract/report-phrases';
@@ -26,7 +26,7 @@ type ReadCall = Pick<Call<(typeof reportRoutes)['reportDocument']>, 'caller'> & 
   readonly input: { readonly case_id: number; readonly language: Language };
 };
 
-/** The case, where both its report and its recording are for this caller. */
+/** Returns the case if the caller may see both its report and its recording. */
 async function openBoth(
   { openReport, openRecording }: ReportDependencies,
   caller: Caller,
@@ -47,7 +47,10 @@ async function readDocument(
 
 type PatientCall = Call<(typeof reportRoutes)['patientPage']>;
 
-/** Of a version the words that it froze, in the language that is asked for now. */
+/**
+ * Prints the page for the patient. For a stored version it uses the frozen data of that version, in the requested
+ * language.
+ */
 async function patientPage(dependencies: ReportDependencies, call: PatientCall) {
   const { caller, input, signal } = call;
   const { case_id, language, of } = input;
@@ -62,7 +65,10 @@ async function patientPage(dependencies: ReportDependencies, call: PatientCall) 
 
 type MakeCall = Call<(typeof reportRoutes)['makeReport']>;
 
-/** Judged first, so that no pages are set in vain; judged again in the transaction that keeps them. */
+/**
+ * Makes a report. The permission is checked first, so that no pages are set in vain, and again in the transaction that
+ * stores them.
+ */
 async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   const { db, files, clock, openMaking, keepReport } = dependencies;
   const { caller, input, request_id, signal } = call;
@@ -76,10 +82,10 @@ async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   return transact(db, (tx) => keepReport(tx, input, { document, stored }, maker));
 }
 
-/** More are made in the background. */
+/** Longer ones are made in the background. */
 const directLines = 120;
 
-/** Whole before its answer begins, so that a fault is told as one. */
+/** Builds the whole file before the response begins, so that a fault becomes an error response. */
 async function fullDisclosure(
   { disclosure }: ReportDependencies,
   { caller, input, language, signal }: Call<(typeof reportRoutes)['fullDisclosure']>,

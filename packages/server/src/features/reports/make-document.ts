@@ -1,4 +1,4 @@
-/** The report of a case as data: the case's own facts beside what its reading says now. */
+/** Builds the data of a case's report: the facts of the case and the current figures of its reading. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -36,7 +36,7 @@ async function personOf(db: Db, id: number | null): Promise<ReportDocument['tech
   return found ?? null;
 }
 
-/** How the two want it printed. */
+/** Returns the print settings of hospital and center. */
 function formParts({ hospital, center }: Pick<CaseRecord, 'hospital' | 'center'>) {
   const ofHospital = hasLetterhead(hospital);
   const house = ofHospital ? hospital : center;
@@ -84,7 +84,7 @@ async function recordingOf(db: Db, case_id: number) {
   return row;
 }
 
-/** What the chief stated in the newest version; it ends with the verification. */
+/** Returns the chief's statement in the newest version. It is valid only while the case is verified. */
 async function statementOf(db: Db, { row }: CaseRecord): Promise<ReportDocument['left_out_statement']> {
   const { case_id, report_version, verified_at } = row;
   if (report_version === null || verified_at === null) return null;
@@ -98,9 +98,11 @@ async function statementOf(db: Db, { row }: CaseRecord): Promise<ReportDocument[
 
 export type ReportQuery = {
   readonly language: Language;
-  /** What an amendment changed and why. */
+  /** Changes of an amendment and their reason. */
   readonly amendment: string | null;
-  /** Of the verification that makes this version; that of the newest version by default, while it is verified. */
+  /**
+   * Statement of the verification that makes this version; by default that of the newest version while it is verified.
+   */
   readonly left_out_statement?: ReportDocument['left_out_statement'];
 };
 

@@ -3,7 +3,7 @@ import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
 import { instantOf, type Source } from './page-tables.ts';
 import { fill, filled } from './report-forms.ts';
 
-/** Rule, when, how long and how fast, and what a person made of it. */
+/** Lists rule, time, duration and rate of each critical finding, and its review by a person. */
 export function criticalParts({ document, words, forms }: Source): (readonly [string, string])[] {
   return document.critical.map((finding) => {
     const at = finding.acknowledged_at;
@@ -22,7 +22,10 @@ export function criticalParts({ document, words, forms }: Source): (readonly [st
   });
 }
 
-/** Kinds of findings that the reading lists in part, and what the chief stated about them; null where all are listed. */
+/**
+ * Returns the kinds of findings that the reading lists only in part and the chief's statement about them; null if all
+ * are listed.
+ */
 export function leftOutParts({ document, words, forms }: Source) {
   const { figures, left_out_statement: said } = document;
   if (figures.left_out.length === 0) return null;

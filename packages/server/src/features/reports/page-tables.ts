@@ -1,4 +1,4 @@
-/** The tables of a printed report, as rows of written figures. */
+/** Builds the tables of a printed report as rows of formatted figures. */
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
@@ -17,7 +17,7 @@ type Period = ReportFigures['summary']['days'][number];
 export const instantOf = ({ recording, figures }: ReportDocument, sample: number): number =>
   Date.parse(recording.start) + (1000 * sample) / figures.summary.sampling_hz;
 
-/** Hours that are listed one by one; longer recordings are summed by the hour of the day. */
+/** Largest number of hours that are listed one by one; longer recordings are summed by the hour of the day. */
 const mostHours = 72;
 
 function periodCells(period: Period, { forms }: Source): string[] {
@@ -59,7 +59,7 @@ const leastOf = (a: number | null, b: number | null): number | null =>
 const mostOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** Two periods as one; the mean rate is weighed by analysed time. */
+/** Joins two periods; the mean rate is weighted by analysed time. */
 function joined(a: Period, b: Period): Period {
   const analysed_s = a.analysed_s + b.analysed_s;
   const weighed = (a.hr_mean ?? 0) * a.analysed_s + (b.hr_mean ?? 0) * b.analysed_s;
@@ -135,7 +135,7 @@ export function episodeTable({ document, words, forms }: Source): Table {
 
 type Rhythm = Pick<ReportFigures['events'][number], 'kinds' | 'bpm' | 's' | 'v'>;
 
-/** “AF 121 /min, 2 VE”; without a finding the rhythm that the analysis takes for the usual one. */
+/** Writes rhythms as “AF 121 /min, 2 VE”; without a finding, the rhythm that the analysis takes as the usual one. */
 export function rhythmText({ words, forms }: Source, { kinds, bpm, s, v }: Rhythm): string {
   const found = kinds.filter((kind) => kind !== 'noise' && kind !== 'no_signal');
   const isUnread = bpm === null && found.length === 0 && kinds.length > 0;
@@ -191,7 +191,7 @@ export function intervalTable({ document, words, forms }: Source): Table {
   };
 }
 
-/** What persons measured beside what the analysis did: when and on what, then each figure. */
+/** Lists manual measurements beside those of the analysis: time and target, then each figure. */
 export function measuredTable({ document, words, forms }: Source): Table {
   const { time, on, rate } = words.measured_columns;
   const whole = (value: number | null | undefined): string => forms.whole(value ?? null);
@@ -216,7 +216,7 @@ type QualitySource = Pick<Source, 'words' | 'forms'> & {
   };
 };
 
-/** How much of each lead is of which quality; the spikes removed from it only where a lead had any. */
+/** Lists the share of each quality in each lead; removed spikes only if a lead had any. */
 export function qualityTable({ document, words, forms }: QualitySource): Table {
   const { lead, usable, noisy, flat, saturated, no_signal, spikes } = words.qualities;
   const { leads, duration_s } = document.figures.summary;

@@ -1,4 +1,4 @@
-/** The colours of the light trace, on paper. */
+/** Colours of the trace on paper, as on a light screen. */
 export const paper = {
   ink: '#132124',
   soft: '#5F6F73',
@@ -8,7 +8,7 @@ export const paper = {
   night: '#E9EEEE',
   gap: '#BFC7C9',
   ground: '#FFFAF6',
-  /** Over the net, which shows through. */
+  /** Drawn over the grid, which shows through. */
   pale: '#FFFAF6A6',
   grid_small: '#FAE6DF',
   grid_large: '#EFC3B6',

@@ -1,4 +1,4 @@
-/** The page that a patient is given: the same figures as the report's, in plain sentences, without a curve or a code. */
+/** Writes the page for the patient: the figures of the report in plain sentences, without a curve or a code. */
 import { readFile } from 'node:fs/promises';
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -9,14 +9,14 @@ import { letterheadParts, nameOf, type PrintedLogo } from './printed-pages.ts';
 import { fill, formsOf, type ReportForms } from './report-forms.ts';
 import { reportWords } from './report-words.ts';
 
-/** More would leave the one page. */
+/** More events would not fit on the page. */
 const mostEvents = 8;
 
 const extraBeats: readonly RhythmKey[] = [
   ...(['v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
   ...(['s_triplet', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial'] as const),
 ];
-/** The first that holds says it: what weighs most stands first. */
+/** The first rhythm that was found decides the sentence, so the most serious ones come first. */
 const plain: readonly (readonly [PlainRhythm, readonly RhythmKey[]])[] = [
   ['lower', ['vf', 'vfl', 'vt', 'ivr']],
   [
@@ -37,7 +37,7 @@ export function plainRhythm({ kinds, bpm, s, v }: ReportFigures['events'][number
   return weight === 'usual' && bpm === null ? 'unread' : weight;
 }
 
-/** Each with the figures of the report; what was not looked at is not said to be absent. */
+/** Writes each sentence with figures of the report. What was not examined is not reported as absent. */
 function findings(document: ReportDocument, words: PatientWords, forms: ReportForms): string[] {
   const { rate, af, pauses, criteria, v, s } = document.figures.summary;
   const limit = forms.unit('second', forms.count(criteria.pause_s));

@@ -1,4 +1,4 @@
-/** The page for the patient: plain sentences in which figures stand. `{…}` is replaced. */
+/** Texts of the page for the patient: plain sentences with figures. `{…}` is replaced. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export type PlainRhythm = 'af' | 'lower' | 'upper' | 'slow' | 'pause' | 'fast' | 'extra' | 'unread' | 'usual';

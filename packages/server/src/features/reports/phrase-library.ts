@@ -1,4 +1,7 @@
-/** The phrases of a center, version by version; those to start with where it never wrote any. */
+/**
+ * Reads and changes the phrases of a center, version by version. A center without its own phrases has the starter
+ * phrases.
+ */
 import { phraseList, type PhraseLibrary, type phraseRoutes } from '@rhythmdesk/contract/report-phrases';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
@@ -29,7 +32,7 @@ async function newestOf(db: Queryable, center_id: number) {
   return newest ?? null;
 }
 
-/** Those that hold now; for a case without a center those to start with. */
+/** Returns the current phrases; the starter phrases for a case without a center. */
 export async function phrasesOf(db: Queryable, center_id: number | null): Promise<readonly Phrase[]> {
   const newest = center_id === null ? null : await newestOf(db, center_id);
   return newest === null ? starterPhrases : phraseList.parse(newest.row.phrases);
@@ -63,7 +66,7 @@ function provePhrases(phrases: ChangeInput['phrases']): void {
   }
 }
 
-/** Of two who change the same version one is refused: the center's row is held meanwhile. */
+/** Inserts a version. The center's row is locked, so that of two users who change the same version one is refused. */
 async function insertVersion(
   tx: Tx,
   { version, phrases }: ChangeInput,

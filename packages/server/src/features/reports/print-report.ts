@@ -1,4 +1,6 @@
-/** The pages of a report: the signal of its strips read and filtered for the eye, drawn, and set by Typst. */
+/**
+ * Prints the pages of a report: reads and filters the signal of its strips, draws them, and sets the pages with Typst.
+ */
 import { readFile } from 'node:fs/promises';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
@@ -47,7 +49,7 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
   return { strip, sampling_hz, first_sample, signals };
 }
 
-/** Its height is the letterhead's, unless it would grow too wide. */
+/** The logo has the height of the letterhead unless it would become too wide. */
 const logoMm = { height: 13, width: 48 } as const;
 
 export async function logoOf(db: Db, { letterhead }: ReportDocument): Promise<PrintedLogo | null> {

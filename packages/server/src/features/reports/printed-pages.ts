@@ -1,4 +1,4 @@
-/** What the template prints: every text written out in the report's language, every drawing made. */
+/** Builds the input of the report template: every text in the report's language and every drawing. */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
@@ -87,12 +87,12 @@ type PrintedStrip = {
   readonly time: string;
   readonly scale: string;
   readonly alt: string;
-  /** Stands on a page that lies across. */
+  /** True if it is printed on a landscape page. */
   readonly across: boolean;
   readonly rows: readonly StripRow[];
 };
 
-/** What a mark says: a person's words, or the figures of a caliper. */
+/** Returns the text of a mark: a user's words, or the figures of a caliper. */
 function markText({ words, forms }: Source, drawn: DrawnStrip, mark: StripMark): string {
   if (mark.of !== 'caliper') return mark.text;
   const { ms, bpm, mv } = measuredCaliper(drawn, mark);
@@ -100,7 +100,10 @@ function markText({ words, forms }: Source, drawn: DrawnStrip, mark: StripMark):
   return filled([forms.ms(ms), bpm === null ? null : forms.bpm(bpm), volts]);
 }
 
-/** What its reader wrote; else the extreme that it shows, as long as the reading has no other; else its rhythm. */
+/**
+ * Returns the caption of a strip: the reader's own; otherwise the extreme that it shows, if the reading still has it;
+ * otherwise its rhythm.
+ */
 function captionOf(
   { words, forms }: Source,
   { caption, shows }: DrawnStrip['strip'],
@@ -111,7 +114,7 @@ function captionOf(
   return `${fill(words.strip_extremes[shows.extreme], { value })}${words.comma}${rhythm}`;
 }
 
-/** How much of a strip is drawn, where that is not all of it. */
+/** Returns a note on how much of a strip is drawn if it is not drawn completely. */
 function cutOf({ words, forms }: Source, { strip, sampling_hz }: DrawnStrip, labels: readonly string[]) {
   const { start_sample, end_sample } = strip;
   const end = stretchesOf({ strip, sampling_hz }, labels).at(-1)?.to ?? end_sample;
@@ -205,7 +208,7 @@ export function letterheadParts({ letterhead, center, hospital }: ReportDocument
   return { name, lines, logo };
 }
 
-/** Who answers for the report; the center too where the letterhead is another's. */
+/** Returns the people responsible for the report, and the center if the letterhead is the hospital's. */
 function people({ document, words }: Source): (readonly [string, string])[] {
   const { letterhead, center, technician, confirmer, figures } = document;
   const isOthers = letterhead?.of === 'hospital' && center !== null;
@@ -219,8 +222,8 @@ function people({ document, words }: Source): (readonly [string, string])[] {
 }
 
 /**
- * Each section once with the strips that it prints, and who read it where page one ends. Strips on pages of their own
- * all stand in their section, so that they do not break page one in two.
+ * Returns each section once with the strips that it prints, and the readers where page one ends. Strips on pages of
+ * their own are all printed in their section, so that they do not split page one.
  */
 function sectionParts(source: Source, drawn: readonly DrawnStrip[]) {
   const { sections } = source.document;

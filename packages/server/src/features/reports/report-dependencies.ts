@@ -1,4 +1,4 @@
-/** What this feature is given by `app`. */
+/** Dependencies that `app` injects into the report feature. */
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
@@ -18,29 +18,29 @@ export type ReportDependencies = {
   readonly files: FileStore;
   readonly clock: Clock;
   readonly disclosure: DisclosureDependencies;
-  /** The case, where its report under work is for this caller; refuses otherwise. */
+  /** Returns the case if the caller may see its report in progress, otherwise refuses. */
   readonly openReport: (caller: Caller, case_id: number) => Promise<CaseRecord>;
-  /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
+  /** Refuses unless the caller may open the recording of this case now, as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<unknown>;
-  /** Refuses who may not make the next version of the report now. */
+  /** Refuses unless the maker may make the next version of the report now. */
   readonly openMaking: (tx: Tx, input: MakeInput, maker: Maker) => Promise<unknown>;
-  /** Makes the stored pages the next version, where nobody wrote in the reading meanwhile. */
+  /** Stores the pages as the next version, unless the reading was edited meanwhile. */
   readonly keepReport: (
     tx: Tx,
     input: MakeInput,
     made: { readonly document: ReportDocument; readonly stored: StoredFile },
     maker: Maker,
   ) => Promise<Kept>;
-  /** What the reading leaves out, for whoever may verify the case. */
+  /** Returns what the reading leaves out, for users who may verify the case. */
   readonly readLeftOut: (caller: Caller, case_id: number) => Promise<OutputOf<typeof reportRoutes.leftOut>>;
-  /** What a kept version says, where it is for this caller. */
+  /** Returns the data of a stored version if the caller may see it. */
   readonly readReportData: (
     caller: Caller,
     input: ParsedOf<typeof reportRoutes.reportData>,
   ) => Promise<ReportDocument>;
-  /** What the report says of the case's critical findings. */
+  /** Returns the critical findings of the case for the report. */
   readonly critical: (case_id: number) => Promise<ReportDocument['critical']>;
-  /** What the reading says; null where no analysis has succeeded. */
+  /** Returns the figures of the reading; null if no analysis has succeeded. */
   readonly figures: (
     case_id: number,
   ) => Promise<{ readonly analysis_version: number; readonly figures: ReportFigures } | null>;

@@ -1,11 +1,11 @@
-/** How numbers, lengths and moments are written in a report's language, in the hospital's zone. */
+/** Formats numbers, durations and times in a report's language and in the hospital's time zone. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { reportWords } from './report-words.ts';
 
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{([a-z_]+)\}/g, (_all, name: string) => values[name] ?? '');
 
-/** The parts that say something, in one line. */
+/** Joins the non-empty parts to one line. */
 export const filled = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
@@ -14,7 +14,7 @@ const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const 
   string
 >;
 
-/** What stands where nothing could be measured. */
+/** Printed where nothing could be measured. */
 export const absent = '–';
 
 export function formsOf(language: Language, time_zone: string) {

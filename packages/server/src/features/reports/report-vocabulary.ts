@@ -1,4 +1,4 @@
-/** What words a printed report needs. `{…}` is replaced. */
+/** Lists the texts that a printed report needs. `{…}` is replaced. */
 import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { CriticalRuleKey } from '@rhythmdesk/domain/critical/critical-rules';
 import type { genders, severities } from '@rhythmdesk/domain/case/status';
@@ -36,7 +36,7 @@ type Quality = 'lead' | 'usable' | 'noisy' | 'flat' | 'saturated' | 'no_signal' 
 
 export type ReportWords = {
   readonly title: string;
-  /** Below the title, where it is not English. */
+  /** Printed below the title if the title is not in English. */
   readonly subtitle: string;
   readonly version: string;
   readonly facts: Readonly<
@@ -48,14 +48,14 @@ export type ReportWords = {
   readonly genders: Readonly<Record<(typeof genders)[number], string>>;
   readonly age: string;
   readonly amended: string;
-  /** Of findings that the reading counts and does not list; `{kind}`, `{listed}`, `{found}`, `{name}`, `{time}`. */
+  /** For findings that the reading counts but does not list; `{kind}`, `{listed}`, `{found}`, `{name}`, `{time}`. */
   readonly left_out: Readonly<Record<'title' | 'kind' | 'stated' | 'unstated', string>>;
   readonly conclusion: string;
   readonly conclusion_none: string;
   readonly severity: string;
   readonly severities: Readonly<Record<(typeof severities)[number], string>>;
   readonly critical: string;
-  /** A critical finding by how far a person judged it; `{name}` in the hospital, `{time}`. */
+  /** A critical finding by the state of its review; `{name}` in the hospital, `{time}`. */
   readonly critical_states: Readonly<Record<ReportDocument['critical'][number]['state'], string>>;
   readonly critical_rules: Readonly<Record<CriticalRuleKey, string>>;
   readonly key_figures: string;
@@ -67,14 +67,14 @@ export type ReportWords = {
   readonly strips_none: string;
   readonly strip_alt: string;
   readonly strip_scale: string;
-  /** What stands over a strip that shows an extreme of the reading; `{value}` with its unit. */
-  /** Of a strip that is longer than its drawings: `{shown}` of `{length}`. */
+  /** Caption of a strip that shows an extreme of the reading; `{value}` with its unit. */
+  /** For a strip that is longer than its drawings: `{shown}` of `{length}`. */
   readonly strip_cut: string;
   readonly strip_extremes: Readonly<Record<ExtremeKey, string>>;
   readonly millivolts: string;
   readonly by_day: string;
   readonly by_hour: string;
-  /** Where each row is an hour of the day over all days. */
+  /** For tables in which each row is an hour of the day over all days. */
   readonly by_clock_hour: string;
   readonly local_time: string;
   readonly columns: Readonly<Record<DayColumn, string>>;
@@ -107,9 +107,9 @@ export type ReportWords = {
   readonly criteria: Readonly<Record<keyof Criteria, string>>;
   readonly versions: string;
   readonly versions_text: string;
-  /** The center, where the letterhead is the hospital's. */
+  /** The center, if the letterhead is the hospital's. */
   readonly read_at: string;
-  /** Who is to read it, where nobody wrote in the reading yet. */
+  /** The assigned reader, if the reading was not edited yet. */
   readonly assigned_to: string;
   readonly read_by: string;
   readonly verified_by: string;
@@ -117,7 +117,7 @@ export type ReportWords = {
   readonly rhythms: Readonly<Record<RhythmKey, string>>;
   readonly units: Readonly<Record<'day' | 'hour' | 'minute' | 'second' | 'ms' | 'bpm' | 'beats', string>>;
   readonly ectopy: string;
-  /** Between parts of a list. */
+  /** Separates the parts of a list. */
   readonly comma: string;
   readonly page: string;
 };

@@ -1,4 +1,4 @@
-/** A printed report in Korean. */
+/** Korean texts of a printed report. */
 import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {

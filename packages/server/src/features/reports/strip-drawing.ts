@@ -1,10 +1,10 @@
 /**
- * A strip on paper at its true scale, 25 mm a second and 10 mm a millivolt unless its reader chose another. What is
- * longer than the paper is wide goes on in the next row, each row a drawing of its own so that a page may end between
- * them; leads that are together higher than a page stand in as many drawings as they need.
+ * Draws a strip on paper at its true scale: 25 mm per second and 10 mm per millivolt unless the reader chose another. A
+ * strip that is longer than the paper is wide continues in the next row. Each row is a drawing of its own, so that a
+ * page may break between rows. Leads that are together higher than a page are split into several drawings.
  *
- * Laws: a sample's place follows from its number alone; no stretch without signal is bridged; nothing is cut off, a
- * row is as high as its trace.
+ * Invariants: the position of a sample depends on its number alone; stretches without signal are never bridged; nothing
+ * is cut off, because a row is as high as its trace.
  */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { paper } from './paper-colours.ts';
@@ -19,7 +19,7 @@ export type StripRow = {
   readonly texts: readonly RowText[];
 };
 
-/** Space of one sample, from which two extremes of several stand for them. */
+/** Smallest distance between samples; denser samples are replaced by the two extremes of several. */
 const finestMm = 0.04;
 
 function grid({ width, height }: Row): string[] {
@@ -35,7 +35,7 @@ function grid({ width, height }: Row): string[] {
   ];
 }
 
-/** The places that are drawn: each sample, or of dense ones the two extremes of each step in their order. */
+/** Yields the samples that are drawn: each one, or for dense samples the two extremes of each step in their order. */
 function* drawnSamples(values: Float32Array, from: number, to: number, step: number): Generator<number> {
   if (step === 1) {
     for (let i = from; i < to; i++) yield i;
@@ -72,7 +72,7 @@ function tracePath(row: Row, lane: Lane, from: number, to: number): string {
   return parts.join('');
 }
 
-/** A beat that is not normal in its colour, from before its QRS to after it. */
+/** Draws a beat that is not normal in its colour, from before its QRS to after it. */
 function colouredBeats(row: Row): string[] {
   const { sampling_hz: hz, strip } = row.drawn;
   return strip.beats.flatMap(({ sample, label }, i) => {
@@ -125,7 +125,7 @@ function episodeLines(row: Row): string[] {
   });
 }
 
-/** Paler paper beyond the stretch that was kept. */
+/** Draws the paper paler outside the selected stretch. */
 function beyondStrip(row: Row): string[] {
   const { start_sample, end_sample } = row.drawn.strip;
   const pale = (from: number, to: number): string[] => {
@@ -137,7 +137,10 @@ function beyondStrip(row: Row): string[] {
   return [...pale(row.from, start_sample), ...pale(end_sample, row.to)];
 }
 
-/** The pulse of a millivolt before the row; the name over each lead, after a mark where its window begins. */
+/**
+ * Draws the calibration pulse of a millivolt before the row and the name over each lead, after a mark where its window
+ * begins.
+ */
 function pulseAndName(row: Row, lane: Lane, isNamed: boolean): string[] {
   const zero = yOf(row, lane, 0);
   const isFirst = lane.from === row.from;
@@ -166,7 +169,7 @@ function drawRow(row: Row, said: (mark: StripMark) => string): StripRow {
   return { svg, width_mm: row.width, height_mm: row.height, texts: marks.texts };
 }
 
-/** `said`: the words of a mark, in the report's language. */
+/** Draws the rows of a strip. `said` returns the text of a mark in the report's language. */
 export function drawStrip(drawn: DrawnStrip, said: (mark: StripMark) => string): StripRow[] {
   return rowsOf(drawn).map((row) => drawRow(row, said));
 }

@@ -1,19 +1,20 @@
 /**
- * Which leads of a strip stand where on paper. Up to a page's height all leads stand below one another over the whole
- * row. The standard twelve stand as every electrocardiograph prints them: three rows of four, each lead over a quarter
- * of the sheet, time running on from column to column, and lead II over the whole width below; a sheet lies across, so
- * that ten seconds find room at 25 mm/s.
+ * Places the leads of a strip on paper. Up to the height of a page all leads are drawn one below the other over the
+ * whole row. The standard twelve leads are arranged as electrocardiographs print them: three rows of four, each lead
+ * over a quarter of the sheet, with time continuing from column to column, and lead II over the whole width below. Such
+ * a sheet is landscape, so that ten seconds fit at 25 mm/s.
  *
- * Laws: every lead of the recording stands on the paper; a lead's height is that of its trace, nothing is cut off.
+ * Invariants: every lead of the recording is on the paper; the height of a lead is that of its trace, so nothing is cut
+ * off.
  */
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 
 type StripSignal = {
   readonly label: string;
-  /** Microvolts from `first_sample` on, filtered for the eye; NaN where there is no signal. */
+  /** Microvolts from `first_sample` on, filtered for display; NaN where there is no signal. */
   readonly values: Float32Array;
-  /** The same before the filter, in which voltages are measured. */
+  /** The same before the filter; voltages are measured in it. */
   readonly raw: Float32Array;
 };
 export type DrawnStrip = {
@@ -23,7 +24,7 @@ export type DrawnStrip = {
   readonly signals: readonly StripSignal[];
 };
 
-/** One lead over its own stretch of a row. */
+/** One lead in its own stretch of a row. */
 export type Lane = {
   readonly lead: number;
   readonly signal: StripSignal;
@@ -44,25 +45,28 @@ export type Row = {
 };
 type Window = { readonly lead: number; readonly from: number; readonly to: number };
 type Form = {
-  /** Millimetres, with the calibration pulse. */
+  /** Millimetres, including the calibration pulse. */
   readonly width: number;
-  /** Higher than this a drawing would not stand on a page under its caption; a lead that alone is higher has its own. */
+  /**
+   * Largest height at which a drawing fits on a page with its caption. A single lead that is higher gets its own
+   * drawing.
+   */
   readonly tallest: number;
-  /** What is longer is drawn up to here. */
+  /** Longer strips are drawn up to this number of rows. */
   readonly mostRows: number;
-  /** Leads that stand side by side, by rows, in a stretch of the recording. */
+  /** Returns the leads side by side, by rows, for a stretch of the recording. */
   readonly rows: (from: number, to: number) => readonly (readonly Window[])[];
 };
 
-/** The calibration pulse stands before the trace: a millivolt, 5 mm. */
+/** The calibration pulse is drawn before the trace: 1 mV, 5 mm wide. */
 const traceFromMm = 10;
 export const labelsMm = 6;
 export const footMm = 2.5;
 const leadGapMm = 3;
 const leastLeadMm = 14;
-/** So far beyond the trace a row has room for what was drawn there, in microvolts. */
+/** Space that a row leaves for drawings beyond the trace, in microvolts. */
 const markReach = 1500;
-/** Of the paper above a trace, for what one caliper says. */
+/** Space above a trace for the text of one caliper. */
 export const caliperMm = 4;
 
 const sheet = [
@@ -72,17 +76,17 @@ const sheet = [
 ] as const;
 const rhythmLead = 'II';
 
-/** Where each of the standard twelve is recorded; null where the leads are others. */
+/** Returns the index of each of the standard twelve leads; null if the leads are others. */
 function standardLeads(labels: readonly string[]): ((name: string) => number) | null {
   const names = labels.map((label) => label.trim().toUpperCase());
   const isStandard = names.length === 12 && sheet.flat().every((name) => names.includes(name));
   return isStandard ? (name) => names.indexOf(name) : null;
 }
 
-/** Pages that lie across. */
+/** True for leads that are printed on landscape pages. */
 export const isSheet = (labels: readonly string[]): boolean => standardLeads(labels) !== null;
 
-/** The leads as they are read on paper, column by column. */
+/** Returns the leads in reading order on paper, column by column. */
 export function readOrder(labels: readonly string[]): string[] {
   const at = standardLeads(labels);
   if (at === null) return [...labels];
@@ -111,8 +115,8 @@ type Placed = Pick<DrawnStrip, 'strip' | 'sampling_hz'>;
 export type Stretch = { readonly from: number; readonly to: number };
 
 /**
- * The stretches that a strip's rows show. A sheet of twelve leads is always whole: a shorter strip stands in the middle
- * of it, with what the recording has around.
+ * Returns the stretches that a strip's rows show. A sheet of twelve leads is always complete: a shorter strip is
+ * centred in it, with the surrounding signal of the recording.
  */
 export function stretchesOf({ strip, sampling_hz }: Placed, labels: readonly string[]): Stretch[] {
   const { width, mostRows } = formOf(labels);
@@ -159,14 +163,14 @@ function reachOf({ strip, signals, first_sample }: DrawnStrip, { lead, from, to 
   };
 }
 
-/** Millimetres from the left edge of the drawing. */
+/** Returns millimetres from the left edge of the drawing. */
 export const xOf = ({ drawn, from }: Row, sample: number): number =>
   traceFromMm + ((sample - from) / drawn.sampling_hz) * drawn.strip.scale.mm_per_s;
 
 export const yOf = ({ drawn }: Row, { top, high }: Lane, uv: number): number =>
   top + leadGapMm / 2 + (high - uv) * mmPerUv(drawn);
 
-/** The leads of one stretch, in as many drawings as the height of a page asks for. */
+/** Distributes the leads of one stretch over as many drawings as the height of a page requires. */
 function drawingsOf(drawn: DrawnStrip, { from, to }: Stretch, form: Form): Lane[][] {
   const drawings: Lane[][] = [];
   let top = Infinity;

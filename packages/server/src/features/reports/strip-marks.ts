@@ -1,9 +1,11 @@
 /**
- * What a person drew on a strip, on paper: lines as a drawing, words and figures as texts beside it, which the page sets
- * in its own fonts; so they can be searched and no sign of them is ever markup.
+ * Draws the marks of a user on a printed strip. Lines are part of the drawing; texts and figures are placed beside it,
+ * and the page sets them in its own fonts. So they can be searched, and their characters are never interpreted as
+ * markup.
  *
- * A mark stands on its own lead; where that lead has its quarter of a sheet at another time, on the lead over the whole
- * width, with the name of its own before its words. Law: every mark whose place is on the row has its words there.
+ * A mark is drawn on its own lead. If that lead has its quarter of the sheet at another time, the mark is drawn on the
+ * lead over the whole width, with the name of its own lead before its text. Invariant: every mark whose position is on
+ * the row has its text there.
  */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { paper } from './paper-colours.ts';
@@ -22,13 +24,13 @@ import { mm, svgPath } from './svg-text.ts';
 type Caliper = Extract<StripMark, { of: 'caliper' }>;
 export type MeasuredCaliper = {
   readonly ms: number;
-  /** Null for an interval of nothing. */
+  /** Null for an interval of zero. */
   readonly bpm: number | null;
-  /** The second place against the first, before any filter; null where either has no signal. */
+  /** Voltage of the second position minus the first, before any filter; null if either has no signal. */
   readonly mv: number | null;
 };
 
-/** Words beside a drawing, in millimetres from its top left. */
+/** Text beside a drawing, in millimetres from its top left. */
 export type RowText = {
   readonly text: string;
   readonly align: 'left' | 'center' | 'right';
@@ -42,7 +44,7 @@ type Said = (mark: StripMark) => string;
 const lineMm = 0.35;
 const textMm = 3.4;
 const widestMm = 100;
-/** From here on words stand to the left of their place. */
+/** Within this distance of the right edge, text is placed to the left of its position. */
 const edgeMm = 30;
 
 export function measuredCaliper(
@@ -57,7 +59,7 @@ export function measuredCaliper(
   return { ms, bpm: ms > 0 ? 60_000 / ms : null, mv: Number.isNaN(uv) ? null : uv / 1000 };
 }
 
-/** The lane that shows a lead at a sample; `own`: it is the lead itself. */
+/** Returns the lane that shows a lead at a sample. `own` is true if it is the lane of the lead itself. */
 function laneAt({ lanes, from, to }: Row, lead: number, sample: number): { lane: Lane; own: boolean } | null {
   const own = lanes.find((one) => one.lead === lead && sample >= one.from && sample < one.to);
   if (own !== undefined) return { lane: own, own: true };
@@ -66,11 +68,11 @@ function laneAt({ lanes, from, to }: Row, lead: number, sample: number): { lane:
   return whole !== undefined && isElsewhere ? { lane: whole, own: false } : null;
 }
 
-/** Millimetres that words take, roughly: wide signs of East Asia are twice the others. */
+/** Estimates the width of a text in millimetres: East Asian characters are about twice as wide as others. */
 const lengthOf = (text: string): number =>
   Array.from(text).reduce((sum, sign) => sum + (sign > '\u2E7F' ? 2.6 : 1.5), 2);
 
-/** `y`: the middle of its first line. */
+/** Places a text; `y` is the middle of its first line. */
 function textAt({ width, height }: Row, x: number, y: number, text: string, middle: boolean): RowText[] {
   if (text === '') return [];
   const room = Math.min(x, width - x) * 2;
@@ -106,7 +108,7 @@ function arrow(row: Row, mark: Extract<StripMark, { of: 'arrow' }>, said: string
   return { svg: [svgPath(line, paper.primary, lineMm)], texts };
 }
 
-/** The part of it on this row; its figures stand where it begins. */
+/** Draws the part of a caliper on this row; its figures are placed where the caliper begins. */
 function caliper(row: Row, mark: Caliper, said: string, place: number): Drawn | null {
   const [a, b] = [Math.min(mark.sample, mark.to_sample), Math.max(mark.sample, mark.to_sample)];
   if (b < row.from || a >= row.to) return null;

@@ -1,9 +1,9 @@
-/** Pieces of an SVG drawing whose unit is a millimetre of paper. */
+/** Writes parts of an SVG drawing whose unit is a millimetre on paper. */
 export const mm = (value: number): string => value.toFixed(2);
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text that stays text, whatever is in it. */
+/** Escapes text, so that it is never interpreted as markup. */
 const plain = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 
 export type TextStyle = {
@@ -13,7 +13,7 @@ export type TextStyle = {
   readonly weight?: 'bold';
 };
 
-/** The font that stands in every language's set. */
+/** A font that is included for every language. */
 const font = 'Noto Sans JP';
 
 export function svgText(x: number, y: number, text: string, style: TextStyle): string {

@@ -1,4 +1,4 @@
-/** The heart rate over the whole recording with fibrillation below, nights shaded and gaps grey. */
+/** Draws the heart rate over the whole recording with atrial fibrillation below, nights shaded and gaps grey. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
@@ -15,7 +15,7 @@ const nightFromH = 22;
 const nightH = 8;
 
 type Forms = {
-  /** A day as its label. */
+  /** Label of a day. */
   readonly day: (atMs: number) => string;
   readonly hour: (atMs: number) => string;
 };
@@ -54,7 +54,7 @@ function nights({ recording, figures }: ReportDocument, { x }: Axis): string[] {
   return parts;
 }
 
-/** Runs of rows that follow one another: over a gap nothing is drawn. */
+/** Splits the trend into runs of adjacent rows; nothing is drawn over a gap. */
 function runs(trend: ReportDocument['figures']['trend']) {
   const found: (typeof trend)[] = [];
   for (const row of trend) {
@@ -97,7 +97,7 @@ function lanes({ figures: { lanes: found, summary } }: ReportDocument, { x }: Ax
   ];
 }
 
-/** Midnights of a long recording, every few hours of a short one; never more than fit. */
+/** Draws midnights of a long recording and every few hours of a short one, never more labels than fit. */
 function timeLabels({ recording, figures }: ReportDocument, { x }: Axis, forms: Forms): string[] {
   const start = Date.parse(recording.start);
   const length = 1000 * figures.summary.duration_s;

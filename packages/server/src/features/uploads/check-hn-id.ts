@@ -1,6 +1,7 @@
 /**
- * What an HN ID is at a hospital before anything is sent: free, waited for, or taken. An HN ID is one of its kind in the
- * whole installation, so that it is taken must be said to anybody who may upload; by which case, to who sees that case.
+ * Checks an HN ID at a hospital before anything is sent: it is free, a case waits for its recording, or it is taken. An
+ * HN ID is unique in the whole installation, so every user who may upload learns that it is taken. Only users who may
+ * see the case learn which case it is.
  */
 import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
 import type { OutputOf } from '@rhythmdesk/contract/route';
@@ -19,7 +20,7 @@ import type { UploadDependencies } from './upload-dependencies.ts';
 
 type Checked = OutputOf<(typeof uploadRoutes)['checkHnId']>;
 
-/** The case in the way, with the upload that brought it or, without one, as it was made; null out of scope. */
+/** Returns the case that has the HN ID, with its upload or, without one, its creation; null if it is out of scope. */
 async function caseInTheWay(db: Db, caller: Caller, hn_id: string): Promise<Checked['taken']> {
   const [known] = await db
     .select({ case_id: cases.case_id, created_at: cases.created_at, id: users.id, name: users.name })
@@ -42,7 +43,7 @@ async function caseInTheWay(db: Db, caller: Caller, hn_id: string): Promise<Chec
   };
 }
 
-/** The id where the caller sees the case, else null. */
+/** Returns the id if the caller may see the case, otherwise null. */
 async function seenId(db: Db, caller: Caller, case_id: number): Promise<number | null> {
   const [seen] = await db
     .select({ case_id: cases.case_id })

@@ -1,9 +1,9 @@
 /**
- * The job that turns a received zip into a case with its recording, or refuses it with its reason.
+ * Job that turns a received zip into a case with its recording, or refuses it with the reason.
  *
- * Laws: it may run twice, also at once: whoever locks the row first decides, the other changes nothing. Files are in
- * the store before a row names them. Killed at any moment it leaves an upload that is still being checked and runs
- * again; what it had stored is named by no row and is removed by age.
+ * Invariants: the job may run twice, also at the same time: the run that locks the row first decides, the other changes
+ * nothing. Files are in the store before a row names them. If the job is killed, the upload is still being checked and
+ * the job runs again; files stored by the killed run are named by no row and are removed by age.
  */
 import { statSync } from 'node:fs';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
@@ -30,7 +30,7 @@ function recordingValues(recording: ReadRecording, case_id: number, synthetic: b
   return { ...facts, case_id, sparkline: Buffer.from(sparkline), synthetic, created_at: now };
 }
 
-/** A sweep may have taken a file that lay here for long, from an earlier run; then the zip is read once more. */
+/** A sweep may have removed a file that an earlier run stored long ago; then the zip is read again. */
 async function proveStored(tx: Tx, { files }: UploadDependencies, recording: ReadRecording): Promise<void> {
   await holdNames(tx);
   const names = [...recording.pyramid.level_sha256, ...recording.files.map(({ sha256 }) => sha256)];
@@ -39,7 +39,7 @@ async function proveStored(tx: Tx, { files }: UploadDependencies, recording: Rea
   }
 }
 
-/** The request that was sent with the upload: in the name of its user, as the rules see them now. */
+/** Sends the request that came with the upload in the name of its user, under the user's current rights. */
 async function requestFor(
   tx: Tx,
   { clock, requestCase }: UploadDependencies,
@@ -150,12 +150,12 @@ async function readUpload({ db }: UploadDependencies, upload_id: string): Promis
   return row;
 }
 
-/** The zip took more memory than its reader may have, every time. */
+/** True if the zip needed more memory than its reader may use, in every attempt. */
 function broughtReaderDown(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Also what the command line runs for a zip that came another way. */
+/** Checks an upload. The command line also runs this for zips that came another way. */
 export async function checkUpload(
   dependencies: UploadDependencies,
   upload_id: string,
@@ -166,9 +166,10 @@ export async function checkUpload(
   try {
     if (row.state === 'checking') await readAndDecide(dependencies, row, signal);
   } catch (fault) {
-    // Another run of the same job has decided meanwhile and taken the zip away under this one.
+    // Another run of the same job has decided meanwhile and removed the zip.
     if ((await readUpload(dependencies, upload_id))?.state !== 'checking') return;
-    // A fault of ours never refuses what was received: it waits for its next attempt, at last for an operator.
+    // A fault of the server never refuses a received upload: the job waits for its next attempt and at last for an
+    // operator.
     if (is_last_attempt && !signal.aborted && broughtReaderDown(fault)) {
       await refuseUpload(dependencies, upload_id, { code: 'server/fault', entry: null, parameters: {} });
     }

@@ -1,7 +1,7 @@
 /**
- * Room and quota for an upload before its first byte: what every open upload has declared counts as taken, the part
- * that is still to come and the room its reading will need. Judged one after the other in the transaction that makes
- * the upload's row, so that uploads begun together do not each take the same room.
+ * Reserves disk space and quota for an upload before its first byte. The declared sizes of all open uploads count as
+ * used: the part that is still to come and the space that reading them will need. Checks run one after the other, in
+ * the transaction that creates the upload's row, so that uploads that begin together do not each use the same space.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export type Declared = {
   readonly size_bytes: number;
 };
 
-/** Refuses in words; holds until the end of the transaction. */
+/** Refuses with the reason; the lock is held until the end of the transaction. */
 export async function reserveRoom(
   tx: Tx,
   { freeBytes, limits }: Pick<UploadDependencies, 'freeBytes' | 'limits'>,

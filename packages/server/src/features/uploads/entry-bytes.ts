@@ -1,8 +1,9 @@
 /**
- * The bytes of one entry, unpacked as they are taken. Memory is one block, whatever the entry's size.
+ * Unpacks the bytes of one zip entry as they are consumed. Memory is one block, whatever the entry's size.
  *
- * Laws: no more bytes come out than the entry states, nor more than `ratio` for each packed byte; at the end the
- * checksum, the stated size and the packed length have all held. Bytes are counted as they come, not as stated.
+ * Invariants: no more bytes come out than the entry declares, nor more than `ratio` for each packed byte; at the end
+ * the checksum, the declared size and the packed length were all correct. Bytes are counted as they come, not as
+ * declared.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -52,7 +53,7 @@ async function* inflated(handle: FileHandle, entry: ZipEntry): AsyncGenerator<Bu
 
 const tidyAfterBytes = 32 * 1024 * 1024;
 
-/** Every block is a new buffer; used ones are thrown away now and then, before they have become many. */
+/** Every block is a new buffer; used buffers are collected now and then, before there are too many. */
 function tidier(): (bytes: number) => void {
   let used = 0;
   let collect: ReturnType<typeof collector> | undefined;
@@ -65,7 +66,9 @@ function tidier(): (bytes: number) => void {
   };
 }
 
-/** `ratio` null where the entry's own header bounds its length. Throws `UploadRefusal`. */
+/**
+ * Yields the bytes of an entry. `ratio` is null if the entry's own header limits its length. Throws `UploadRefusal`.
+ */
 export async function* entryBytes(
   handle: FileHandle,
   entry: ZipEntry,
@@ -93,7 +96,7 @@ export async function* entryBytes(
   if (sum !== entry.crc32) throw new UploadRefusal('upload/entry-crc', name);
 }
 
-/** A small entry as a whole. */
+/** Reads a small entry completely. */
 export async function wholeEntry(
   handle: FileHandle,
   entry: ZipEntry,

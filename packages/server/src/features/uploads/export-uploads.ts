@@ -1,4 +1,4 @@
-/** The upload history as a spreadsheet: filtered, sorted and masked exactly like the history. */
+/** Exports the upload history as a spreadsheet, filtered, sorted and masked like the history. */
 import type { uploadRoutes, UploadRow } from '@rhythmdesk/contract/uploads';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import type { Db } from '../../platform/db/database.ts';

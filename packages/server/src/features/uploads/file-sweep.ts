@@ -1,10 +1,10 @@
 /**
- * Sets aside stored files that no row names: what killed or refused readings left, and signals past their retention.
+ * Sets aside stored files that no row names: files of killed or refused readings, and signals past their retention.
  *
- * Laws: what nobody names is found by index, without any lock; only then is it asked again and set aside under an
- * exclusive lock, a few names at a time, that whoever is about to name files in a row shares: no row ever names a file
- * that has just gone, and no upload waits for a sweep. Files that no row ever named are few; where they are many, the
- * database is not the one of this store, and nothing is touched.
+ * Invariants: unnamed files are found by index, without any lock. Only then they are checked again and set aside, a few
+ * names at a time, under an exclusive lock; transactions that are about to name files in a row hold it shared. So no
+ * row ever names a file that was just removed, and no upload waits for a sweep. Files that no row ever named are few;
+ * if they are many, the database does not belong to this store, and nothing is changed.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -17,9 +17,9 @@ const dayMs = 24 * 3_600_000;
 const keptMs = dayMs;
 const namesAtOnce = 1_000;
 const removedAtOnce = 100;
-/** A night's work; the rest waits for the next. */
+/** Most files per night; the rest waits for the next night. */
 const mostRemoved = 200_000;
-/** Orphans below this number are no reason to doubt the database, whatever their share. */
+/** Fewer orphans than this never cast doubt on the database, whatever their share. */
 const orphansAllowed = 100;
 const orphanShare = 0.05;
 
@@ -27,7 +27,7 @@ const nameRow = z.object({ name: z.string(), retired: z.boolean() });
 
 export type SweepDependencies = { readonly db: Db; readonly files: FileStore };
 export type SweepTimes = {
-  /** Younger files are left alone: a reading may be about to name them. */
+  /** Younger files are left alone, because a reading may be about to name them. */
   readonly ageMs: number;
   /** How long a file that was set aside is kept. */
   readonly asideMs: number;
@@ -39,11 +39,11 @@ export class TooManyOrphans extends Error {
 }
 
 /**
- * Those of the names that no living row holds, and of each whether a row held it until its retention was over. Each
- * question is a scalar one with a limit, so that the planner asks the indexes and never reads a table through.
+ * Returns the names that no live row contains, and for each whether a row contained it until its retention ended. Each
+ * question is a scalar subquery with a limit, so that the planner uses the indexes and never scans a table.
  */
 async function unnamed(tx: Tx, names: readonly string[]) {
-  // A thousand look-ups seem dearer to the planner than one reading of the whole table; by then they are not.
+  // The planner estimates that a thousand index look-ups cost more than a scan of the whole table, but they do not.
   await tx.execute(sql`set local enable_seqscan = off`);
   const found = await tx.execute(sql`
     with wanted as materialized (select unnest(string_to_array(${names.join(',')}, ',')) as name),
@@ -78,7 +78,7 @@ async function* batches(names: AsyncIterable<string>, size: number): AsyncGenera
   if (batch.length > 0) yield batch;
 }
 
-/** Every name in the store that nobody holds now; throws where those that nobody ever held are too many. */
+/** Returns every name in the store that no row uses now. Throws if too many were never used. */
 async function candidates({ db, files }: SweepDependencies, ageMs: number): Promise<string[]> {
   const found: string[] = [];
   let [seen, orphans] = [0, 0];

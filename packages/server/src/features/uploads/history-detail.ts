@@ -1,6 +1,6 @@
 /**
- * Why an upload made no case: the catalogue's text of its refusal and where in a table or a lead the fault stands, or
- * how much had arrived when it was cancelled or left.
+ * Describes why an upload made no case: the text of its refusal and the position of the fault in a table or a lead, or
+ * how much had arrived when it was cancelled or abandoned.
  */
 import { arrivedPercent } from '@rhythmdesk/domain/case/upload-outcome';
 import { isRefusalCode } from '@rhythmdesk/domain/kit/refusal';
@@ -55,7 +55,7 @@ export function refusalDetail(code: string | null, parameters: unknown, language
   );
 }
 
-/** The code of an upload that nobody cancelled and nobody finished. */
+/** Code of an upload that was neither finished nor cancelled. */
 export const leftCode = 'upload/gone';
 
 const ended: Readonly<Record<Language, { readonly cancelled: string; readonly left: string }>> = {

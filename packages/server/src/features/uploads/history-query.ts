@@ -1,7 +1,7 @@
 /**
- * What of the upload history a caller asks for, as SQL: the scope of the permission, the period, the filters and the
- * search. A whole HN ID finds its uploads of any age; every other question stays within a period, so that it reads a
- * part of an index and never the whole table. Whoever sees names masked finds nothing by a name.
+ * Builds the SQL of the upload history: the scope of the permission, the period, the filters and the search. A complete
+ * HN ID finds its uploads of any age; every other query is limited to a period, so that it reads part of an index and
+ * never the whole table. Users who see masked names cannot search by name.
  */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { uploadRoutes, UploadSort } from '@rhythmdesk/contract/uploads';
@@ -23,17 +23,20 @@ import { Refusal } from '../../platform/http/refusal.ts';
 export type HistoryFilter = ParsedOf<typeof uploadRoutes.exportUploads>;
 type Dates = Pick<HistoryFilter, 'from_time' | 'to_time'>;
 
-/** `tables` names `uploads`, its `hospital` and, for a search by name, the `cases` that the caller may see. */
+/** `tables` joins `uploads`, its `hospital` and, for a search by name, the `cases` that the caller may see. */
 export type HistoryQuery = {
   readonly tables: SQL;
   readonly where: SQL;
-  /** Few are found, by a text or a whole HN ID: page and total come from one pass, never from an ordered walk. */
+  /**
+   * True for searches by text or complete HN ID, which find few rows: page and total come from one pass, never from an
+   * ordered index scan.
+   */
   readonly searched: boolean;
 };
 
 const usualDays = 30;
 
-/** Today's calendar date in a zone: Swedish writes dates as ISO 8601 does. */
+/** Returns today's date in a time zone; Swedish formats dates as ISO 8601. */
 function todayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
@@ -51,7 +54,7 @@ function periodOf({ from_time, to_time }: Dates, timeZone: string, now: Date): S
   return period;
 }
 
-/** The cases that this caller may see at all. */
+/** Condition for the cases that this caller may see. */
 export function visibleCases({ actor }: Asking): SQL {
   const grant = can(actor, 'case.read');
   return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), cases);
@@ -70,7 +73,7 @@ function outcomeSql(outcome: UploadOutcome): SQL {
   return sql`uploads.state = ${outcome}`;
 }
 
-/** The names that came with an upload, as `cases.search_names` holds a case's. */
+/** The patient names sent with an upload, in the form of `cases.search_names`. */
 const givenNames = sql`lower(regexp_replace(concat(uploads.metadata #>> '{patient,patient_last_name}',
   uploads.metadata #>> '{patient,patient_first_name}', uploads.metadata #>> '{patient,patient_last_name}'),
   '\\s', '', 'g'))`;
@@ -91,7 +94,7 @@ function searchSql(q: string, byName: boolean): SQL {
   return found ?? sql`false`;
 }
 
-/** The caller's uploads, narrowed by nothing. */
+/** Condition for all uploads that the caller may see, without filters. */
 function scopeOf({ actor }: Asking): SQL {
   const grant = can(actor, 'upload.history');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -139,7 +142,7 @@ const sortColumns = {
 
 const isSort = (text: string): text is UploadSort => Object.hasOwn(sortColumns, text);
 
-/** Within one value the order is that of sending, and turns round with it. */
+/** Rows with the same value are sorted by the time of sending, which is reversed with the sort order. */
 export function orderOf(sort: HistoryFilter['sort']): SQL {
   const key = sort.replace(/^-/, '');
   const column = sql.raw(sortColumns[isSort(key) ? key : 'created_at']);

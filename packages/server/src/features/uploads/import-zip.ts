@@ -1,4 +1,6 @@
-/** A zip that lies on this machine already takes the same way as one that was sent: a row, its place, the check. */
+/**
+ * Imports a zip that is already on this machine. It is handled like one that was sent: a row, disk space, the check.
+ */
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, stat } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
@@ -19,7 +21,7 @@ type BroughtZip = {
   readonly metadata: StoredMetadata;
 };
 
-/** Copies the zip in and queues its check. Gives the upload's id. */
+/** Copies the zip in and queues its check. Returns the upload's id. */
 async function importZip(dependencies: UploadDependencies, brought: BroughtZip): Promise<string> {
   const { zip_path, ...row } = brought;
   const upload_id = randomBytes(16).toString('hex');
@@ -42,7 +44,7 @@ async function importZip(dependencies: UploadDependencies, brought: BroughtZip):
   return upload_id;
 }
 
-/** The same, read at once in this process; the queued check then finds nothing left to do. */
+/** Imports a zip and reads it at once in this process; the queued check then finds nothing left to do. */
 export async function importAndRead(
   dependencies: UploadDependencies,
   brought: BroughtZip,

@@ -1,4 +1,4 @@
-/** What goes to the thread that reads a zip, and what comes back. */
+/** Messages to and from the thread that reads a zip. */
 import { recordingLead } from '@rhythmdesk/contract/recordings';
 import { isRefusalCode, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const readOrder = z.object({
     entries: bytes,
     expanded_bytes: bytes,
     ratio: bytes,
-    /** Bytes that stay free on the disk; none where nothing is said. */
+    /** Bytes that stay free on the disk; no limit if absent. */
     disk_floor_bytes: bytes.optional(),
   }),
 });
@@ -38,7 +38,7 @@ export type ReadFile = z.output<typeof readFile>;
 
 const figure = z.number().nullable();
 
-/** A recording whose files lie in the store and that no row names yet. */
+/** A recording whose files are in the store but not yet named by a row. */
 const readRecording = z.object({
   start_ms: z.number(),
   sampling_hz: z.number(),

@@ -1,4 +1,4 @@
-/** Reads a zip in a thread of its own. A zip that brings the thread down fails the job, not the server. */
+/** Reads a zip in its own thread. A zip that crashes the thread fails the job, not the server. */
 import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { readOutcome, type ReadOrder, type ReadOutcome } from './ingest-message.ts';
 

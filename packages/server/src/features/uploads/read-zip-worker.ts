@@ -1,4 +1,4 @@
-/** The thread that reads a zip. */
+/** Worker thread that reads a zip. */
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { readOrder, type ReadOutcome } from './ingest-message.ts';

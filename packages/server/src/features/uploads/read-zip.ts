@@ -1,6 +1,6 @@
 /**
- * Reads a recording zip: judges every entry, stores the files, builds the pyramid. Nothing here touches the database;
- * files stored for a zip that is refused later are named by no row and go with the sweep.
+ * Reads a recording zip: checks every entry, stores the files and builds the pyramid. It does not touch the database;
+ * files of a zip that is refused later are named by no row, and the sweep removes them.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { csvMaxBytes } from '@rhythmdesk/ecg/formats/csv-table';
@@ -37,7 +37,7 @@ const pdfCodes = {
 
 type Order = Pick<ReadOrder, 'hn_id' | 'limits'>;
 
-/** The small files, read whole. */
+/** Reads the small files completely. */
 async function readSmall(zip: ZipFile, entries: RecordingEntries, { limits }: Order) {
   const read = (entry: ZipEntry, maxBytes: number) => wholeEntry(zip.handle, entry, limits.ratio, maxBytes);
   const pdf = async (entry: ZipEntry): Promise<Buffer> => {
@@ -84,7 +84,7 @@ async function storeSmall(files: FileStore, small: Small): Promise<ReadFile[]> {
   return rows;
 }
 
-/** A stretch that every lead lacks is listed once, as lead −1. */
+/** A gap that all leads share is listed once, as lead −1. */
 function manifestGaps(leads: readonly LeadGaps[]): RecordingManifest['gaps'] {
   const nameOf = ({ start, end }: { start: number; end: number }) => `${String(start)} ${String(end)}`;
   const counts = new Map<string, number>();
@@ -135,8 +135,8 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
 }
 
 /**
- * What the zip states to hold, and the pyramid made of it, must fit; where they do not, the reading waits. The store
- * judges again while the entries come.
+ * The declared contents of the zip and its pyramid must fit on the disk; otherwise the reading waits. The store checks
+ * again while the entries come.
  */
 async function requireRoom(files: FileStore, { entries }: ZipFile, { limits }: Order): Promise<void> {
   const stated = entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
@@ -144,7 +144,7 @@ async function requireRoom(files: FileStore, { entries }: ZipFile, { limits }: O
   if (!isRoomy) throw new FileFault('files/no-room', 'the disk has no room for what the zip states to hold');
 }
 
-/** The recording with its files in the store. Throws `UploadRefusal` for what is the zip's fault. */
+/** Returns the recording with its files in the store. Throws `UploadRefusal` for faults of the zip. */
 export async function readZip(zipPath: string, store: FileStore, order: Order): Promise<ReadRecording> {
   const files = keepFloor(store, order.limits.disk_floor_bytes ?? 0);
   const zip = await openZip(zipPath, order.limits.entries);

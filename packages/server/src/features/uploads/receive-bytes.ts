@@ -1,6 +1,6 @@
 /**
- * Where the bytes of an upload lie while they come, as tus wants it: the file grows on the disk, everything else about
- * the upload is its row. One writer an upload, on all nodes together (`upload-writer.ts`).
+ * Stores the bytes of an upload while they arrive, in the way that tus requires: the file grows on the disk, and all
+ * other data of the upload is in its row. Each upload has one writer, over all nodes together (`upload-writer.ts`).
  */
 import { open, stat } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
@@ -16,7 +16,7 @@ import { writerOf } from './upload-writer.ts';
 type Configs = NonNullable<ConstructorParameters<typeof FileStore>[0]['configstore']>;
 export const uploadUrl = `${apiBase}${uploadPath}`;
 
-/** tus asks for an upload's facts here; they are the row's. */
+/** tus reads the facts of an upload here; they come from its row. */
 function rowsAsConfigs({ db }: UploadDependencies): Configs {
   return {
     get: async (id) => {
@@ -33,7 +33,7 @@ function rowsAsConfigs({ db }: UploadDependencies): Configs {
 }
 
 export type Receiver = {
-  /** Lets tus judge and serve a request for an upload that exists as a row. */
+  /** Lets tus check and serve a request for an upload that exists as a row. */
   readonly handle: (request: Request, upload_id: string) => Promise<Response>;
 };
 
@@ -78,7 +78,7 @@ async function makeDurable(file: string): Promise<void> {
   }
 }
 
-/** Notes how far an upload has come; with its last byte here, makes it durable and queues its check. */
+/** Stores how far an upload has come. After the last byte it makes the file durable and queues its check. */
 export async function settleUpload(dependencies: UploadDependencies, upload_id: string): Promise<void> {
   const isOpen = and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving'));
   const [row] = await dependencies.db.select({ size_bytes: uploads.size_bytes }).from(uploads).where(isOpen);

@@ -1,4 +1,4 @@
-/** The recording's entries in an uploaded zip, by the rule that the page judges by as well. */
+/** Finds the recording's entries in an uploaded zip, by the same rule as the page. */
 import { sortEntries } from '@rhythmdesk/domain/case/recording-files';
 import { zipRefusal } from '@rhythmdesk/domain/case/zip-faults';
 import { UploadRefusal } from './upload-refusal.ts';
@@ -13,7 +13,10 @@ export type RecordingEntries = {
   readonly 'Events.csv': ZipEntry | null;
 };
 
-/** The recording's entries, or the first reason against them. `expandedLimit` bounds the sum of the sizes. */
+/**
+ * Returns the recording's entries, or throws the first reason against them. `expandedLimit` limits the sum of the
+ * sizes.
+ */
 export function findRecording(entries: readonly ZipEntry[], expandedLimit: number): RecordingEntries {
   const { found, fault } = sortEntries(entries);
   if (fault !== null) throw new UploadRefusal(zipRefusal(fault.fault), fault.entry);

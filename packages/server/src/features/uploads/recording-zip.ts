@@ -20,7 +20,7 @@ export type WholeRecording = {
   readonly frames: Int16Array;
   readonly hours: readonly SummaryRow[];
   readonly events?: readonly PatientEvent[];
-  /** Lines of the record sheet that stands in the report's place. */
+  /** Lines of the record sheet that replaces the report. */
   readonly report: readonly string[];
 };
 
@@ -39,7 +39,7 @@ function traceViewFile({ frames, leads, sampling_hz }: WholeRecording): Uint8Arr
   return encodeTraceView(frames, leads.length, overviewBucket(sampling_hz));
 }
 
-/** The files of the zip, in the order in which they stand in it. */
+/** Returns the files of the zip in their order. */
 export async function recordingFiles(recording: WholeRecording): Promise<NamedBytes[]> {
   const files: NamedBytes[] = [
     { name: 'Report.pdf', bytes: encodeRecordSheet(recording.report) },

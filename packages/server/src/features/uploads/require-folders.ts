@@ -1,6 +1,6 @@
 /**
- * The disk under the uploads may be read-only or away, which is neither the upload's fault nor its end: the caller is told
- * to come back, and the same call goes through once the disk is there again.
+ * Checks that the disk of the uploads is available. If it is read-only or missing, the upload is neither at fault nor
+ * ended: the caller is asked to retry, and the same call succeeds when the disk is back.
  */
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
@@ -18,7 +18,10 @@ export async function requireFolders(
   throw comeBack();
 }
 
-/** What tus did with an upload that has a row; what it met on the way may have been the disk's. */
+/**
+ * Runs a tus request for an upload that has a row. An error status may have been caused by the disk, so the disk is
+ * checked again.
+ */
 export async function withFolders(
   dependencies: Pick<UploadDependencies, 'folderState' | 'log'>,
   { upload_id, writes }: { readonly upload_id: string; readonly writes: boolean },

@@ -1,6 +1,6 @@
 /**
- * Judges the room on the disk again while the bytes of an upload come: what was free at its beginning may since have
- * gone to others. Bytes that came before stay, and the upload goes on from them once there is room.
+ * Checks the free disk space again while the bytes of an upload arrive, because other uploads may have used what was
+ * free at the start. Bytes that arrived before stay, and the upload continues from them once there is space.
  */
 import { Transform } from 'node:stream';
 import { hasRoom } from '../../platform/files/file-store.ts';

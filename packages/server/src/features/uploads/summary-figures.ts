@@ -1,13 +1,13 @@
 /**
- * What the device's hourly count says of the whole recording: the three figures of a list's row, the share that could
- * be analysed, and the hours as the manifest carries them.
+ * Sums the device's hourly counts over the whole recording: the three figures of a list row, the share that could be
+ * analysed, and the hours in the form of the manifest.
  */
 import type { summaryHour } from '@rhythmdesk/contract/recordings';
 import type { SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import type { z } from 'zod';
 
 export type Figures = {
-  /** Share of the analysed time in atrial fibrillation; null where nothing was analysed, as the counts. */
+  /** Share of the analysed time in atrial fibrillation. This and both counts are null if nothing was analysed. */
   readonly af_share: number | null;
   readonly ve_count: number | null;
   readonly pause_count: number | null;
@@ -26,7 +26,9 @@ export function figuresOf(rows: readonly SummaryRow[]): Figures {
   };
 }
 
-/** The device's share of analysed time where it analysed at all, else the share of signal in the best lead. */
+/**
+ * Returns the device's share of analysed time if it analysed anything, otherwise the share of signal in the best lead.
+ */
 export function analysableShare(rows: readonly SummaryRow[], signalShare: readonly number[]): number {
   const analysedS = sum(rows, 'analysed_s');
   const durationS = sum(rows, 'duration_s');
@@ -34,7 +36,7 @@ export function analysableShare(rows: readonly SummaryRow[], signalShare: readon
   return Math.max(0, ...signalShare);
 }
 
-/** The rows as the manifest carries them; an hour without beats has no rates. */
+/** Returns the rows in the form of the manifest; an hour without beats has no rates. */
 export function manifestHours(rows: readonly SummaryRow[]): z.output<typeof summaryHour>[] {
   return rows.map(({ hour_start_ms, hr_min, hr_mean, hr_max, longest_rr_ms, ...counts }) => ({
     hour_start: new Date(hour_start_ms).toISOString(),

@@ -1,6 +1,6 @@
 /**
- * One pass over TraceData.dat: its bytes go to the store, into the pyramid and its level files, and beside it the
- * device's overview is stored and compared bucket by bucket as it is needed, so neither is ever held in memory.
+ * Reads TraceData.dat in one pass: its bytes go to the store and into the pyramid with its level files. The device's
+ * overview is stored at the same time and compared bucket by bucket as needed, so neither is ever held in memory.
  */
 import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/builder';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
@@ -22,7 +22,7 @@ export type TracePass = {
   readonly levels: readonly StoredFile[];
 };
 
-/** Writers that are all made durable at the end, or all thrown away. */
+/** Runs `work` with several writers and either commits all of them at the end or discards all. */
 async function withWriters<Result>(
   store: FileStore,
   count: number,
@@ -66,7 +66,7 @@ class LevelFiles {
     this.#bytes[level - 1] = (this.#bytes[level - 1] ?? 0) + bytes.length;
   };
 
-  /** Writes what has come together; with `all`, everything. */
+  /** Writes full blocks; with `all`, everything that is waiting. */
   async write(all = false): Promise<void> {
     for (const [at, waiting] of this.#waiting.entries()) {
       const enough = (this.#bytes[at] ?? 0) >= blockBytes;
@@ -105,7 +105,7 @@ async function readHeaders(trace: SignalEntry, view: SignalEntry, hn_id: string)
   return { header, viewHeader: valueOr(parsedView, view.entry.name), traceBytes, viewBytes };
 }
 
-/** Throws `UploadRefusal`; then no file of it is left in the store. */
+/** Processes the trace. Throws `UploadRefusal`; then no file of it is left in the store. */
 export async function passTrace(
   store: FileStore,
   trace: SignalEntry,

@@ -1,4 +1,7 @@
-/** What this feature is given by `app`: the platform's parts, its limits, and what cases do with a recording. */
+/**
+ * Dependencies that `app` injects into the upload feature: parts of the platform, limits, and what the cases feature
+ * does with a recording.
+ */
 import type { PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -18,7 +21,7 @@ type UploadLimits = {
   readonly ratio: number;
   /** Bytes that stay free on the disk. */
   readonly disk_floor_bytes: number;
-  /** Uploads that one user may have under way. */
+  /** Open uploads that one user may have. */
   readonly open_per_user: number;
   /** Bytes that the open uploads of one group may have declared. */
   readonly open_bytes_per_group: number;
@@ -36,7 +39,7 @@ type ReceivedRecording = {
   readonly uploader: CaseAuthor;
   readonly filename: string;
   readonly trace_sha256: string;
-  /** The uploader confirms to hold the patient's signed consent. */
+  /** True if the uploader confirmed having the patient's signed consent. */
   readonly consent: boolean;
   readonly patient: StoredMetadata['patient'];
   readonly figures: {
@@ -53,35 +56,37 @@ type ReceivedRecording = {
 export type UploadDependencies = {
   readonly db: Db;
   readonly files: FileStore;
-  /** The room of the disks that uploads, files and the embedded database lie on: of several the least. */
+  /**
+   * Returns the free space of the disks for uploads, files and the embedded database; of several disks the smallest.
+   */
   readonly freeBytes: () => Promise<number>;
   /** The folder of the disk store, for the thread that reads zips. */
-  /** Of the folders of stored files and of uploads, the worse. */
+  /** State of the folders of stored files and of uploads, whichever is worse. */
   readonly folderState: () => Promise<FolderState>;
   readonly files_folder: string;
-  /** Where zips lie while they are received and read. */
+  /** Folder of zips while they are received and read. */
   readonly uploads_folder: string;
-  /** Who writes an upload's bytes, on all nodes together. */
+  /** Locks that give each upload one writer over all nodes. */
   readonly locks: SessionLocks;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: UploadLimits;
-  /** The hospital that this caller may upload for; refuses any other. */
+  /** Returns the hospital that this caller may upload for; refuses any other. */
   readonly hospitalFor: (db: Queryable, caller: Caller, wanted_id: number | undefined) => Promise<Hospital>;
   /** Refuses dates that no patient can have. */
   readonly proveDates: (dates: PatientDates, hospital: Hospital, now: Date) => void;
-  /** The case that waits for this recording, null where one would be made; refuses a taken HN ID. */
+  /** Returns the case that waits for this recording, or null if a new one would be created; refuses a taken HN ID. */
   readonly waitingCase: (
     db: Queryable,
     hn_id: string,
     hospital_id: number,
   ) => Promise<{ readonly case_id: number } | null>;
-  /** Makes the case, or attaches to the waiting one. */
+  /** Creates the case, or attaches the recording to the waiting one. */
   readonly receiveRecording: (
     tx: Tx,
     received: ReceivedRecording,
   ) => Promise<{ readonly case_id: number; readonly version: number }>;
-  /** Requests the analysis of the case in the name of who sent it; gives why not where that is refused. */
+  /** Requests the analysis of the case in the name of the sender; returns the reason if that is refused. */
   readonly requestCase: (
     tx: Tx,
     ready: { readonly case_id: number; readonly version: number },

@@ -1,4 +1,4 @@
-/** The upload history: a page with its total, who sent, and the rows as one caller may see them. */
+/** Reads the upload history: a page with its total, the senders, and the rows in the form that a caller may see. */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { uploadRoutes, UploadRow } from '@rhythmdesk/contract/uploads';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
@@ -28,7 +28,7 @@ type Found = {
   readonly upload: typeof uploads.$inferSelect;
   readonly hospital: typeof userGroups.$inferSelect;
   readonly author: string;
-  /** Null where none was made, or the caller may not see it. */
+  /** Null if no case was made or the caller may not see it. */
   readonly case_: typeof cases.$inferSelect | null;
 };
 export type Reader = { readonly caller: Asking; readonly language: Language };
@@ -40,7 +40,10 @@ function caseNow(row: Found['case_']): UploadRow['case'] {
 }
 
 type PatientName = Pick<UploadRow, 'patient_first_name' | 'patient_last_name'>;
-/** The wish is answered with the upload's end; an upload that made no case leaves nothing to request. */
+/**
+ * Returns the state of a request that was sent with the upload. It is decided when the upload ends; an upload without a
+ * case has nothing to request.
+ */
 function requestOf({ state, with_request, request_code }: Found['upload'], language: Language) {
   if (!with_request || state === 'refused' || state === 'cancelled') return null;
   const detail = refusalDetail(request_code, null, language);
@@ -54,7 +57,9 @@ function requestOf({ state, with_request, request_code }: Found['upload'], langu
 
 const emptyPatient: PatientName = { patient_first_name: null, patient_last_name: null };
 
-/** The case's patient, or the one named with an upload that made no case, both masked by the same rule. */
+/**
+ * Returns the case's patient, or for an upload without a case the patient sent with it, both masked by the same rule.
+ */
 function patientOf({ upload, case_ }: Found, { actor }: Asking): PatientName {
   if (case_ === null && upload.case_id !== null) return emptyPatient;
   const given = storedMetadata.parse(upload.metadata).patient;
@@ -106,7 +111,7 @@ export async function countUploads(db: Db, { tables, where }: HistoryQuery): Pro
 
 type Window = { readonly size: number; readonly offset: number };
 
-/** The ids of a page alone: what stands beside an upload is read for the page's rows only. */
+/** Returns only the ids of a page; the other columns are read for the page's rows only. */
 export async function uploadIds(
   db: Db,
   { tables, where }: HistoryQuery,
@@ -120,7 +125,9 @@ export async function uploadIds(
 
 const passRow = z.object({ total: z.coerce.number(), upload_ids: z.array(z.string()) });
 
-/** Total and page of a search; an ordered walk would look at everything twice where little is found. */
+/**
+ * Returns total and page of a search in one pass; an ordered index scan would read everything twice if few rows match.
+ */
 async function searchOnce(
   db: Db,
   { tables, where }: HistoryQuery,
@@ -135,7 +142,7 @@ async function searchOnce(
   return passRow.parse(found.rows[0]);
 }
 
-/** The rows of these ids, in their order. */
+/** Returns the rows of these ids in the given order. */
 export async function readUploads(db: Db, ids: readonly string[], reader: Reader): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   const found = await db

@@ -1,4 +1,7 @@
-/** The fields beside an upload: read strictly from the tus header, kept with the upload's row until its case exists. */
+/**
+ * Reads the fields of an upload strictly from the tus header. They are stored in the upload's row until its case
+ * exists.
+ */
 import { uploadFields } from '@rhythmdesk/contract/uploads';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { genders, priorities } from '@rhythmdesk/domain/case/status';
@@ -17,18 +20,18 @@ const patient = z.object({
   comment: z.string().optional(),
 });
 
-/** `uploads.metadata`. */
+/** Schema of `uploads.metadata`. */
 export const storedMetadata = z.object({
   patient: patient.default({}),
   consent: z.boolean().default(false),
-  /** Made by the product's own generator. */
+  /** True if it was made by the product's own generator. */
   synthetic: z.boolean().default(false),
   /** Files beside the zip that become files of the case, such as reference annotations. */
   extra_files: z.array(readFile).default([]),
 });
 export type StoredMetadata = z.output<typeof storedMetadata>;
 
-/** Keys and base64 values as tus 1.0 has them; null where the header is none. */
+/** Parses keys and base64 values as tus 1.0 defines them; null if the header is invalid. */
 function pairsOf(header: string): Map<string, string> | null {
   const pairs = new Map<string, string>();
   for (const pair of header.split(',')) {
@@ -67,7 +70,7 @@ export type UploadInput = {
   readonly filename: string;
   readonly hn_id: string;
   readonly hospital_id: number | undefined;
-  /** The analysis is to be requested as soon as the case is ready. */
+  /** True if the analysis is to be requested as soon as the case is ready. */
   readonly with_request: boolean;
   readonly metadata: StoredMetadata;
 };
@@ -78,7 +81,7 @@ export function hnIdOf(typed: string): string {
   throw new Refusal('case/hn-id-invalid', { fields: { hn_id: 'refusal.case.hn-id-invalid' } });
 }
 
-/** An `Upload-Metadata` header as the fields of an upload, or the refusal that names the field at fault. */
+/** Parses an `Upload-Metadata` header, or throws the refusal that names the wrong field. */
 export function readMetadata(header: string | undefined): UploadInput {
   const pairs = pairsOf(header ?? '');
   if (pairs === null) throw new Refusal('upload/protocol');

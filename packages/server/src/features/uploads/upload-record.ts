@@ -1,9 +1,10 @@
 /**
- * The row of an upload and its life: receiving → checking → done or refused; cancelled from the first two.
+ * Contains the row of an upload and its state changes: receiving → checking → done or refused; cancelled from the first
+ * two.
  *
- * Laws: every change of state is one guarded update in one transaction with what follows from it (the job, the case,
- * the notification, the live event), so a repeated or overtaken step changes nothing. A case that waits for the
- * recording carries one unit of `job_count` while its upload is being checked.
+ * Invariants: every change of state is one guarded update in one transaction with its consequences (the job, the case,
+ * the notification, the live event), so a repeated or late step changes nothing. A case that waits for the recording
+ * has one unit of `job_count` while its upload is being checked.
  */
 import { unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -49,7 +50,7 @@ async function caseInWait(tx: Tx, dependencies: UploadDependencies, row: UploadR
   }
 }
 
-/** The last byte is here and durable: the check is queued with the change of state. */
+/** Queues the check and changes the state once the last byte is stored durably. */
 export async function beginCheck(dependencies: UploadDependencies, upload_id: string): Promise<boolean> {
   return transact(dependencies.db, async (tx) => {
     const [row] = await tx
@@ -73,7 +74,7 @@ export async function beginCheck(dependencies: UploadDependencies, upload_id: st
   });
 }
 
-/** The row, locked, while it is being checked; null once another run, or its user, was faster. */
+/** Locks and returns the row while it is being checked; null once another run or the user was faster. */
 export async function lockChecking(tx: Tx, upload_id: string): Promise<UploadRow | null> {
   const [row] = await tx
     .select()
@@ -83,7 +84,7 @@ export async function lockChecking(tx: Tx, upload_id: string): Promise<UploadRow
   return row ?? null;
 }
 
-/** Ends the check: the state, what belongs to it, and the case's unit of work. */
+/** Ends the check: the state, its related fields, and the case's unit of work. */
 export async function endCheck(
   tx: Tx,
   row: UploadRow,
@@ -105,7 +106,7 @@ export type Against = {
   readonly parameters: RefusalFacts;
 };
 
-/** The upload ends refused and its user is notified why. */
+/** Ends the upload as refused and notifies its user of the reason. */
 export async function refuseUpload(
   dependencies: UploadDependencies,
   upload_id: string,
@@ -128,7 +129,10 @@ export async function refuseUpload(
   });
 }
 
-/** Given up by its user: without a code; left for longer than its capability lasts: with `leftCode`. */
+/**
+ * Cancels an upload: without a code if its user gave it up, with `leftCode` if it was abandoned for longer than its
+ * capability is valid.
+ */
 export async function cancelUpload(
   dependencies: UploadDependencies,
   upload_id: string,

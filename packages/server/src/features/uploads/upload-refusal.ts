@@ -1,4 +1,7 @@
-/** Why an upload is refused: the code that a 422 or 409 would have had, the entry at fault, and facts for its text. */
+/**
+ * Describes why an upload is refused: the code that a 422 or 409 response would have, the faulty entry, and facts for
+ * its text.
+ */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { FormatFault, FormatRefusal, Parsed } from '@rhythmdesk/ecg/formats/parsed';
 
@@ -6,7 +9,7 @@ export type RefusalFacts = Readonly<Record<string, string | number>>;
 
 export class UploadRefusal extends Error {
   readonly code: RefusalCode;
-  /** As it may be shown and stored; null where the zip as a whole is at fault. */
+  /** Name that is safe to show and store; null if the zip as a whole is at fault. */
   readonly entry: string | null;
   readonly parameters: RefusalFacts;
 
@@ -21,7 +24,10 @@ export class UploadRefusal extends Error {
 
 const longestName = 160;
 
-/** An entry's name for people: nothing in it can turn text round, break a line or end a string in the database. */
+/**
+ * Returns an entry's name for display: it contains nothing that reverses text, breaks a line or ends a string in the
+ * database.
+ */
 function shownName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '\ufffd').slice(0, longestName);
 }
@@ -93,7 +99,7 @@ function codeOf({ code }: FormatRefusal, table: TableCodes): RefusalCode {
   return found;
 }
 
-/** The value that a reader of the recording's files gave, or its refusal thrown. */
+/** Returns the value that a parser of the recording's files read, or throws its refusal. */
 export function valueOr<Value>(read: Parsed<Value>, entry: string): Value {
   if (read.ok) return read.value;
   const table = entry.endsWith('Events.csv') ? eventsTable : summaryTable;

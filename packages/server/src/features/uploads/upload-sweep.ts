@@ -1,4 +1,7 @@
-/** What time and restarts ask for: received uploads that nobody queued, begun ones that were left, old signals. */
+/**
+ * Cleans up uploads after restarts and over time: received uploads that were not queued, abandoned ones, and old
+ * signals.
+ */
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +19,7 @@ const dayMs = 24 * 3_600_000;
 
 const takenAtOnce = 500;
 
-/** Queues the check of those whose last byte came just before their server died. */
+/** Queues the check of uploads whose last byte came just before their server died. */
 async function settleReceived(dependencies: UploadDependencies): Promise<void> {
   for (let last = ''; ;) {
     const rows = await dependencies.db
@@ -39,12 +42,12 @@ async function settleReceived(dependencies: UploadDependencies): Promise<void> {
   }
 }
 
-/** A job that was given up counts as one: it waits for an operator. */
+/** A job that was given up also counts as a job: it waits for an operator. */
 const hasJob = sql`exists (select 1 from graphile_worker.jobs j where j.key = 'check-upload:' || ${uploads.upload_id})`;
 
 /**
- * What is being checked and has no job gets one; received uploads that nobody queued are queued. Run twice, or on two
- * nodes at once, it changes nothing.
+ * Queues a job for every upload that is being checked but has none, and queues received uploads that were not queued.
+ * Running it twice, or on two nodes at once, changes nothing more.
  */
 export async function resumeUploads(dependencies: UploadDependencies): Promise<void> {
   await settleReceived(dependencies);
@@ -62,8 +65,8 @@ export async function resumeUploads(dependencies: UploadDependencies): Promise<v
 }
 
 /**
- * Ends uploads that were begun and left, forgets the patient that came with those cancelled long ago (their line in
- * the history stays), and removes zips that no open upload holds.
+ * Ends abandoned uploads, deletes the patient data of uploads cancelled long ago (their line in the history stays), and
+ * removes zips without an open upload.
  */
 export async function sweepUploads(dependencies: UploadDependencies, patientKeptDays: number): Promise<void> {
   const now = dependencies.clock.now();
@@ -106,8 +109,8 @@ async function removeStray(dependencies: UploadDependencies, olderThanMs: number
 const batchSize = 500;
 
 /**
- * Marks the signal of completed cases as past its retention; the file sweep then removes the bytes. Report, summary
- * and history stay. 0 days keeps everything. Gives the number of recordings marked.
+ * Marks the signal of completed cases as past its retention; the file sweep then removes the bytes. Report, summary and
+ * history stay. 0 days keeps everything. Returns the number of recordings marked.
  */
 export async function retireSignals(dependencies: UploadDependencies, keptDays: number): Promise<number> {
   if (keptDays === 0) return 0;

@@ -1,7 +1,8 @@
 /**
- * One writer an upload, on all nodes together. Who looks where an upload stands, or gives it up, has lost the writer
- * before: that one is asked to let go and is waited for. Who brings bytes while another brings some is told so at once
- * and may look again: of two at the same place at the same moment exactly one goes on.
+ * Gives each upload one writer, over all nodes together. A client that asks for the offset of an upload or cancels it
+ * has lost its earlier writer: that writer is asked to release the lock and is waited for. A client that sends bytes
+ * while another request is sending some is refused at once and may ask for the offset again: of two requests at the
+ * same offset at the same time exactly one continues.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locker } from '@tus/server';
@@ -24,7 +25,10 @@ async function waitFor(locks: SessionLocks, name: string, letGo: () => void, sig
   return null;
 }
 
-/** For one request. tus answers only in its own words, so a no of ours is handed to `refuse` as well. */
+/**
+ * Creates the locker for one request. tus answers only with its own errors, so our refusal is passed to `refuse` as
+ * well.
+ */
 export function writerOf(locks: SessionLocks, method: string, refuse: (fault: unknown) => void): Locker {
   return {
     newLock: (upload_id) => {

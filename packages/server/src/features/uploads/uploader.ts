@@ -1,4 +1,6 @@
-/** The user of an upload as the rules see them now: a begun upload outlives its session, never its user's right. */
+/**
+ * Reads the user of an upload with their current rights: an upload may outlast its session, but never its user's right.
+ */
 import { can, reaches } from '@rhythmdesk/domain/people/can';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { eq } from 'drizzle-orm';
@@ -22,7 +24,7 @@ export async function readUploader(db: Queryable, user_id: number): Promise<Know
   return { id, name: user.name, role_key, user_group_id, actor, is_active: isActive(user, group) };
 }
 
-/** May this user still bring recordings of this hospital? */
+/** True if this user may still upload recordings for this hospital. */
 export function mayStillUpload({ actor, is_active }: KnownUploader, hospital_id: number): boolean {
   const grant = can(actor, 'case.create');
   if (!is_active || grant === 'never') return false;

@@ -1,6 +1,6 @@
-/** Blocks of bytes as they come out of a zip, made fit for readers of 16-bit numbers. */
+/** Converts blocks of bytes from a zip for readers of 16-bit numbers. */
 
-/** Blocks one after the other, with a look at the first bytes before they are taken. */
+/** Yields blocks one after the other; the first bytes can be inspected before they are consumed. */
 export class ByteSource {
   readonly #blocks: AsyncGenerator<Buffer, undefined>;
   #peeked: Buffer[] = [];
@@ -9,7 +9,7 @@ export class ByteSource {
     this.#blocks = blocks;
   }
 
-  /** The first `length` bytes, or all where there are fewer. Once, before `next`. */
+  /** Returns the first `length` bytes, or all if there are fewer. May be called once, before `next`. */
   async peek(length: number): Promise<Uint8Array> {
     let held = 0;
     while (held < length) {
@@ -29,7 +29,7 @@ export class ByteSource {
   }
 }
 
-/** Little-endian int16 numbers after a header, however the bytes are cut. */
+/** Reads little-endian int16 numbers after a header, however the bytes are split into blocks. */
 export class WordCutter {
   #skip: number;
   #odd: number | null = null;
@@ -39,7 +39,7 @@ export class WordCutter {
     this.#skip = headerBytes;
   }
 
-  /** The numbers that are whole now, only lent until the next call; a lone byte waits for its other half. */
+  /** Returns the complete numbers, valid only until the next call; a single byte waits for its other half. */
   take(block: Buffer): Int16Array {
     const skipped = Math.min(this.#skip, block.length);
     this.#skip -= skipped;

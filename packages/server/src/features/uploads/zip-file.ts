@@ -1,9 +1,9 @@
 /**
- * The directory of a hostile zip. A library reads it in its strictest way (local headers, sizes and data descriptors
- * must agree with the directory, entries must not overlap, nothing before or behind); what it refuses gets the
- * product's code here. The bytes of an entry are read by `entry-bytes.ts`.
+ * Reads the directory of an untrusted zip. A library reads it in its strictest mode (local headers, sizes and data
+ * descriptors must agree with the directory, entries must not overlap, nothing before or behind); this file maps its
+ * errors to the product's codes. The bytes of an entry are read by `entry-bytes.ts`.
  *
- * Laws: nothing is unpacked while listing; the directory is read into memory only up to a bound; names stay text.
+ * Invariants: nothing is unpacked while listing; the directory is read into memory only up to a limit; names stay text.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { kindFault, localHeaderMark } from '@rhythmdesk/domain/case/recording-files';
@@ -29,7 +29,7 @@ import { UploadRefusal } from './upload-refusal.ts';
 
 configure({ useWebWorkers: false });
 
-/** Sixty-four entries with the longest names and extra fields that a zip can hold stay below this. */
+/** Sixty-four entries with the longest possible names and extra fields need less than this. */
 const directoryBytes = 16 * 1024 * 1024;
 
 export type ZipEntry = {
@@ -38,7 +38,7 @@ export type ZipEntry = {
   readonly crc32: number;
   readonly packed_bytes: number;
   readonly size_bytes: number;
-  /** The first byte of its packed bytes in the file. */
+  /** Position of its first packed byte in the file. */
   readonly offset: number;
   readonly is_folder: boolean;
 };
@@ -80,13 +80,13 @@ const faultOf = readLibraryFaults({
   WARNING_DUPLICATE_FILENAME,
 });
 
-/** A fault of the disk stays a fault; everything else that the library throws is the file's. */
+/** Faults of the disk stay faults; every other error of the library is a refusal of the file. */
 function refusalOf(fault: unknown, entry: string | null): unknown {
   if (!(fault instanceof Error) || fault instanceof UploadRefusal || 'syscall' in fault) return fault;
   return new UploadRefusal(zipRefusal(faultOf(fault.message, Reflect.get(fault, 'reason'))), entry);
 }
 
-/** A zip that begins like one and has no directory was cut off. */
+/** A zip with a valid start but without a directory was cut off. */
 async function unlessCutOff(handle: FileHandle, fault: unknown): Promise<unknown> {
   if (!(fault instanceof Error) || fault.message !== ERR_EOCDR_NOT_FOUND) return refusalOf(fault, null);
   const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
@@ -106,7 +106,7 @@ function refuseKind(entry: Entry): void {
   if (fault !== null) throw new UploadRefusal(zipRefusal(fault), filename);
 }
 
-/** Checks the local header against the directory and the entry's place against the others'. */
+/** Checks the local header against the directory and the entry's position against the others'. */
 async function placed(entry: Entry): Promise<ZipEntry> {
   const name = entry.filename;
   refuseKind(entry);

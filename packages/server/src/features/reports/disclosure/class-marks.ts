@@ -1,11 +1,11 @@
-/** The signs of the classes of beats: each has a shape of its own, so that they are told apart without their colour. */
+/** Symbols of the beat classes. Each has its own shape, so that they can be distinguished without colour. */
 import { paper } from '../paper-colours.ts';
 
 type Point = readonly [number, number];
 export type ClassMark = {
   readonly colour: string;
   readonly is_filled: boolean;
-  /** A closed outline in hundredths of a millimetre, around its middle; y grows downwards. */
+  /** A closed outline in hundredths of a millimetre around its centre; y points down. */
   readonly outline: readonly Point[];
 };
 

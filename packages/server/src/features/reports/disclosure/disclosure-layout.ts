@@ -1,12 +1,13 @@
 /**
- * Where a full disclosure puts its lines: the template sets the words beside them, the drawing sets the signal, both by
- * this table. Lines begin at whole multiples of their length, so that those of an hour stand on the hour.
+ * Places the lines of a full disclosure on its pages. The template sets the text beside the lines and the drawing sets
+ * the signal, both by this table. Lines begin at whole multiples of their length, so that lines of an hour begin on the
+ * hour.
  */
 import type { disclosureMinutes } from '@rhythmdesk/contract/reports';
 
 export type LineMinutes = (typeof disclosureMinutes)[number];
 
-/** Of an A4 page, in millimetres from its upper left corner. */
+/** Position on an A4 page, in millimetres from its upper left corner. */
 export const pageMm = {
   width: 210,
   height: 297,
@@ -15,12 +16,12 @@ export const pageMm = {
   lines_top: 31,
   lines_height: 250,
 } as const;
-/** The moment stands before a line, its mean rate behind it. */
+/** The time is printed before a line, its mean rate after it. */
 export const traceMm = { left: 36, width: 150 } as const;
 
-/** Whole hours a page. */
+/** Each page contains whole hours. */
 const linesByMinutes = { 1: 60, 2: 60, 5: 48, 10: 48 } as const satisfies Record<LineMinutes, number>;
-/** Grid lines divide a line evenly: every ten seconds of a minute, every minute of ten. */
+/** Grid lines divide a line evenly: every ten seconds in a line of one minute, every minute in a line of ten. */
 const ticksByMinutes = { 1: 6, 2: 8, 5: 5, 10: 10 } as const satisfies Record<LineMinutes, number>;
 
 export type DisclosureLayout = {
@@ -28,7 +29,7 @@ export type DisclosureLayout = {
   readonly lines_a_page: number;
   readonly pitch_mm: number;
   readonly ticks: number;
-  /** The instant at which the first line begins, at or before the recording's. */
+  /** Time at which the first line begins; at or before the start of the recording. */
   readonly first_ms: number;
   readonly lines: number;
   readonly pages: number;

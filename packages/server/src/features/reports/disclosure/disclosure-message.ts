@@ -1,4 +1,4 @@
-/** What the thread of full disclosures is given, and what it answers. */
+/** Messages between the server and the worker thread of full disclosures. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { storedLeads } from '../../../platform/db/schema/recording-shapes.ts';
 import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';
@@ -35,7 +35,10 @@ export const disclosureOrder = z.object({
 });
 export type DisclosureOrder = z.output<typeof disclosureOrder>;
 
-/** The mean rates of the lines and the scale come first; the words of the pages are the answer, then each page is asked for. */
+/**
+ * The worker first sends the mean rates of the lines and the scale. The server answers with the text of the pages and
+ * then requests each page.
+ */
 export const disclosureReply = z.union([
   z.object({ rates: z.array(z.number().nullable()), mm_per_mv: z.number() }),
   z.object({ bytes: z.instanceof(Uint8Array), lines: z.number() }),
@@ -43,5 +46,5 @@ export const disclosureReply = z.union([
 ]);
 export type DisclosureReply = z.output<typeof disclosureReply>;
 
-/** The PDF of the words, then nothing but the wish for the next page. */
+/** First the PDF with the text, then only requests for the next page. */
 export const disclosureAsk = z.union([z.object({ words: z.instanceof(Uint8Array) }), z.literal('next')]);

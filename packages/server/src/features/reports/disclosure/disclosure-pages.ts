@@ -1,4 +1,4 @@
-/** The words of a full disclosure, page by page, as its template prints them. */
+/** Writes the text of a full disclosure page by page, as input of its template. */
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { genders } from '@rhythmdesk/domain/case/status';
@@ -14,7 +14,7 @@ import { pageMm, traceMm, type DisclosureLayout } from './disclosure-layout.ts';
 import { disclosureWords } from './disclosure-words.ts';
 import { rhythmStyle } from './draw-lines.ts';
 
-/** What the head of each page says of its case. */
+/** Fields of the case that the head of each page shows. */
 type HeadedCase = {
   readonly row: Pick<
     CaseRecord['row'],
@@ -85,7 +85,7 @@ function patientOf({ record: { row, hospital }, language, start_ms }: Disclosure
   };
 }
 
-/** The left edge of a page's lines; it bears what a page shows in words. */
+/** The left edge of a page's lines; it carries the text alternative of the page. */
 const frameOf = (height: number): string =>
   svgOf(traceMm.width, height, [`<path d="M0 0V${mm(height)}" stroke="#D5DDDF" stroke-width="0.1"/>`]);
 
@@ -115,7 +115,7 @@ function pagesOf({ layout, language, lead, record }: DisclosureHead, rates: read
   });
 }
 
-/** What the thread found: the mean rate of each line, and how large the signal is drawn. */
+/** Results of the worker thread: the mean rate of each line and the scale of the signal. */
 type Drawn = { readonly rates: readonly (number | null)[]; readonly mm_per_mv: number };
 
 export function disclosurePages(head: DisclosureHead, { rates, mm_per_mv }: Drawn) {

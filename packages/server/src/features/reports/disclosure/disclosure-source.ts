@@ -1,6 +1,6 @@
 /**
- * The full disclosure of a case: every second of one lead on pages, beats as they were read. For the center's people who
- * may see the case's report and open its recording, as the report under work is.
+ * Creates the full disclosure of a case: every second of one lead on pages, with the beats of the reading. As with the
+ * report in progress, only users of the center who may see the case's report and open its recording get it.
  */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
@@ -25,16 +25,16 @@ export type DisclosureDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly files_folder: string;
-  /** The case, where its report under work is for whoever asks; refuses otherwise. */
+  /** Returns the case if the user may see its report in progress, otherwise refuses. */
   readonly openReport: (caller: Asking, case_id: number) => Promise<CaseRecord>;
-  /** Whether whoever asks opens the recording of this case now. */
+  /** Refuses unless the user may open the recording of this case now. */
   readonly openRecording: (caller: Asking, case_id: number) => Promise<unknown>;
 };
 
 type Input = ParsedOf<typeof reportRoutes.fullDisclosure>;
 type DisclosureQuery = { readonly caller: Asking; readonly input: Input; readonly language: Language };
 
-/** The reading as it stands when the work begins. */
+/** Returns the reading in its state when the work begins. */
 async function readingParts(db: Db, case_id: number): Promise<Pick<DisclosureOrder, 'reading' | 'figures'>> {
   const base = await baseOf(db, case_id);
   if (base === null) throw new Refusal('report/no-analysis');

@@ -1,18 +1,18 @@
-/** What a full disclosure says beside the words that it shares with the report. `{…}` is replaced. */
+/** Texts of a full disclosure that the report does not have. `{…}` is replaced. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { MarkedClass } from './class-marks.ts';
 
 export type DisclosureWords = {
   readonly title: string;
-  /** How it is to be read: lead, length of a line, scale. */
+  /** How to read the page: lead, length of a line, scale. */
   readonly scale: string;
   readonly classes: Readonly<Record<MarkedClass, string>>;
   readonly other: string;
   readonly unread: string;
   readonly zone: string;
-  /** What stands behind each line. */
+  /** Label behind each line. */
   readonly rate: string;
-  /** A page in words, for who cannot see it. */
+  /** The page in words, for users who cannot see it. */
   readonly alt: string;
 };
 

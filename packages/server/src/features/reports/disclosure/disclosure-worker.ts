@@ -1,6 +1,6 @@
 /**
- * The thread of full disclosures: folds the reading, tells the rate of each line, and draws page after page as each is
- * asked for, so that memory is a page, the reading and the words.
+ * Worker thread of full disclosures. It applies the edits of the reading, sends the rate of each line and draws each
+ * page when it is requested, so that memory holds only one page, the reading and the text.
  */
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
@@ -27,7 +27,7 @@ function requirePort(): MessagePort {
 }
 const port = requirePort();
 
-/** Tells, and waits for what is asked next. */
+/** Sends a reply and waits for the next request. */
 async function answerWith(reply: DisclosureReply) {
   const next = once(port, 'message').then(([message]: unknown[]) => disclosureAsk.parse(message));
   port.postMessage(reply);
@@ -58,7 +58,7 @@ async function* signalLines(files: FileStore, order: DisclosureOrder): AsyncGene
   if (rest !== null) yield rest;
 }
 
-/** The operators of each page, and how many lines it has. */
+/** Yields the drawing operators of each page and its number of lines. */
 async function* pageDrawings(
   files: FileStore,
   order: DisclosureOrder,

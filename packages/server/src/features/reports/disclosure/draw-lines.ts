@@ -1,7 +1,7 @@
 /**
- * One line of a full disclosure as the operators of a PDF page: grid, trace in the colours of its beats, the signs of
- * their classes, rhythms below. A unit is 0.02 mm; the line's own zero is its left end at the isoelectric line, y grows
- * upwards. What reaches further than the next line is cut there.
+ * Draws one line of a full disclosure as operators of a PDF page: grid, trace in the colours of its beats, symbols of
+ * their classes, and rhythms below. A unit is 0.02 mm; the origin of the line is its left end at the isoelectric line,
+ * and y points up. Anything that reaches further than the next line is cut off there.
  */
 import { beatClassFromByte } from '@rhythmdesk/ecg/labels/beat-labels';
 import { lowerBound } from '@rhythmdesk/ecg/beats/lower-bound';
@@ -27,7 +27,7 @@ export type LineSource = {
   readonly layout: DisclosureLayout;
   readonly sampling_hz: number;
   readonly mm_per_mv: number;
-  /** Of the recording's first sample in the first line. */
+  /** Offset of the recording's first sample in the first line. */
   readonly offset_ms: number;
   readonly beats: BeatTable;
   readonly episodes: readonly Episode[];
@@ -35,7 +35,7 @@ export type LineSource = {
 
 type Place = { readonly column: (sample: number) => number; readonly from: number; readonly to: number };
 
-/** Where samples stand in a line, and which it holds. */
+/** Maps samples to columns of a line and returns the samples that it contains. */
 function placeOf({ layout, sampling_hz, offset_ms }: LineSource, line: number): Place {
   const { line_ms } = layout;
   const perSample = columnPerSample({ sampling_hz, line_ms });
@@ -44,7 +44,7 @@ function placeOf({ layout, sampling_hz, offset_ms }: LineSource, line: number): 
   return { from, to: from + columnsALine / perSample, column: (sample) => (sample - from) * perSample };
 }
 
-/** The page's own scale: millimetres of a line as units, its left end as zero. */
+/** Sets the scale on the page: units of a line, with its left end as origin. */
 export function atLine({ pitch_mm }: DisclosureLayout, index: number, drawing: string): string {
   const scale = unitMm * pointsPerMm;
   const y = pageMm.height - pageMm.lines_top - (index + 0.62) * pitch_mm;
@@ -66,7 +66,7 @@ type Marked = { readonly column: number; readonly until: number; readonly label:
 const isMarked = (label: string | undefined): label is MarkedClass =>
   markedClasses.some((one) => one === label);
 
-/** The beats of a line that are not normal, each from before its QRS to after it. */
+/** Returns the beats of a line that are not normal, each from before its QRS to after it. */
 function markedBeats({ beats, sampling_hz: hz }: LineSource, { from, to, column }: Place): Marked[] {
   const found: Marked[] = [];
   const last = lowerBound(beats.samples, to);
@@ -84,7 +84,7 @@ function markedBeats({ beats, sampling_hz: hz }: LineSource, { from, to, column 
   return found;
 }
 
-/** Which class each column is drawn in: 0 normal, else the place in `markedClasses` and one. */
+/** Returns the class in which each column is drawn: 0 is normal, otherwise the index in `markedClasses` plus one. */
 function classColumns(marked: readonly Marked[], before: number): Uint8Array {
   const classes = new Uint8Array(columnsALine);
   for (const { column, until, label } of marked) {
@@ -94,10 +94,12 @@ function classColumns(marked: readonly Marked[], before: number): Uint8Array {
   return classes;
 }
 
-/** Heights in units, and how far they may reach. */
+/** Scale of heights in units, and the largest height. */
 type Scale = { readonly units_per_uv: number; readonly most: number };
 
-/** A path through the columns of one class; it begins anew after each gap and each stretch of another class. */
+/**
+ * Returns a path through the columns of one class; it starts again after each gap and each stretch of another class.
+ */
 function tracePath(
   line: SignalLine,
   classes: Uint8Array,
@@ -115,7 +117,7 @@ function tracePath(
     }
     const x = String(Math.round(((column + 0.5) * widthUnits) / columnsALine));
     const [first, second] = line.falls[column] === 1 ? [y(high), y(low)] : [y(low), y(high)];
-    // What stands before a stretch of another class is where it begins, so that the trace stays whole.
+    // Starts at the last point before a change of class, so that the trace has no gap.
     const past = isDown || column === 0 ? Number.NaN : (line.high[column - 1] ?? Number.NaN);
     if (!isDown && past === past) {
       const end = line.falls[column - 1] === 1 ? (line.low[column - 1] ?? past) : past;
@@ -158,7 +160,9 @@ function signs(marked: readonly Marked[], pitch_mm: number): string {
 
 const isUnread = (kind: Episode['kind']): boolean => kind === 'noise' || kind === 'no_signal';
 
-/** Fibrillation as a whole line, other findings broken, what cannot be read dotted in grey. */
+/**
+ * Draws fibrillation as a solid line, other findings as a dashed line and unreadable stretches as a dotted grey line.
+ */
 export function rhythmStyle(kind: Episode['kind']): { colour: string; dash: string; width: number } {
   if (kind === 'af' || kind === 'afl') return { colour: paper.af, dash: '', width: 25 };
   if (isUnread(kind)) return { colour: paper.soft, dash: '10 25', width: 10 };
@@ -181,7 +185,7 @@ function rhythms({ episodes, layout }: LineSource, { from, to, column }: Place):
     .join('');
 }
 
-/** A line's drawing; `signal` is null where the recording has none there. */
+/** Draws a line; `signal` is null if the recording has none there. */
 export function drawLine(source: LineSource, line: number, signal: SignalLine): string {
   const { layout, sampling_hz, mm_per_mv } = source;
   const place = placeOf(source, line);
@@ -196,7 +200,7 @@ export function drawLine(source: LineSource, line: number, signal: SignalLine): 
   ].join('');
 }
 
-/** Mean rate of each line, from the intervals that count, in seconds; null where there is none. */
+/** Returns the mean rate of each line per minute, from the valid intervals `rr` in seconds; null if it has none. */
 export function lineRates(source: LineSource, rr: Float32Array): (number | null)[] {
   const { layout, beats } = source;
   return Array.from({ length: layout.lines }, (_, line) => {

@@ -1,8 +1,8 @@
 /**
- * The signal of one lead as lines of a full disclosure: of each column the lowest and the highest value, and which came
- * first. It is fed in pieces of any length and holds the line that it is at.
+ * Converts the signal of one lead to the lines of a full disclosure: the lowest and the highest value of each column,
+ * and which came first. The signal is passed in pieces of any length; only the current line is kept in memory.
  *
- * Slow wander is taken away by a high-pass of 0.5 Hz of the first order, which a gap starts anew.
+ * A first-order high-pass of 0.5 Hz removes baseline wander. It starts again after a gap.
  */
 import { NO_SIGNAL, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
 
@@ -12,14 +12,14 @@ export type SignalLine = {
   /** Microvolts; NaN in a column without signal. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** 1 where the highest came first. */
+  /** 1 if the highest value came first. */
   readonly falls: Uint8Array;
 };
 
 export type ColumnPlan = {
   readonly sampling_hz: number;
   readonly line_ms: number;
-  /** Of the recording's first sample in the first line. */
+  /** Offset of the recording's first sample in the first line. */
   readonly offset_ms: number;
   readonly leads: readonly Pick<TraceLead, 'gain_uv_per_lsb' | 'zero_lsb'>[];
   readonly lead: number;
@@ -33,7 +33,7 @@ const emptyLine = (): SignalLine => ({
 
 const cornerHz = 0.5;
 
-/** Where a sample stands, in columns of the whole recording. */
+/** Converts a sample to a column of the whole recording. */
 export const columnPerSample = ({
   sampling_hz,
   line_ms,
@@ -47,7 +47,7 @@ type LeadSource = {
   readonly weight: number;
 };
 
-/** The extremes of words `from` to before `to` of one lead, less the slow mean that it carries along. */
+/** Returns the extremes of one lead in words `from` to before `to`, minus the slow mean that it tracks. */
 function createExtremes({ gain, zero, step, weight }: LeadSource) {
   let mean = Number.NaN;
   const span: Span = { low: 0, high: 0, falls: 0 };
@@ -81,7 +81,7 @@ function createExtremes({ gain, zero, step, weight }: LeadSource) {
   };
 }
 
-/** A column may come in two pieces: what the second one widens came after what the first one held. */
+/** A column may come in two pieces. A new extreme in the second piece came after those of the first. */
 function putColumn(line: SignalLine, at: number, { low, high, falls }: Span): void {
   if (low > high) return;
   const isNew = Number.isNaN(line.low[at] ?? Number.NaN);
@@ -104,7 +104,7 @@ export function createColumns(plan: ColumnPlan) {
   let column = Math.floor(offset * perSample);
   let line = emptyLine();
   return {
-    /** The lines that end in this piece. */
+    /** Returns the lines that end in this piece. */
     push: (words: Int16Array): SignalLine[] => {
       const done: SignalLine[] = [];
       const samples = words.length / leads.length;
@@ -127,7 +127,7 @@ export function createColumns(plan: ColumnPlan) {
       }
       return done;
     },
-    /** The line that the recording ended in; null where it ended with one. */
+    /** The line that the recording ended in, or null if it ended at the end of a line. */
     rest: (): SignalLine | null => (column % columnsALine === 0 ? null : line),
   };
 }

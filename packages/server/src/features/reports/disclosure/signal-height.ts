@@ -1,6 +1,6 @@
 /**
- * How large a lead is drawn on a full disclosure: as large as its lines leave room for, by the height of its usual
- * second. Taken from seconds all over the recording, so that a long one costs no second reading.
+ * Chooses the scale of a lead on a full disclosure: the largest that fits the distance of the lines, by the height of a
+ * usual second. Only a sample of seconds from the whole recording is used, so that a long recording is not read twice.
  */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -8,14 +8,19 @@ import { readStretch, type StoredFrames } from '../../../records/recordings/stor
 
 const stretches = 60;
 const stretchS = 10;
-/** What nine seconds of ten do not exceed: a burst of motion may be cut, a QRS complex may not. */
+/**
+ * Nine seconds of ten do not exceed the usual height: a burst of motion artefact may be cut off, a QRS complex may not.
+ */
 const usualShare = 0.9;
-/** Millimetres a millivolt, the strip's own scale first. */
+/** Millimetres per millivolt; the scale of the strips comes first. */
 const scales = [10, 5, 2.5, 1.25] as const;
-/** A QRS complex may reach a little into the lines beside it. */
+/** A QRS complex may reach a little into the neighbouring lines. */
 const mostLines = 1.3;
 
-/** From lowest to highest of each whole second of one lead, in steps; seconds without a sample are left out. */
+/**
+ * Returns the range from lowest to highest value of each whole second of one lead, in steps of the converter; seconds
+ * without a sample are left out.
+ */
 export function heightsOf(words: Int16Array, leads: number, lead: number, sampling_hz: number): number[] {
   const heights: number[] = [];
   const frames = words.length / leads;
@@ -32,14 +37,17 @@ export function heightsOf(words: Int16Array, leads: number, lead: number, sampli
   return heights;
 }
 
-/** The largest scale at which a usual second of this height stays in its line; the smallest where none does. */
+/**
+ * Returns the largest scale at which a usual second of this height stays in its line, or the smallest scale if none
+ * fits.
+ */
 export function scaleFor(heights_uv: readonly number[], pitch_mm: number): number {
   const sorted = [...heights_uv].sort((a, b) => a - b);
   const usual_mv = (sorted[Math.floor(usualShare * sorted.length)] ?? 0) / 1000;
   return scales.find((scale) => usual_mv * scale <= mostLines * pitch_mm) ?? scales[scales.length - 1] ?? 1;
 }
 
-/** Of a stored recording. */
+/** Returns the scale for a stored recording. */
 export async function scaleOf(
   files: Pick<FileStore, 'read'>,
   frames: StoredFrames,

@@ -1,7 +1,9 @@
 /**
- * A full disclosure as a stream of bytes. The thread draws a page when the one before was taken; Typst sets the words.
+ * Streams a full disclosure as bytes. The worker thread draws a page when the previous one was consumed; Typst sets the
+ * text.
  *
- * Laws: who stops reading, or whose signal falls, ends the thread; memory is a page and the words, however long it is.
+ * Invariants: if the consumer stops reading or the signal aborts, the worker thread ends; memory holds one page and the
+ * text, however long the recording is.
  */
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +25,7 @@ export async function* streamDisclosure(
   signal.throwIfAborted();
   const worker = new Worker(entry, { workerData: order });
   try {
-    // A fault of the thread is thrown here, and so is the signal's.
+    // Faults of the worker thread and aborts of the signal are thrown here.
     const messages: AsyncIterable<unknown[]> = on(worker, 'message', { close: ['exit'], signal });
     for await (const [message] of messages) {
       const reply = disclosureReply.parse(message);
