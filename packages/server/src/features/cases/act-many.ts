@@ -1,4 +1,7 @@
-/** One action on several cases: each is judged and changed by itself, so one that somebody else took stops no other. */
+/**
+ * Performs one action on several cases. Each case is checked and changed separately, so a case that somebody else took
+ * does not stop the others.
+ */
 import type { ActionInput } from '@rhythmdesk/contract/case-actions';
 import type { CaseResult } from '@rhythmdesk/contract/case-routes';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -13,11 +16,11 @@ import { performAction, type ActionContext } from './perform-action.ts';
 type Many = {
   readonly action: CaseAction;
   readonly cases: readonly { readonly case_id: number; readonly version: number }[];
-  /** What the action needs beside the case, the same for all. */
+  /** Other inputs of the action, the same for all cases. */
   readonly needs: Pick<ActionInput, 'technician_id'>;
 };
 
-/** Acts in a part of the transaction that is undone where the action is refused; gives why. */
+/** Acts in a savepoint that is rolled back if the action is refused; returns the refusal code. */
 async function refusalOf(
   tx: Tx,
   action: CaseAction,
@@ -39,7 +42,10 @@ export const requestIfAllowed = async (
   context: ActionContext,
 ): Promise<RefusalCode | null> => (await refusalOf(tx, 'request', body, context))?.code ?? null;
 
-/** In the order of the ids, so that two bulk calls never wait for each other in a circle; answered as asked. */
+/**
+ * Processes the cases in the order of their ids, so that two bulk calls never deadlock; the results keep the order of
+ * the request.
+ */
 export async function actOnMany(
   tx: Tx,
   { action, cases, needs }: Many,

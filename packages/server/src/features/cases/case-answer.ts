@@ -1,4 +1,4 @@
-/** From a case's record to what crosses the wire for one caller: masked where the matrix says, with its `actions`. */
+/** Converts a case's record to the answer for one caller: masked as the permission matrix says, with its `actions`. */
 import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { genders, priorities, severities, correctionStatus } from '@rhythmdesk/domain/case/status';
@@ -24,7 +24,7 @@ function groupNameOf(group: NonNullable<ListedCase['hospital']>): {
 
 const isoOf = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** What a row shows that stands in other tables and no rule asks about: columns of a query over `joinedTables`. */
+/** Columns of a row that are stored in other tables and that no rule needs, for a query over `joinedTables`. */
 export const joinedColumns = sql`c.case_id, r.sparkline, u.name as confirmer_name,
   (select count(*) from case_comments m where m.case_id = c.case_id and not m.internal) as comments,
   (select count(*) from case_comments m where m.case_id = c.case_id and m.internal) as internal_comments`;
@@ -48,7 +48,7 @@ const words = {
 };
 const wordsOf = z.object(words);
 
-/** A case read for a list or for its page. */
+/** A case that was read for a list or for its page. */
 type Shown = Omit<ListedCase, 'joined'>;
 
 function commentCount(joined: Joined, caller: Asking): number {
@@ -56,7 +56,7 @@ function commentCount(joined: Joined, caller: Asking): number {
   return joined.comments + (seesInternalComments(caller.actor) ? joined.internal_comments : 0);
 }
 
-/** What was found in the recording, for whom it is meant. */
+/** Returns the figures of the recording if the caller may see them. */
 function figuresFor({ row }: Pick<Shown, 'row'>, { actor }: Asking, joined: Joined) {
   const grant = can(actor, 'case.read');
   if (grant === 'never' || !seesClinical(grant)) {

@@ -1,7 +1,7 @@
 /**
- * What the page of one case shows that its record does not hold, in one statement: the joined row of the lists, the
- * recording's facts, the owner, the report versions and the patient's earlier recordings. The number of gaps is a
- * column of its own, so that no list of gaps is read to count it.
+ * Reads in one statement what the page of a case shows beyond its record: the joined row of the lists, the recording's
+ * facts, the owner, the report versions and the patient's earlier recordings. The number of gaps is a separate column,
+ * so that no list of gaps is read to count it.
  */
 import { certificateName, reportSignature } from '@rhythmdesk/contract/signatures';
 import { reportSources } from '@rhythmdesk/domain/report/versions';
@@ -48,7 +48,7 @@ const earlierShape = z.object({
   recording_start: z.coerce.date().transform((instant) => instant.toISOString()),
   recording_seconds: z.number().nullable(),
   af_share: z.number().nullable(),
-  /** How many earlier recordings the patient has. */
+  /** Number of the patient's earlier recordings. */
   total: z.number(),
 });
 
@@ -88,7 +88,7 @@ function earlierScope(actor: Actor): SQL {
   return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), earlierCases);
 }
 
-/** Of the same patient, as far as the caller sees: patient IDs can be counted through. */
+/** Earlier recordings of the same patient within the caller's scope, because patient IDs can be guessed. */
 const earlierSql = (actor: Actor): SQL => sql`(select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
   select p.case_id, p.hn_id, p.recording_start, p.recording_seconds, p.af_share,
     count(*) over ()::int as total from cases p

@@ -1,4 +1,6 @@
-/** The files of a case: lists by who brought them, downloads, the technician's PDFs, and the report's versions. */
+/**
+ * Reads and writes the files of a case: lists by uploader, downloads, the technician's PDFs, and the report versions.
+ */
 import type { Readable } from 'node:stream';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { fileKinds, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
@@ -36,7 +38,7 @@ import { saveCase } from '../../records/cases/save-case.ts';
 
 const kindWord = z.enum(fileKinds);
 
-/** What a kind of file asks for when its bytes are read. */
+/** Permission that downloading a kind of file requires. */
 const downloadPermission = {
   report: 'file.report',
   order: 'file.report',
@@ -64,17 +66,17 @@ function fileOf(row: FileRow, author: string | null): CaseFile {
   };
 }
 
-/** A report that no completion has shown yet is the center's own. */
+/** A report that was not released by a completion is visible only in the center. */
 async function unreleased(db: Queryable, { actor }: Caller, case_id: number): Promise<Set<number>> {
   if (readerOf(actor.group_type) === 'center') return new Set();
   const versions = await readVersions(db, case_id);
   return new Set(versions.filter(({ released_ms }) => released_ms === null).map(({ file_id }) => file_id));
 }
 
-/** Documents name the patient, in their pages and often in their file's name. */
+/** Documents contain the patient's name, in their pages and often in their file name. */
 const documents: ReadonlySet<string> = new Set<CaseFile['kind']>(['report', 'order', 'other']);
 
-/** Which files of a case are not for this caller: a document of a patient masked for them is none. */
+/** Returns which files of a case the caller may not see: documents are hidden if the patient is masked. */
 async function hiddenFrom(
   db: Queryable,
   caller: Caller,
@@ -85,7 +87,7 @@ async function hiddenFrom(
   return ({ file_id, kind }) => held.has(file_id) || (masked && documents.has(kind));
 }
 
-/** The record, where its report and order are for this caller. */
+/** Refuses unless the caller may see the report and order of the case. */
 export async function seenWithReport(db: Queryable, caller: Caller, case_id: number): Promise<void> {
   const { row } = await seenCase(db, caller, case_id, 'file.report');
   if (patientFor(caller.actor, row).masked) throw new Refusal('case/not-yours');
@@ -94,7 +96,7 @@ export async function seenWithReport(db: Queryable, caller: Caller, case_id: num
 export async function listFiles(db: Queryable, caller: Caller, case_id: number): Promise<CaseFiles> {
   const record = await seenCase(db, caller, case_id, 'case.read');
   const isHidden = await hiddenFrom(db, caller, record);
-  // What was signed stands in place of what was made.
+  // A signed file replaces the file that was made.
   const replaced = await replacedFiles(db, case_id);
   const rows = await db
     .select({ file: caseFiles, author: users.name })
@@ -199,7 +201,7 @@ export async function addVersion(tx: Tx, made: NewVersion, { caller, now }: Made
   return report_version;
 }
 
-/** The whole body as bytes; the binder has bounded its length. */
+/** Reads the whole body as bytes; the binder limits its length. */
 export async function bytesOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(z.instanceof(Buffer).parse(chunk));
@@ -230,7 +232,7 @@ export async function writeFileRow(tx: Tx, values: NewFile, stored: StoredFile, 
   return file.file_id;
 }
 
-/** The stored bytes become a technician's file, and for kind `report` the next report version. */
+/** Adds the stored bytes as a technician's file, and for kind `report` as the next report version. */
 export async function addFile(
   tx: Tx,
   input: ParsedOf<typeof caseRoutes.addFile>,
@@ -252,7 +254,7 @@ export async function addFile(
   return { case_id, version, file_id };
 }
 
-/** The stored bytes become a file of the hospital's. */
+/** Adds the stored bytes as a file of the hospital. */
 export async function addUserFile(
   tx: Tx,
   input: ParsedOf<typeof caseRoutes.addUserFile>,
@@ -271,7 +273,7 @@ export async function addUserFile(
   return { case_id, version, file_id };
 }
 
-/** The device's Report.pdf becomes the next report version. */
+/** Makes the device's Report.pdf the next report version. */
 export async function adoptReport(
   tx: Tx,
   input: ParsedOf<typeof caseRoutes.adoptReport>,

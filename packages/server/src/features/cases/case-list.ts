@@ -22,7 +22,10 @@ export function grantFor(caller: Asking, permission: Permission): Grant {
   return grant;
 }
 
-/** The cases whose results are hidden from the caller, where a list or spreadsheet is narrowed or sorted by results. */
+/**
+ * Returns the cases whose results are hidden from the caller, if a list or spreadsheet is filtered or sorted by
+ * results.
+ */
 export const hiddenFrom = async (db: Db, caller: Asking, sort: SortKey, filter: ListFilter) =>
   asksByResults(sort, filter) ? hiddenCases(db, caller.actor) : [];
 

@@ -1,4 +1,4 @@
-/** Whose turn a case is: what comes next for the caller, and what brought it back. */
+/** Determines the next step of a case for the caller and why the case was returned. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import {
   isHandback,
@@ -18,7 +18,7 @@ import type { ListedCase } from '../../records/cases/listed-case.ts';
 
 type Turn = Pick<CaseDetail, 'next_step' | 'handback'>;
 
-/** What happened to these cases, of each in its order. */
+/** Reads the history of these cases, each in its order. */
 function readHappened(db: Queryable, ids: readonly number[]) {
   return db
     .select({
@@ -43,7 +43,8 @@ function turnOf(
 ): Turn {
   const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceRequest(happened) }, actor);
   const back = openHandback(happened);
-  // The comment is the history's, and goes to whoever reads it there; why a chief sent work back stays in the center.
+  // The comment is part of the history and is shown only to users who may read it there; a chief's reason for returning
+  // work stays in the center.
   if (back === undefined || !isHandback(back.action) || !may('case', actor, 'case.history', facts)) {
     return { next_step, handback: null };
   }
@@ -57,7 +58,7 @@ export async function turnFor(db: Queryable, record: CaseRecord, caller: Caller)
   return turnOf(record, await readHappened(db, [record.row.case_id]), caller);
 }
 
-/** Of many cases, in their order, by one question. */
+/** Returns the turns of many cases in their order, with one query. */
 export async function turnsFor(
   db: Queryable,
   records: readonly Pick<ListedCase, 'facts' | 'row'>[],

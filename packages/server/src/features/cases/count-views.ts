@@ -1,7 +1,7 @@
 /**
- * Counts the saved views in one statement of three passes, each through covering indexes: the open cases, a hundredth of
- * all, which most views narrow; the last thirty days for the views with finished cases; today's. In the first two each
- * part of the caller's scope is read through its own index, and the counts of the parts are added up.
+ * Counts the saved views in one statement of three passes, each over covering indexes: the open cases (a hundredth of
+ * all), which most views filter; the last thirty days for the views with finished cases; today's. In the first two,
+ * each part of the caller's scope is read from its own index, and the counts of the parts are added up.
  */
 import { caseViews } from '@rhythmdesk/contract/cases';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -15,7 +15,7 @@ import { grantFor } from './case-list.ts';
 import { notByIndex } from '../../platform/db/search-sql.ts';
 import { openSql, openViews, otherViews } from './view-conditions.ts';
 
-/** Days that the counts of the views with finished cases look back over. */
+/** Number of past days that the counts of views with finished cases include. */
 const countedDays = 30;
 
 const countRow = z.record(z.enum([...caseViews, 'open_recent']), z.coerce.number());
@@ -29,7 +29,7 @@ const named = (column: string): SQL => sql.raw(`"${column}"`);
 
 type Counted = { readonly from: SQL; readonly parts: readonly SQL[] };
 
-/** One row of counts: each column is counted in every part, and the parts are added up. */
+/** Returns one row of counts: each column is counted in every part, and the parts are added up. */
 function counted(columns: Readonly<Record<string, SQL>>, { from, parts }: Counted, where: SQL): SQL {
   const names = Object.keys(columns).map(named);
   const counts = Object.entries(columns).map(
@@ -42,7 +42,7 @@ function counted(columns: Readonly<Record<string, SQL>>, { from, parts }: Counte
   return sql`(select ${sql.join(sums, sql`, `)} from (${sql.join(each, sql` union all `)}) counted)`;
 }
 
-/** How many cases each saved view holds now, of all that the caller sees or of these hospitals. */
+/** Returns the current number of cases in each saved view, of all that the caller sees or of these hospitals. */
 export async function countViews(db: Queryable, caller: Caller, hospitalIds: readonly number[] | undefined) {
   const reach = conditionOf('case', caller.actor, grantFor(caller, 'case.read'));
   const among = hospitalIds === undefined ? undefined : inArray(cases.hospital_id, [...hospitalIds]);

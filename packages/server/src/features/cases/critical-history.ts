@@ -1,4 +1,4 @@
-/** What happened to the critical findings of a case, as rows of its history: for whoever sees the findings. */
+/** Adds the events of a case's critical findings to its history, for users who may see the findings. */
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import { asc, eq } from 'drizzle-orm';
@@ -22,7 +22,7 @@ export async function criticalHistory(
     .where(eq(criticalEvents.case_id, case_id))
     .orderBy(asc(criticalEvents.event_id));
   return rows.map(({ row, user }) => ({
-    // Apart from the numbers of the case's own rows.
+    // Negative, so that they differ from the numbers of the case's own rows.
     history_id: -row.event_id,
     action: `critical-${row.event}`,
     user: row.user_id === null ? null : { id: row.user_id, name: user ?? '' },
@@ -31,7 +31,7 @@ export async function criticalHistory(
   }));
 }
 
-/** Both in the order of time, each event with the state that the case was in. */
+/** Merges both by time; each event gets the status that the case had. */
 export function withCriticalEvents(
   own: readonly HistoryRow[],
   happened: readonly CriticalHappened[],

@@ -1,4 +1,7 @@
-/** Changes of a case that move no status: made by form, patient fields, the reading. Each is one saved version. */
+/**
+ * Changes a case without changing its status: created by form, patient fields, the reading. Each change is one saved
+ * version.
+ */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { judgeEdit, type CaseEdit } from '@rhythmdesk/domain/case/edits';
@@ -28,7 +31,7 @@ import {
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
-/** Who saves, in which request, and when. */
+/** The user who saves, the request and the time. */
 type SavedBy = Pick<EditContext, 'request_id' | 'now'> & { readonly caller: Acting };
 
 export function savedBy({ caller, request_id, now }: SavedBy) {
@@ -41,7 +44,7 @@ type ReadingInput = ParsedOf<typeof caseRoutes.updateReading>;
 
 const taken = new Refusal('case/hn-id-taken', { fields: { hn_id: 'refusal.case.hn-id-taken' } });
 
-/** Fields sent as empty text are stored as absent; the comment is text, empty or not. */
+/** Stores fields with empty text as absent; the comment stays text, empty or not. */
 function withoutBlanks(fields: Readonly<Record<string, unknown>>): CaseChange {
   const change: CaseChange = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -51,7 +54,7 @@ function withoutBlanks(fields: Readonly<Record<string, unknown>>): CaseChange {
   return change;
 }
 
-/** The hospital a new case is for: the caller's own, or one that the permission reaches. */
+/** Returns the hospital of a new case: the caller's own, or another one that the permission covers. */
 export async function hospitalFor(tx: Queryable, caller: Caller, requested: number | undefined) {
   const grant = grantFor(caller, 'case.create');
   const own = caller.user_group.type === 'hospital' ? caller.user_group.id : undefined;
@@ -79,7 +82,7 @@ export async function hospitalFor(tx: Queryable, caller: Caller, requested: numb
   return hospital;
 }
 
-/** Refuses dates that no patient can have; judged over what the case will hold. */
+/** Refuses dates that no patient can have; the check covers all dates that the case will have after the change. */
 export function proveDates(dates: PatientDates, hospital: { readonly time_zone: string }, now: Date): void {
   const faults = dateFaults(dates, dateIn(hospital.time_zone, now.getTime()));
   const [first] = faults;
@@ -101,7 +104,10 @@ export async function createCase(tx: Tx, input: CreateInput, context: EditContex
   return made;
 }
 
-/** The case, locked, if the caller may make this kind of change to this version; with what else then changes. */
+/**
+ * Locks and returns the case if the caller may make this kind of change to this version, with the changes that follow
+ * from it.
+ */
 export async function openEdit(
   tx: Tx,
   key: { readonly case_id: number; readonly version: number },
@@ -126,7 +132,7 @@ async function saveEdit(
   return { case_id: record.row.case_id, version };
 }
 
-/** A priority changed after the request moves the due date with it. */
+/** Moves the due date if the priority changes after the request. */
 function dueWith(record: CaseRecord, priority: UpdateInput['priority']): CaseChange {
   const { requested_date } = record.row;
   if (priority === undefined || requested_date === null || record.center === null) return {};
@@ -135,8 +141,8 @@ function dueWith(record: CaseRecord, priority: UpdateInput['priority']): CaseCha
 }
 
 /**
- * The dates after the change, where the change has any to do with them: a fault that an older version let in never
- * stops the correction of another field.
+ * Returns the dates after the change if the change affects them: a fault that an older version accepted never prevents
+ * the correction of another field.
  */
 function changedDates({ row }: CaseRecord, fields: Partial<UpdateInput>): PatientDates {
   const { birth_date, attachment_date = row.attachment_date, detachment_date = row.detachment_date } = fields;
@@ -153,7 +159,7 @@ export async function updateCase(tx: Tx, input: UpdateInput, context: EditContex
   return saveEdit(tx, record, change, what, context);
 }
 
-/** What the comment then says, with the marks of its figures; those that are sent go before those that stand. */
+/** Returns the new comment with the marks of its figures; sent marks replace stored ones. */
 function conclusionChange({ row }: CaseRecord, fields: Partial<ReadingInput>): CaseChange {
   const { technician_comment, conclusion_figures } = fields;
   if (technician_comment === undefined && conclusion_figures === undefined) return {};
@@ -165,7 +171,7 @@ function conclusionChange({ row }: CaseRecord, fields: Partial<ReadingInput>): C
   return { technician_comment: next.text, conclusion_figures: [...next.figures] };
 }
 
-/** The marks are of the comment and no field of their own in the history. */
+/** The marks belong to the comment and are not a separate field in the history. */
 const historyNames: Readonly<Record<string, string>> = { conclusion_figures: 'technician_comment' };
 
 export async function updateReading(tx: Tx, input: ReadingInput, context: EditContext) {
@@ -179,7 +185,7 @@ export async function updateReading(tx: Tx, input: ReadingInput, context: EditCo
   return saveEdit(tx, record, change, { ...what, notify }, context);
 }
 
-/** Refuses who may not change the reading of this version now. */
+/** Refuses unless the caller may change the reading of this version now. */
 export async function mayChangeReading(
   tx: Tx,
   key: { readonly case_id: number; readonly version: number },
@@ -188,7 +194,7 @@ export async function mayChangeReading(
   await openEdit(tx, key, 'reading', context);
 }
 
-/** A change of the reading that was worked out elsewhere. */
+/** Saves a change of the reading that was computed elsewhere. */
 export async function changeReading(
   tx: Tx,
   key: { readonly case_id: number; readonly version: number },

@@ -1,4 +1,4 @@
-/** The patch list as a spreadsheet: filtered, sorted and masked exactly like the list. */
+/** Exports the patch list as a spreadsheet, filtered, sorted and masked like the list. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
 import type { Db } from '../../platform/db/database.ts';
@@ -43,7 +43,7 @@ const cells: Readonly<Record<ExportColumn, (row: Row, words: CaseWords) => Sheet
   confirmed_date: (row) => row.confirmed_date,
 };
 
-/** What is neither a text nor as wide as most. */
+/** Columns that are not text or not of the usual width. */
 const kinds: Partial<Readonly<Record<ExportColumn, CellKind>>> = {
   age: 'whole',
   recording_hours: 'decimal',
@@ -66,11 +66,11 @@ const widths: Partial<Readonly<Record<ExportColumn, number>>> = {
   ...{ status: 12, recording_hours: 11 },
 };
 
-/** How a center shares its work among its teams is not for everybody. */
+/** Not every user may see how a center distributes its work among its teams. */
 const columnsFor = ({ actor }: Asking): readonly ExportColumn[] =>
   seesTeams(actor) ? exportColumns : exportColumns.filter((column) => column !== 'team');
 
-/** The date that the caller's own clock shows, as `2026-11-20`. */
+/** Returns the date in the caller's time zone, such as `2026-11-20`. */
 function dateWhere({ user_group: { time_zone } }: Asking, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short' }).format(now);
 }

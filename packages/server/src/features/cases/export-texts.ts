@@ -1,4 +1,4 @@
-/** The head of the patch list's spreadsheet, in the four languages. */
+/** Column titles of the patch list's spreadsheet in the four languages. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export const exportColumns = [

@@ -1,4 +1,4 @@
-/** The part of a list's filter by which the statistics open the cases behind a figure. */
+/** Builds the part of a list filter with which the statistics open the cases behind a figure. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { clinicalOutcomes, statisticsPeriodFault } from '@rhythmdesk/domain/statistics/steps';
@@ -29,7 +29,7 @@ type Figure = Pick<
   | 'handed_back'
 >;
 
-/** A figure brings its own bounds, so a list of its cases needs no search period. */
+/** A figure has its own limits, so a list of its cases needs no search period. */
 export function isFigure({ step, waiting_until, due_until, handed_back }: Figure): boolean {
   return (
     step !== undefined || waiting_until !== undefined || due_until !== undefined || handed_back !== undefined
@@ -51,14 +51,14 @@ function arrivedSql(arrived: string | undefined, timeZone: string): SQL[] {
   return [sql`${weekHour(timeZone)} = ${((weekday ?? 1) - 1) * 24 + (hour ?? 0)}::int`];
 }
 
-/** Who reads no reading may not ask by what one found. */
+/** Users who may not see readings may not filter by their results. */
 export function refuseClinicalFigure({ outcome }: Figure, grant: Grant): void {
   if (outcome === undefined || seesClinical(grant)) return;
   if (clinicalOutcomes.some((clinical) => clinical === outcome))
     throw refuseField('input/masked-field', 'outcome');
 }
 
-/** Undefined where the list is no figure's. */
+/** Undefined if the list does not belong to a figure. */
 export function figureSql(filter: Figure, timeZone: string): SQL | undefined {
   const { outcome, waiting_from, waiting_until, due_from, due_until, handed_back } = filter;
   const parts = [

@@ -1,7 +1,7 @@
 /**
- * Finds cases for the search field of the top bar: the newest few of any age. Whoever sees every case has rare texts
- * named by the search indexes; everybody else reads their own part from its newest case on. A text that no index finds,
- * one or two letters or digits, is looked for in as many days as a list shows at most.
+ * Finds cases for the search field of the top bar: the newest few of any age. For users who see every case, the search
+ * indexes find rare texts; all other users search their own part from its newest case on. A text that no index finds,
+ * one or two letters or digits, is searched only in as many days as a list shows at most.
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { OutputOf } from '@rhythmdesk/contract/route';
@@ -25,7 +25,7 @@ const recentMonths = 3;
 const idRow = z.object({ case_id: z.coerce.number() });
 const monthRow = z.object({ first: z.coerce.number().nullable() });
 
-/** What the search field shows of a case, and nothing more of its row. */
+/** Returns only the fields of a case that the search field shows. */
 function foundRow(row: ReturnType<typeof caseRowOf>): OutputOf<typeof caseRoutes.findCases>['items'][number] {
   const { case_id, hn_id, status, closed, hospital, masked } = row;
   const { patient_id, patient_first_name, patient_last_name } = row;
@@ -33,7 +33,7 @@ function foundRow(row: ReturnType<typeof caseRowOf>): OutputOf<typeof caseRoutes
   return { case_id, hn_id, status, closed, hospital, masked, ...patient };
 }
 
-/** Every `listed_month` since the first case. */
+/** Returns every `listed_month` since the first case. */
 async function allMonths(db: Db, now: Date): Promise<number[]> {
   const found = await db.execute(sql`select min(listed_month) as first from every_case`);
   const last = now.getUTCFullYear() * 12 + now.getUTCMonth() + 2;
@@ -41,7 +41,7 @@ async function allMonths(db: Db, now: Date): Promise<number[]> {
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index);
 }
 
-/** All cases of one or two signs of a name that are rare in the last months; null where they are not. */
+/** Returns all cases with one or two characters in a name, if these are rare in the last months; otherwise null. */
 async function rareSql(db: Db, q: string, names: NameSearch, now: Date): Promise<SQL | null> {
   const months = await allMonths(db, now);
   const { hospitals, texts } = await searchSql(db, q, names, months.slice(-recentMonths));

@@ -1,4 +1,4 @@
-/** The handlers of the case routes. */
+/** Handlers of the case routes. */
 import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { workRoutes } from '@rhythmdesk/contract/work';
@@ -53,21 +53,21 @@ export type CaseDependencies = LeftOutDependencies & {
   readonly files: FileStore;
   readonly sealer: Sealer;
   readonly clock: Clock;
-  /** Drawn once for each act, for what is left to chance. */
+  /** Random number, drawn once for each act. */
   readonly chance: Chance;
   readonly billing_time_zone: string;
-  /** Judges the caller's own password once more; a wrong one counts towards the lock. */
+  /** Checks the caller's own password again; a wrong one counts towards the lock. */
   readonly checkPassword: (caller: Caller, password: string) => Promise<boolean>;
-  /** Judges the caller's own passkey in place of the password, and refuses any other. */
+  /** Checks the caller's own passkey in place of the password, and refuses any other. */
   readonly checkPasskey: (caller: Caller, proof: PasskeyProof) => Promise<void>;
-  /** Judges what the caller's provider said of who is there now. */
+  /** Checks the provider's proof that the caller is signed in there now. */
   readonly checkProviderProof: (caller: Caller, ticket: string) => Promise<void>;
 };
 
 type EditContextSource = Pick<EditContext, 'caller' | 'request_id'>;
 type ActionHandler = Handler<(typeof actionRoutes)['case/request']>;
 
-/** The first look happens outside the transaction, so that a wrong password counts though the action is refused. */
+/** The first check is outside the transaction, so that a wrong password counts even if the action is refused. */
 async function judgePassword(
   { db, checkPassword, checkPasskey, checkProviderProof }: CaseDependencies,
   action: CaseAction,
@@ -90,7 +90,7 @@ async function judgePassword(
   return (await checkPassword(caller, password)) ? 'right' : 'wrong';
 }
 
-/** Folds the reading only if the caller may perform the action. */
+/** Replays the reading only if the caller may perform the action. */
 async function readingFor(
   dependencies: CaseDependencies,
   action: CaseAction,
@@ -127,7 +127,7 @@ function handlesEveryAction(handlers: Readonly<Record<string, unknown>>): handle
   return caseActions.every((action) => Object.hasOwn(handlers, actionRouteName(action)));
 }
 
-/** One handler for each action of the lifecycle table. */
+/** Creates one handler for each action of the lifecycle table. */
 export function actionHandlers(dependencies: CaseDependencies): ActionHandlers {
   const handlers = Object.fromEntries(
     caseActions.map((action) => [actionRouteName(action), actionHandler(dependencies, action)]),

@@ -1,4 +1,4 @@
-/** Rows of cases without what is hidden from a caller who may still read them a second time. */
+/** Reads rows of cases without the results that are hidden from callers who may still make a second reading of them. */
 import { underWayStates } from '@rhythmdesk/domain/critical/critical-states';
 import { and, eq, inArray, min } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -15,7 +15,10 @@ const nothing = {
   results_hidden: true,
 } as const satisfies Partial<Row>;
 
-/** The first deadlines of what the analysis alone found critical. What the first reader found stays hidden. */
+/**
+ * Returns the first deadlines of critical findings that come from the analysis alone. Findings of the first reader stay
+ * hidden.
+ */
 async function duesOfAnalysis(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { case_id, due_at, reading_sequence, state } = criticalFindings;
@@ -29,7 +32,7 @@ async function duesOfAnalysis(db: Queryable, ids: readonly number[]): Promise<Re
   );
 }
 
-/** The listed cases of these ids with their rows, in the order of the ids. */
+/** Returns the listed cases of these ids with their rows, in the order of the ids. */
 export async function readRows(db: Queryable, caller: Asking, ids: readonly number[], now: Date) {
   const [records, hidden] = await Promise.all([readListedCases(db, ids), hiddenCases(db, caller.actor, ids)]);
   const rows = records.map((record) => ({ record, row: caseRowOf(record, caller, record.joined, now) }));

@@ -31,24 +31,24 @@ type Printed = Pick<ReportDocument, 'language' | 'amendment'> & { readonly left_
 
 export type LeftOutDependencies = {
   readonly db: Db;
-  /** What the reading says now; null where no analysis has succeeded. */
+  /** Returns the figures of the current reading; null if no analysis has succeeded. */
   readonly figures: (
     case_id: number,
   ) => Promise<{ readonly analysis_version: number; readonly figures: ReportFigures } | null>;
-  /** The next report version with a statement in it. */
+  /** Prints the next report version with a statement in it. */
   readonly printStatement: (record: CaseRecord, printed: Printed) => Promise<MadeReport>;
 };
 
-/** A reading as it was folded for a verification or a completion. */
+/** A reading that was replayed for a verification or a completion. */
 export type FoldedReading = {
-  /** The reading to be found again in the transaction; null where none was folded. */
+  /** The reading that must still be current in the transaction; null if none was replayed. */
   readonly of: { readonly analysis_version: number | null; readonly sequence: number } | null;
   readonly left_out: LeftOut;
   /** The report version that states what is left out. */
   readonly stated: { readonly made: MadeReport; readonly statement: Statement } | null;
 };
 
-/** For callers that make cases of their own, without a reading that could leave anything out. */
+/** For callers that create their own cases, whose readings leave nothing out. */
 export const nothingLeftOut: FoldedReading = { of: null, left_out: [], stated: null };
 
 export const asksLeftOut = (action: CaseAction): boolean =>
@@ -65,7 +65,7 @@ export async function foldReading(
   return { of: { analysis_version, sequence }, left_out, stated: null };
 }
 
-/** The newest report with its document; null where it does not come from the reading. */
+/** Returns the newest report with its document; null if it was not made from the reading. */
 async function newestFromReading(db: Queryable, case_id: number) {
   const [newest] = visibleVersions(await readVersions(db, case_id), 'center');
   if (newest?.source !== 'reading') return null;
@@ -84,7 +84,10 @@ type Stating = {
   readonly now: Date;
 };
 
-/** Prints the report version of a verification that states what is left out; the reading alone for every other act. */
+/**
+ * Prints the report version of a verification that states what is left out; returns only the reading for every other
+ * act.
+ */
 export async function stateLeftOut(
   { db, printStatement }: LeftOutDependencies,
   folded: FoldedReading,
@@ -103,7 +106,7 @@ export async function stateLeftOut(
   return { ...folded, stated: { made, statement } };
 }
 
-/** Refuses where the reading is no longer the one that was folded. The case's row is locked. */
+/** Refuses if the reading is no longer the one that was replayed. The case's row is locked. */
 export async function proveFolded(tx: Tx, case_id: number, { of, stated }: FoldedReading): Promise<void> {
   if (of === null) return;
   const base = await baseOf(tx, case_id);
@@ -113,7 +116,7 @@ export async function proveFolded(tx: Tx, case_id: number, { of, stated }: Folde
   if (sequence !== of.sequence || sequence !== printed) throw new Refusal('reading/behind');
 }
 
-/** Stores the report version that a verification made; null where it made none. */
+/** Stores the report version that a verification made; returns null if it made none. */
 export async function addStatedReport(
   tx: Tx,
   {
@@ -149,7 +152,7 @@ export async function keepStatement(
     .values({ ...key, words, left_out, stated_by: caller.id, stated_at: now });
 }
 
-/** What the dialog of a verification shows before it asks for words. */
+/** Returns what the verification dialog shows before it asks for a statement. */
 export async function readLeftOut(
   dependencies: Pick<LeftOutDependencies, 'db' | 'figures'>,
   caller: Caller,

@@ -1,13 +1,14 @@
 /**
  * Reads one page of a case list and its exact total, over a million cases.
  *
- * Few matches are named by covering indexes alone, one for each part of what the caller sees, fetched by their ids and
- * sorted; their number is the total. Of many, the page is met soon on an ordered walk, one per calendar month
- * (`cases_by_*` lead with `listed_month`), merged and cut after the page, while the covering indexes count them. The
- * planner cannot choose between the two by itself: it takes the sort key and the period for independent, and walks a
- * whole month for one row. A list without a search of a caller who sees all cases is counted from the beginning, since
- * that takes longest. `list-plans.test.ts` holds every sort and search against the plans of PostgreSQL.
- * Order: the sort key, then `listed_at` and `case_id`; missing values come last, and first when turned round.
+ * Few matches are collected from covering indexes alone, one for each part of the caller's scope, then fetched by their
+ * ids and sorted; their number is the total. For many matches, the page is found soon by an ordered index scan: one per
+ * calendar month (`cases_by_*` begin with `listed_month`), merged and cut after the page, while the covering indexes
+ * count the matches. The planner cannot choose between the two by itself: it assumes that the sort key and the period
+ * are independent, and scans a whole month for one row. A list without a search, for a caller who sees all cases, is
+ * counted from the start, because counting takes longest. `list-plans.test.ts` checks the plans of PostgreSQL for every
+ * sort and search.
+ * Order: the sort key, then `listed_at` and `case_id`; missing values come last, or first in descending order.
  */
 import type { CaseSort } from '@rhythmdesk/contract/cases';
 import { and, sql, type SQL } from 'drizzle-orm';
@@ -42,7 +43,7 @@ function isSort(text: string): text is CaseSort {
 
 const keyOf = (sort: SortKey): string => sort.replace(/^-/, '');
 
-/** `merged` is the order among rows that carry the sort key as `sort_key`. */
+/** Returns the sort order. `merged` is the order among rows that contain the sort key as `sort_key`. */
 function orderOf(
   sort: SortKey,
   { severity, hidden, first: leading }: ListQuery,
@@ -75,10 +76,10 @@ const fewRow = z.object({ total: z.coerce.number(), case_ids: z.array(z.coerce.n
 
 type Window = { readonly size: number; readonly offset: number };
 
-/** Up to this many matches are fetched and sorted; a walk meets more than these soon enough. */
+/** Up to this number of matches are fetched and sorted; if there are more, an ordered scan finds enough soon. */
 const fewAtMost = 3_000;
 
-/** Names the matches and fetches them where they are few; of many it names one more than that, or all. */
+/** Collects the matches and fetches them if they are few; of many it collects one more than that limit, or all. */
 function fewSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { order } = orderOf(sort, query);
   const { parts, expected } = query;
@@ -91,7 +92,9 @@ function fewSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL 
       order by ${order} limit ${size} offset ${offset}) as case_ids`;
 }
 
-/** `total` is null where more match than were named, `case_ids` where they are too many to be fetched and sorted. */
+/**
+ * `total` is null if there are more matches than were collected, `case_ids` if there are too many to fetch and sort.
+ */
 type Looked = { readonly total: number | null; readonly case_ids: readonly number[] | null };
 
 async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: Window): Promise<Looked> {
@@ -104,17 +107,18 @@ async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: W
 }
 
 /**
- * Names that belong to a center: in the order of all cases those of other centers may come first. Here a center's own
- * cases have indexes in these orders (`cases_of_center_by_*`), and what else a caller sees is read whole.
+ * Sort keys whose names belong to a center: in the order of all cases, those of other centers may come first. A
+ * center's own cases have indexes in these orders (`cases_of_center_by_*`); the caller's other cases are read
+ * completely.
  */
 const ownOrder: ReadonlySet<string> = new Set(['hospital', 'technician']);
 
 type Walk = ListQuery['walk'];
 
 /**
- * One ordered walk for each month. What is judged row by row is judged outside, in the order in which the rows come:
- * where PostgreSQL expects that few rows fulfil it, it would read the whole month and sort it. Outside nothing is
- * ordered, since PostgreSQL then plans the inner query for all its rows instead of for the first.
+ * Builds one ordered scan for each month. Conditions that are checked row by row are in an outer query, in the order of
+ * the rows: if PostgreSQL expects few matches, it would otherwise read and sort the whole month. The outer query has no
+ * order, because PostgreSQL would then plan the inner query for all its rows instead of the first ones.
  */
 function walksInOrder(
   query: ListQuery,
@@ -131,7 +135,10 @@ function walksInOrder(
   });
 }
 
-/** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
+/**
+ * Builds the ordered scans of a page. Without a period there are no months to scan, and the matches are an open view: a
+ * hundredth of all cases.
+ */
 function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { column, leadColumn, order, merged } = orderOf(sort, query);
   const { from, where, within, months, sees_all, walk, walks, hides, hidden } = query;
@@ -142,7 +149,7 @@ function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL
   const key = keyOf(sort);
   const met = ((): SQL[] => {
     if (months === null) return [sql`select ${columns} from ${from} where ${where}`];
-    // No index is in the order of what this caller sees.
+    // No index has the order of the values that this caller sees.
     if ((hides && key === 'severity') || (hidden.length > 0 && isResult(key))) return walks.map(whole);
     if (sees_all || !ownOrder.has(key)) return inOrder(walk);
     return walks.flatMap((each) => (each.of_center ? inOrder(each) : [whole(each)]));
@@ -162,7 +169,7 @@ export async function countCases(db: Queryable, { parts, from }: ListQuery): Pro
   return countRow.parse(rows.rows[0]).total;
 }
 
-/** The ids of a page in order. */
+/** Returns the ids of a page in order. */
 export async function pageIds(
   db: Queryable,
   query: ListQuery,
@@ -173,7 +180,7 @@ export async function pageIds(
   return case_ids ?? walkIds(db, query, sort, window);
 }
 
-/** A page as `read` makes it of its ids, with the total. */
+/** Returns a page, made by `read` from its ids, with the total. */
 export async function readPage<Rows>(
   db: Db,
   query: ListQuery,

@@ -1,6 +1,6 @@
 /**
- * The numbers that stand for a case's words in the lists' indexes: places in the domain's order, from 1. The database
- * keeps them in generated columns; a test asks it for every word.
+ * Maps the words of a case to numbers for the indexes of the lists: positions in the domain's order, from 1. The
+ * database stores them in generated columns; a test compares both for every word.
  */
 import {
   caseStatuses,

@@ -1,8 +1,9 @@
 /**
- * The text search of the case lists: any part of HN ID, patient name, patient ID or hospital, from one character on.
+ * Builds the text search of the case lists: any part of HN ID, patient name, patient ID or hospital, from one character
+ * on.
  *
- * A whole HN ID finds its case whatever the period. Blanks in a name do not count, and the stored text holds the
- * family name on both sides, so either order of a name is found. A caller finds no name that is masked for them.
+ * A complete HN ID finds its case whatever the period. Blanks in a name are ignored, and the stored text contains the
+ * family name on both sides, so a name is found in either order. A caller cannot find a name that is masked for them.
  */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
@@ -11,7 +12,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { anyPart, lettersOf } from '../../platform/db/search-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 
-/** Which patient names the caller may search: none, those of assigned cases, or all. */
+/** The patient names that the caller may search: none, those of assigned cases, or all. */
 export type NameSearch = 'none' | 'assigned' | 'all';
 
 export function exactHnId(q: string | undefined): string | null {
@@ -29,14 +30,14 @@ async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
 
 const nameOf = (q: string): string => q.toLowerCase().replace(/\s+/gu, '');
 
-/** One or two characters that no identifier holds: what trigrams cannot serve and month grams can. */
+/** True for one or two characters that no identifier contains. Trigrams cannot find them, but month grams can. */
 export function isShortName(q: string): boolean {
   const name = nameOf(q);
   const length = lettersOf(name);
   return length > 0 && length <= 2 && !/[\x20-\x7e]/.test(name);
 }
 
-/** Is there an index that finds this text? There is none for one or two signs that identifiers hold too. */
+/** True if an index finds this text. There is none for one or two characters that identifiers also contain. */
 export function hasSearchIndex(q: string): boolean {
   return exactHnId(q) !== null || lettersOf(nameOf(q)) > 2 || isShortName(q);
 }
@@ -48,11 +49,11 @@ function gramsOf(name: string, months: readonly number[]): SQL | null {
 }
 
 export type SearchSql = {
-  /** Cheap to judge row by row. */
+  /** Condition that is cheap to check row by row. */
   readonly row: SQL;
-  /** The part that hospitals' names answer, where any does. */
+  /** The part that matches hospital names, if any does. */
   readonly hospitals: SQL | undefined;
-  /** The other part in the words that its own index serves; null where none does. */
+  /** The other part in a form that its own index supports; null if there is none. */
   readonly texts: SQL | null;
 };
 
@@ -86,7 +87,10 @@ export async function searchSql(
 const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 const planRow = z.object({ 'QUERY PLAN': plan });
 
-/** How many rows of any age the planner expects, for who sees them all; it chooses a way, and never becomes a figure that anybody sees. */
+/**
+ * Returns the planner's estimate of matching rows of any age for users who see all of them. It only selects a query
+ * plan and is never shown.
+ */
 async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
   const found = await db.execute(
     sql`explain (format json) select case_id from every_case cases where ${condition}`,
@@ -94,10 +98,10 @@ async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
   return planRow.parse(found.rows[0])['QUERY PLAN'][0].Plan['Plan Rows'];
 }
 
-/** From this many expected matches on, reading a period through is sooner done than fetching each. */
+/** From this number of expected matches on, scanning a period is faster than fetching each match. */
 const readThroughFrom = 4_000;
 
-/** Is a text worth its own index? It is that of whoever sees every case. */
+/** True if the search should use the index of the text. Only for users who see every case. */
 export async function expectsFew(db: Queryable, texts: SQL): Promise<boolean> {
   return (await expectedRows(db, texts)) < readThroughFrom;
 }

@@ -1,4 +1,4 @@
-/** Report versions that are made from the reading: kept with what they say as data, and read again as data. */
+/** Stores report versions that are made from the reading, together with their data, and reads the data again. */
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -17,7 +17,9 @@ import { readVersions } from './read-case.ts';
 
 type Input = ParsedOf<typeof reportRoutes.makeReport>;
 
-/** The case, if the caller may make the next version of its report now; an amendment says what it changes. */
+/**
+ * Returns the case if the caller may make the next version of its report now; an amendment must say what it changes.
+ */
 export async function openMaking(tx: Tx, input: Input, context: EditContext) {
   const opened = await openEdit(tx, input, 'report', context);
   if (input.amendment === '' && isAmendment(await readVersions(tx, input.case_id)))
@@ -25,14 +27,14 @@ export async function openMaking(tx: Tx, input: Input, context: EditContext) {
   return opened;
 }
 
-/** Which reading a document says. */
+/** The reading that a document describes. */
 type MadeOf = {
   readonly case: { readonly case_id: number };
   readonly analysis_version: number;
   readonly figures: { readonly sequence: number };
 };
 
-/** Nobody wrote in the reading while its report was set, and no other analysis came under it. The case's row is locked. */
+/** Refuses if the reading was edited or analysed again while its report was set. The case's row is locked. */
 export async function proveReading(tx: Tx, { case: { case_id }, ...made }: MadeOf): Promise<void> {
   if ((await headOf(tx, case_id)) !== made.figures.sequence) throw new Refusal('reading/behind');
   const base = await baseOf(tx, case_id);
@@ -41,7 +43,7 @@ export async function proveReading(tx: Tx, { case: { case_id }, ...made }: MadeO
 
 export type MadeReport = { readonly document: ReportDocument; readonly stored: StoredFile };
 
-/** The stored pages become the next report version. */
+/** Makes the stored pages the next report version. */
 export async function keepReport(
   tx: Tx,
   input: Input,

@@ -1,4 +1,4 @@
-/** Whom a comment of a case may mention, and telling them. */
+/** Determines whom a comment of a case may mention, and notifies the mentioned users. */
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
 import { mayBeMentioned } from '@rhythmdesk/domain/case/mentions';
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
@@ -17,7 +17,7 @@ import { seenCase } from './read-case.ts';
 
 export type Mentionable = { readonly id: number; readonly name: string; readonly role_key: RoleKey };
 
-/** The people in use of the case's hospital, and of its center with the center's teams. */
+/** Reads the active users of the case's hospital, and of its center with the center's teams. */
 function readHouses(db: Queryable, { hospital_id, tech_center_id }: CaseFacts) {
   const hospital = hospital_id === null ? undefined : eq(userGroups.id, hospital_id);
   const center =
@@ -80,7 +80,7 @@ export async function readMentionable(
   return { items: await mentionableOf(db, { case_id, facts: record.facts, caller, internal }) };
 }
 
-/** The mentioned people, in the order in which they were given; somebody who could not read the comment is refused. */
+/** Returns the mentioned users in the given order; refuses a user who could not read the comment. */
 export async function judgeMentions(
   tx: Tx,
   scope: MentionScope,

@@ -1,4 +1,4 @@
-/** The case behind an export: who may take its signal away, and the patient as this caller sees them. */
+/** Opens a case for an export: checks who may export its signal, and returns the patient as this caller sees them. */
 import { genders } from '@rhythmdesk/domain/case/status';
 import { may } from '@rhythmdesk/domain/people/can';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
@@ -11,7 +11,7 @@ import { seenCase } from './read-case.ts';
 
 export type ExportCase = {
   readonly hn_id: string;
-  /** IANA name of the hospital's zone. */
+  /** IANA name of the hospital's time zone. */
   readonly time_zone: string;
   readonly processing: boolean;
   readonly patient: EdfPatient;
@@ -20,7 +20,10 @@ export type ExportCase = {
 const sexes = { male: 'M', female: 'F', other: null } as const;
 const genderWord = z.enum(genders).nullable();
 
-/** Refuses out of sight, without a reason, and who sees the case but may not have its signal. */
+/**
+ * A case out of scope is refused without a reason; a caller who sees the case but may not have its signal is refused as
+ * well.
+ */
 export async function openExport(db: Db, caller: Caller, case_id: number): Promise<ExportCase> {
   const { row, hospital, facts } = await seenCase(db, caller, case_id, 'case.read');
   if (!may('case', caller.actor, 'file.signal', facts)) throw new Refusal('case/not-yours');

@@ -1,4 +1,4 @@
-/** The case behind a report under work: for the center's people who see its patient, and for nobody else. */
+/** Opens a case for its report in progress: only for users of the center who see its patient. */
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import { readerOf } from '@rhythmdesk/domain/report/versions';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,8 +1,8 @@
 /**
- * One action of the lifecycle table on one case: judged by the domain over the locked row, then one guarded update,
- * one history row and the notifications, all in the caller's transaction.
+ * Performs one action of the lifecycle table on one case: the domain decides over the locked row, then one guarded
+ * update, one history row and the notifications follow, all in the caller's transaction.
  *
- * Law: of any number of calls that carry the same version one changes the case; the others are refused.
+ * Invariant: of several calls with the same version only one changes the case; the others are refused.
  */
 import type { ActionInput as ActionBody } from '@rhythmdesk/contract/case-actions';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
@@ -34,15 +34,17 @@ export type ActionContext = {
   readonly caller: Acting;
   readonly request_id: string;
   readonly now: Date;
-  /** IANA zone in which invoice months and price days begin. */
+  /** IANA time zone in which invoice months and price days begin. */
   readonly billing_time_zone: string;
-  /** Judged before the transaction, so that a wrong one counts even though the action is refused. */
+  /** Checked before the transaction, so that a wrong password counts even if the action is refused. */
   readonly password: 'absent' | 'right' | 'wrong';
-  /** From 0 to 1, drawn before the transaction: what it draws is the same where it runs again. */
+  /**
+   * Random number from 0 to 1, drawn before the transaction, so that a retry of the transaction gives the same result.
+   */
   readonly chance: number;
-  /** Of an act that signs the report; made before the transaction. */
+  /** For an act that signs the report; made before the transaction. */
   readonly signing?: Signing | undefined;
-  /** Of an act that asks what the reading leaves out; folded before the transaction. */
+  /** For an act that needs what the reading leaves out; replayed before the transaction. */
   readonly reading?: FoldedReading | undefined;
 };
 
@@ -75,7 +77,7 @@ const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
     report_due_date: dueDate(record, now),
     tech_center_id: record.facts.tech_center_id,
   }),
-  // To which team is asked of the dealing, below.
+  // `dealCase` selects the team, below.
   'deal-team': () => ({}),
   'set-team': () => ({}),
   'clear-requested': () => ({ requested_date: null, report_due_date: null }),
@@ -109,7 +111,7 @@ async function changeOf(
   return { ...change, ...(await priceOfCase(tx, record, now, billing_time_zone)) };
 }
 
-/** What the domain says to the action on this record. */
+/** Lets the domain decide about the action on this record. */
 async function judge(
   tx: Queryable,
   record: CaseRecord | null,
@@ -132,7 +134,10 @@ async function judge(
   throw refusalFrom(decision);
 }
 
-/** Refuses what is refused whatever the password says, so that only a call that nothing else stops counts one. */
+/**
+ * Throws every refusal that does not depend on the password, so that an attempt is counted only if nothing else stops
+ * the call.
+ */
 export async function judgeBesidesPassword(
   db: Queryable,
   action: CaseAction,
@@ -144,7 +149,7 @@ export async function judgeBesidesPassword(
   await judge(db, await readCaseRecord(db, body.case_id), action, body, context);
 }
 
-/** What the history says of an act beside its name: the comment, and of a new team which one it is. */
+/** Returns the description of an act for the history: the comment, or the new team. */
 async function descriptionOf(
   tx: Tx,
   { facts }: CaseRecord,
@@ -162,7 +167,7 @@ async function descriptionOf(
 const dealsTeam = (action: CaseAction): boolean =>
   transitionOf(action).ways.some(({ effects }) => effects.includes('deal-team'));
 
-/** The signed report of an act that signs one, with what its history says of the file. */
+/** Returns the signed report of an act that signs one, with the description of the file for its history. */
 async function signed(tx: Tx, action: CaseAction, case_id: number, { caller, now, signing }: ActionContext) {
   if (!isSigningAct(action)) return null;
   if (signing === undefined) throw new Error(`${action} without a signature`);
@@ -170,7 +175,7 @@ async function signed(tx: Tx, action: CaseAction, case_id: number, { caller, now
   return { by, file: await signedFile(tx, case_id, by) };
 }
 
-/** The folded reading of an act that asks what is left out, found again behind the lock of the case's row. */
+/** Checks, with the case's row locked, that the replayed reading of an act is still current. */
 async function standingReading(tx: Tx, action: CaseAction, case_id: number, { reading }: ActionContext) {
   if (!asksLeftOut(action)) return null;
   if (reading === undefined) throw new Error(`${action} without its reading`);

@@ -1,8 +1,8 @@
 /**
- * Comments that are pinned to a place of the recording, and who answered them.
+ * Stores comments that are pinned to a place of the recording, and their answers.
  *
- * Laws: a place lies in the recording; an internal pinned comment is open until one answer of somebody who works on the
- * case stands beside it, and no second one ever does; nothing that stands is rewritten.
+ * Invariants: the place is in the recording; an internal pinned comment is open until a user who works on the case
+ * answers it, and it has at most one answer; nothing stored is changed.
  */
 import type { Comment } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
@@ -19,7 +19,7 @@ export type Place = NonNullable<Comment['place']>;
 const unfit = (field: 'place' | 'reply_to'): Refusal =>
   new Refusal('input/invalid', { fields: { [field]: 'refusal.input.invalid' } });
 
-/** Refuses a place behind the end of the recording, or on a case whose recording is not there. */
+/** Refuses a place after the end of the recording, or on a case without a recording. */
 export async function judgePlace(db: Queryable, case_id: number, place: Place): Promise<void> {
   const [recording] = await db
     .select({ samples: recordings.samples })
@@ -29,7 +29,7 @@ export async function judgePlace(db: Queryable, case_id: number, place: Place): 
   if (recording === undefined || last >= recording.samples) throw unfit('place');
 }
 
-/** Whether this comment is one that can be answered: internal, pinned, and of this case. */
+/** True if this comment can be answered: it is internal, pinned and of this case. */
 async function isPin(db: Queryable, case_id: number, comment_id: number): Promise<boolean> {
   const found = await db.$count(
     caseComments,
@@ -46,7 +46,7 @@ async function isPin(db: Queryable, case_id: number, comment_id: number): Promis
 type Answer = { readonly case_id: number; readonly comment_id: number };
 type PinContext = { readonly facts: CaseFacts; readonly caller: Caller; readonly now: Date };
 
-/** False where it had been answered already. */
+/** Stores the answer; returns false if the comment was already answered. */
 async function keepAnswer(
   tx: Tx,
   { case_id, comment_id }: Answer,
@@ -65,7 +65,7 @@ function judgeAnswering({ facts, caller }: PinContext): void {
   if (!judged.ok) throw new Refusal(judged.code);
 }
 
-/** Answers once; whoever comes second is told so. */
+/** Answers a comment once; a second answer is refused. */
 export async function answerPinnedComment(tx: Tx, answer: Answer, context: PinContext): Promise<void> {
   judgeAnswering(context);
   if (!(await isPin(tx, answer.case_id, answer.comment_id))) throw new Refusal('object/not-found');
@@ -74,7 +74,9 @@ export async function answerPinnedComment(tx: Tx, answer: Answer, context: PinCo
 
 export type Reply = Answer & { readonly internal: boolean; readonly place: Place | null };
 
-/** A reply answers what it replies to; where that was answered before, it goes on with the talk. */
+/**
+ * A reply answers the comment that it replies to; if that was already answered, the reply continues the conversation.
+ */
 export async function replyToPin(tx: Tx, reply: Reply, context: PinContext): Promise<void> {
   judgeAnswering(context);
   if (!reply.internal || reply.place !== null || !(await isPin(tx, reply.case_id, reply.comment_id)))

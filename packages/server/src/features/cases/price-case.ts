@@ -1,7 +1,7 @@
 /**
- * The price of a case at its first completion: the hospital's price policy in force on that day, copied onto the
- * case. A hospital without a policy, or a policy without a price yet, leaves the case unpriced; that never stops a
- * report from reaching the patient's doctor, and the invoice shows such a case as unpriced.
+ * Sets the price of a case at its first completion: the hospital's price policy in force on that day, copied to the
+ * case. If the hospital has no policy, or the policy has no price yet, the case stays without a price; that never stops
+ * a report from reaching the patient's doctor, and the invoice shows such a case as unpriced.
  */
 import { isCurrency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses, priceOn, type Price } from '@rhythmdesk/domain/billing/prices';

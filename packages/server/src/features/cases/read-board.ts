@@ -1,6 +1,6 @@
 /**
- * The board of a center: every open case that was requested is read as a line (whose it is, whether it is due or late),
- * counted by person, and the first few of each person are read in full. Five statements, however many people.
+ * Reads the board of a center: every open requested case as a line (its assignee, whether it is due or late), counted
+ * by user, and the first few cases of each user in full. Five statements, however many users there are.
  */
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';
@@ -68,13 +68,16 @@ async function readTeams(db: Db, center_id: number) {
   return rows.map((row) => teamRow.parse(row));
 }
 
-/** Users (`users` in groups `g`) who can be given a case of this center. */
+/** Condition for users (`users` in groups `g`) who can be assigned a case of this center. */
 export const peopleOfCenter = (center_id: number): SQL =>
   sql`(g.id = ${center_id} or (g.type = 'team' and g.tech_center_id = ${center_id}))
     and users.role_key in ${readerRoles} and users.use_flag = 'Y'
     and users.deleted_at is null and g.deleted_at is null`;
 
-/** Who can be given a case of this center; what each is at, as far as the caller sees the case. */
+/**
+ * Returns the users who can be assigned a case of this center, and their current activity if the caller may see the
+ * case.
+ */
 async function readPeople(db: Db, center_id: number, team_id: number | undefined, now: Date) {
   const penSince = new Date(now.getTime() - penFreeAfterMs).toISOString();
   const { rows } = await db.execute(sql`select users.id, users.name, users.role_key, users.case_capacity,
@@ -152,7 +155,7 @@ export function ownCenter({ actor }: Caller): number {
   return actor.tech_center_id;
 }
 
-/** Who is there, what each has in hand, and what waits; of a team, its people and the cases of its share. */
+/** Returns the users, the cases of each and the waiting cases; for a team its users and the cases of its share. */
 export async function readStanding(db: Db, caller: Caller, team_id: number | undefined, now: Date) {
   const center_id = ownCenter(caller);
   const { due_until } = todayIn(caller.user_group.time_zone, now);
@@ -163,7 +166,7 @@ export async function readStanding(db: Db, caller: Caller, team_id: number | und
     readPeople(db, center_id, team_id, now),
   ]);
   if (team_id !== undefined && !teams.some(({ id }) => id === team_id)) throw new Refusal('object/not-found');
-  /** Of a team: the cases of its share, which somebody of another team may have in hand. */
+  /** For a team: the cases of its share, which may be assigned to users of another team. */
   const share = team_id === undefined ? lines : lines.filter((line) => line.team_id === team_id);
   const byPerson = Map.groupBy(lines, ({ technician_id }) => technician_id);
   const waiting = share.filter(({ technician_id }) => technician_id === null);

@@ -1,4 +1,7 @@
-/** One case in full for one caller, and the door before it: out of sight is not found, an ADMIN states a reason. */
+/**
+ * Reads one case in full for one caller and checks access to it: a case out of scope is not found, an ADMIN must state
+ * a reason.
+ */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { mayEdit } from '@rhythmdesk/domain/case/edits';
 import { can, has, may, reaches, seesInternalComments } from '@rhythmdesk/domain/people/can';
@@ -23,10 +26,10 @@ import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record
 
 const reasonRow = z.object({ reason: z.string() });
 
-/** Whoever asks; a reason was given in a session, so a job that reads for somebody has none. */
+/** The user who reads. Reasons belong to sessions, so a job that reads for a user has none. */
 export type Viewer = Asking & Partial<Pick<Caller, 'session'>>;
 
-/** The reason that this user gave for this case since the present session began; null where none was given. */
+/** Returns the reason that this user gave for this case in the present session; null if none was given. */
 async function reasonGiven(db: Queryable, caller: Viewer, case_id: number): Promise<string | null> {
   if (caller.session === undefined) return null;
   const found = await db.execute(sql`
@@ -36,15 +39,15 @@ async function reasonGiven(db: Queryable, caller: Viewer, case_id: number): Prom
   return found.rows.length === 0 ? null : reasonRow.parse(found.rows[0]).reason;
 }
 
-/** Who owes a reason to open a case owes it for everything that hangs on it. */
+/** True if the caller needs a reason to open a case; the same applies to everything that belongs to the case. */
 function owesReason({ actor }: Asking): boolean {
   const reading = can(actor, 'case.read');
   return reading !== 'never' && has(reading, 'reason');
 }
 
 /**
- * The case, if this permission reaches it for the caller; else 404, or 422 where a reason is still owed. A reason holds
- * for the case and the session; it stands in the audit log's row of every call that it allows.
+ * Returns the case if this permission covers it for the caller; otherwise refuses with 404, or with 422 if a reason is
+ * missing. A reason applies to the case and the session; it is written to the audit log of every call that it allows.
  */
 export async function seenCase(
   db: Queryable,
@@ -72,7 +75,7 @@ export async function seenCase(
 /** The documents of reports are read one by one. */
 const { document: _document, ...withoutDocument } = getTableColumns(reportVersions);
 
-/** The file of a signed version is the one that was signed; `made_file_id` is that without a signature in it. */
+/** For a signed version `file_id` is the signed file; `made_file_id` is the file without a signature. */
 export async function readVersions(db: Queryable, case_id: number) {
   const rows = await db
     .select({
@@ -105,7 +108,7 @@ export async function readVersions(db: Queryable, case_id: number) {
   }));
 }
 
-/** Files of versions that a signed one stands in place of. */
+/** Returns the files of versions that a signed file replaces. */
 export async function replacedFiles(db: Queryable, case_id: number): Promise<ReadonlySet<number>> {
   const versions = await readVersions(db, case_id);
   const replaced = versions.filter(({ made_file_id, file_id }) => made_file_id !== file_id);
@@ -152,7 +155,7 @@ function isClinical({ actor }: Caller): boolean {
   return grant !== 'never' && seesClinical(grant);
 }
 
-/** The question, its answer and why a case was closed, for whom each is meant. */
+/** Returns the question, its answer and the reason of closing, each if the caller may see it. */
 function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
   const clinical = isClinical(caller);
   return {
@@ -163,7 +166,7 @@ function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
   };
 }
 
-/** Earlier recordings, without a result that is hidden from who asks. */
+/** Returns earlier recordings without the results that are hidden from the caller. */
 async function earlierFor(db: Queryable, { earlier }: Details, actor: Actor) {
   const ids = earlier.map(({ case_id }) => case_id);
   const hidden = await hiddenCases(db, actor, ids);

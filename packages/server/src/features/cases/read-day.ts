@@ -1,6 +1,6 @@
 /**
- * One person's day: own open cases with what comes next, what was completed today, what waits in the pool, own pace.
- * Every count is asked by the conditions of the list that it opens, so that both always agree.
+ * Reads the day of one user: own open cases with their next step, cases completed today, cases waiting in the pool, own
+ * pace. Every count uses the conditions of the list that it opens, so that both always agree.
  */
 import type { Day, DayGroup } from '@rhythmdesk/contract/work';
 import { addDays } from '@rhythmdesk/domain/kit/calendar';
@@ -29,7 +29,7 @@ const idRow = z.object({ case_id: whole });
 const poolRow = z.object({ waiting: whole, waiting_urgent: whole });
 const paceRow = z.object({ day: z.string(), cases: whole, minutes: whole });
 
-/** Today in a zone, and the instant at which it ends there. */
+/** Returns the date in a time zone, and the time at which that day ends there. */
 export function todayIn(time_zone: string, now: Date): { today: CalendarDate; due_until: string } {
   const today = dateIn(time_zone, now.getTime());
   const end = zoneClock(time_zone).instant(Date.parse(`${addDays(today, 1)}T00:00:00Z`));
@@ -77,7 +77,7 @@ async function readPace(db: Db, caller: Caller, scope: SQL, today: CalendarDate)
 
 type Grouped = { readonly case_id: number; readonly group: DayGroup };
 
-/** The first of them all: what came back, then by due time; what was done today at the end. */
+/** Groups the cases for display: returned cases first, then by due time, today's completed cases at the end. */
 function grouped(mine: readonly z.output<typeof mineRow>[], done: readonly number[]): Grouped[] {
   const open = mine.map(({ case_id, returned, due }): Grouped => {
     return { case_id, group: returned ? 'returned' : due ? 'due' : 'later' };

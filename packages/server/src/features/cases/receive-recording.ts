@@ -1,6 +1,7 @@
 /**
- * What a received recording does to cases: it makes one, or attaches to the one that waits for it; any other known
- * HN ID is taken. The uploader is notified. Called inside the upload's own transaction; `app` hands it over.
+ * Applies a received recording to the cases: creates a case, or attaches the recording to the case that waits for it;
+ * any other known HN ID is taken. The uploader is notified. It runs inside the upload's own transaction; `app` injects
+ * it there.
  */
 import { attachUpload } from '@rhythmdesk/domain/case/attach';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -24,9 +25,9 @@ export type Received = {
   readonly uploader: CaseAuthor;
   readonly filename: string;
   readonly trace_sha256: string;
-  /** The uploader confirms to hold the patient's signed consent. */
+  /** True if the uploader confirmed having the patient's signed consent. */
   readonly consent: boolean;
-  /** What was typed with the file; a case that waits keeps what it has. */
+  /** Fields entered with the file; a waiting case keeps its own values. */
   readonly patient: Pick<
     CaseChange,
     | 'patient_id'
@@ -46,7 +47,7 @@ export type Received = {
   readonly now: Date;
 };
 
-/** The case that waits for this recording, or null where one would be made; refuses a taken HN ID. */
+/** Returns the case that waits for this recording, or null if one would be created; refuses a taken HN ID. */
 export async function waitingCase(
   db: Queryable,
   hn_id: string,

@@ -1,7 +1,7 @@
 /**
- * Views of the case lists that users saved. Only their owner changes one. A shared one is read by the sharer's house (a
- * center with its teams, else the own group; everybody, where ADMIN shares), or by one role of it, as long as the sharer
- * is in use, may share and belongs to the group that it was shared from.
+ * Stores views of the case lists that users saved. Only the owner changes a view. A shared view can be read by the
+ * sharer's organisation (a center with its teams, otherwise the own group; everybody if an ADMIN shares), or by one
+ * role of it, as long as the sharer is active, may share and still belongs to the group that it was shared from.
  */
 import {
   type SavedView,
@@ -30,7 +30,7 @@ type Change = Partial<
 
 const sharers = roleKeys.filter((role) => permissions['view.share'][role] !== '-');
 
-/** A team's house is its center; of a hospital, the center that reads for it is another house. */
+/** The organisation of a team is its center. The organisation of a hospital is the hospital, not its center. */
 const houseOfSharer = sql<number>`CASE WHEN ${userGroups.type} = 'team' THEN ${userGroups.tech_center_id} ELSE ${userGroups.id} END`;
 
 function readable({ id, role_key, actor }: Caller): SQL | undefined {
@@ -89,7 +89,9 @@ async function unlessNameTaken<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
-/** The lock on the user's row counts views that are saved at once one after the other. */
+/**
+ * Adds a view. The lock on the user's row makes sure that views saved at the same time are counted one after the other.
+ */
 export async function addView(
   db: Db,
   caller: Caller,

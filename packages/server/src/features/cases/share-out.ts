@@ -1,4 +1,4 @@
-/** How full each person's hands may be, and the proposal by which what waits would be dealt to them. */
+/** Sets how many cases each user may have, and proposes the assignment of waiting cases. */
 import type { ShareOut } from '@rhythmdesk/contract/work';
 import { shareOut, type StayReason } from '@rhythmdesk/domain/case/share-out';
 import { sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownCenter, peopleOfCenter, readShown, readStanding } from './read-board.ts';
 
-/** As many as a person looks through; what is left is dealt by asking again. */
+/** As many cases as a user can review at once; the rest is assigned by asking again. */
 const mostProposed = 50;
 
 export async function proposeShareOut(
@@ -42,7 +42,7 @@ export async function proposeShareOut(
 
 type Places = { readonly user_id: number; readonly capacity: number };
 
-/** Of somebody who reads for the caller's own center. */
+/** Sets the capacity of a user who reads for the caller's own center. */
 export async function setCapacity(db: Db, caller: Caller, { user_id, capacity }: Places, now: Date) {
   const people = peopleOfCenter(ownCenter(caller));
   await transact(db, async (tx) => {

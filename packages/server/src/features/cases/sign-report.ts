@@ -1,7 +1,8 @@
 /**
- * The newest report of a case is signed by who completes it. What was on the screen is what is signed: the signature is
- * appended to the very bytes, before the transaction, and kept in it. Where the file cannot bear one, the signature
- * stands in the product's records alone (who, when, in which words, over which bytes), and says why.
+ * Signs the newest report of a case when it is completed. The signed file is the one that was on the screen: the
+ * signature is appended to its bytes before the transaction and stored in the transaction. If the file cannot contain a
+ * signature, the signature exists only in the product's records (who, when, with which words, over which bytes), with
+ * the reason.
  */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -18,9 +19,9 @@ import { signerOf, standingCertificate } from '../../records/signing/center-cert
 import { writeFileRow } from './case-files.ts';
 import { readVersions } from './read-case.ts';
 
-/** How the report is signed, made before the transaction that keeps it. */
+/** How the report is signed; made before the transaction that stores it. */
 export type Signing = {
-  /** Of the words that stood beside the password. */
+  /** Language of the statement next to the password. */
   readonly language: Language;
   readonly seal: Seal;
   readonly sealed: {
@@ -49,7 +50,7 @@ type Signed = {
   readonly now: Date;
 };
 
-/** What a signature of the newest version would stand by. */
+/** Returns what a signature of the newest version would be based on. */
 export async function signingOf(
   { db, sealer }: Omit<SigningDependencies, 'files'>,
   case_id: number,
@@ -75,7 +76,7 @@ export async function prepareSigning(
   if (!isSigningAct(action)) return undefined;
   const { newest, certificate, signer } = await signingOf(dependencies, case_id, now);
   if (certificate === null || signer.seal !== 'certificate') return unsealed(language, signer.seal);
-  // A released one is signed already: the call is a repeated one, or will be refused.
+  // A released version is already signed: the call is a repeated one, or will be refused.
   if (newest === null || newest.released_ms !== null) return unsealed(language);
   const { files } = dependencies;
   const reason = signatureMeanings[language][action];
@@ -89,14 +90,14 @@ export async function prepareSigning(
 
 type KeptBy = { readonly caller: Acting; readonly now: Date; readonly signing: Signing };
 
-/** The file that is signed: the version's own, or with the signature in it a new one beside it. */
+/** Returns the signed file: the version's own, or a new one that contains the signature. */
 export async function signedFile(tx: Tx, case_id: number, { caller, now, signing }: KeptBy) {
   const [newest] = visibleVersions(await readVersions(tx, case_id), 'center');
   if (newest === undefined) throw new Error('a completion without a report');
   const { report_version, file_id, sha256, filename } = newest;
   const { sealed } = signing;
   if (sealed === null) return { report_version, file_id, sha256 };
-  // The case's version is the one that was judged, so its newest report is too.
+  // The version of the case was checked, so its newest report is the same as well.
   if (sealed.report_version !== report_version)
     throw new Error('another report than the one that was signed');
   const values = { case_id, kind: 'report', side: 'technician', filename };

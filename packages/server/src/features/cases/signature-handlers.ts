@@ -1,4 +1,4 @@
-/** By what a report would be signed now, and what a signature that was given is worth. */
+/** Handlers of signatures: how a report would be signed now, and whether an existing signature is valid. */
 import type { ReportProof, signatureRoutes } from '@rhythmdesk/contract/signatures';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { certificateState } from '@rhythmdesk/domain/report/signing';
@@ -16,7 +16,7 @@ import type { CaseDependencies } from './handlers.ts';
 import { readVersions, seenCase } from './read-case.ts';
 import { signingOf } from './sign-report.ts';
 
-/** Null where the bytes are not those that were signed. */
+/** Null if the bytes are not those that were signed. */
 async function signedBytes(files: FileStore, sha256: string): Promise<Buffer | null> {
   try {
     if ((await files.prove(sha256)) !== 'whole') return null;

@@ -1,4 +1,4 @@
-/** History and comments of a case, each as its reader may see it. */
+/** Reads and writes the history and comments of a case, limited to what the reader may see. */
 import type { Comment, HistoryRow } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { isInnerReason } from '@rhythmdesk/domain/case/handback';
@@ -19,7 +19,7 @@ import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinne
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
-/** Assignee, and the reason for a return: only the center's own staff see them. */
+/** Descriptions of team changes and reasons for a return are visible only to the center's own staff. */
 const isKept = ({ actor }: Caller, action: string): boolean =>
   (action === 'change-team' && !seesTeams(actor)) || (isInnerReason(action) && !seesInternalComments(actor));
 
@@ -94,7 +94,7 @@ async function namesOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyM
 
 const answerers = alias(users, 'answerer');
 
-/** The comments of a case that this caller reads, oldest first, or one of them. */
+/** Returns the comments of a case that this caller may read, oldest first, or one of them. */
 async function commentsFor(
   db: Queryable,
   { actor }: Caller,
@@ -144,7 +144,7 @@ type NewComment = {
   readonly reply_to?: number | null;
 };
 
-/** A place lies in the recording, and a reply answers what it replies to. */
+/** Checks that the place is in the recording, and lets a reply answer the comment that it replies to. */
 async function judgePinning(tx: Tx, given: NewComment, context: Parameters<typeof replyToPin>[2]) {
   const { case_id, internal, place = null, reply_to = null } = given;
   if (place !== null) await judgePlace(tx, case_id, place);
@@ -184,7 +184,7 @@ export async function addComment(tx: Tx, caller: Caller, given: NewComment, now:
   return commentOf({ comment, user, group, mentions: named, answer: null, answerer: null });
 }
 
-/** Says that an internal pinned comment is dealt with. */
+/** Marks an internal pinned comment as answered. */
 export async function answerPin(
   tx: Tx,
   caller: Caller,

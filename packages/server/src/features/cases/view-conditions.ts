@@ -1,4 +1,4 @@
-/** The saved views of the case lists as conditions; a tab's count and its rows come from the same one. */
+/** Conditions of the saved views of the case lists; a tab's count and its rows use the same one. */
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import {
   checkedStatuses,
@@ -14,10 +14,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Asking } from '../../platform/http/caller.ts';
 import { statusRank } from './list-ranks.ts';
 
-/** Who asks: own cases by `id`, today by the group's time zone. */
+/** The caller: own cases are found by `id`, today by the group's time zone. */
 export type ViewCaller = Pick<Asking, 'id' | 'user_group'>;
 
-/** Views that hold finished cases grow for ever, so they ask for a search period; the others are small. */
+/** Views with finished cases grow forever, so they need a search period; the others are small. */
 export const viewNeedsPeriod = {
   all: true,
   mine: false,
@@ -31,14 +31,14 @@ export const viewNeedsPeriod = {
   completed: true,
 } as const satisfies Record<CaseView, boolean>;
 
-/** Matches the condition of the index over open cases to the letter, so that the planner may use it. */
+/** Equals the condition of the index over open cases literally, so that the planner may use it. */
 export const openSql = sql.raw(`cases.closed_at is null and cases.status <> '${finishedStatus}'`);
 
-/** As text in the statement, not as parameters, so that the planner knows the words. */
+/** Literal text in the statement, not parameters, so that the planner knows the values. */
 const inStatus = (...statuses: readonly CaseStatus[]): SQL =>
   sql.raw(`cases.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
-/** Is a case another team's share? For a technician of a team; null for everybody else. */
+/** True for cases of another team's share. For technicians of a team; null for everybody else. */
 export function othersShareSql({ actor }: Pick<Asking, 'actor'>): SQL | null {
   if (actor.group_type !== 'team') return null;
   return sql`(cases.team_id is not null and cases.team_id <> ${actor.user_group_id})`;
@@ -46,7 +46,7 @@ export function othersShareSql({ actor }: Pick<Asking, 'actor'>): SQL | null {
 
 type Narrowing = (caller: ViewCaller) => SQL;
 
-/** The views of open cases: what narrows each beyond `openSql`. */
+/** The views of open cases: the additional condition of each beyond `openSql`. */
 export const openViews = {
   mine: ({ id }) => sql`(cases.technician_id = ${id} or (cases.confirmer_id = ${id}
     and ${inStatus(...checkedStatuses)} and cases.verification_requested_at is not null
@@ -60,7 +60,7 @@ export const openViews = {
   correction: () => inStatus(correctionStatus),
 } as const satisfies Partial<Record<CaseView, Narrowing>>;
 
-/** The views that hold finished cases too. */
+/** The views that also contain finished cases. */
 export const otherViews = {
   all: () => sql`true`,
   completed_today: ({ user_group: { time_zone } }) => sql`cases.confirmed_date >=

@@ -1,9 +1,9 @@
 /**
- * The next edits of a reading.
+ * Appends a batch of edits to a reading.
  *
- * Laws: a batch is stored whole or not at all, and once, however often it is sent; who acknowledged it has it in the
- * log; only the page that holds the pen writes, on the analysis that stands and behind the last edit; the reading that
- * the page comes to is the one that the server comes to, else nothing is stored.
+ * Invariants: a batch is stored completely or not at all, and only once, however often it is sent; once the page has
+ * the response, the batch is in the log; only the page that holds the write lock writes, on the current analysis and
+ * directly after the last edit; page and server must compute the same reading, otherwise nothing is stored.
  */
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { isDeepStrictEqual } from 'node:util';
@@ -28,12 +28,15 @@ type Input = ParsedOf<typeof readingRoutes.appendEdits>;
 type Output = OutputOf<typeof readingRoutes.appendEdits>;
 type Locked = Awaited<ReturnType<typeof lockForWriting>>;
 
-/** After an edit, until what is critical is looked for: edits come in bursts. */
+/** Delay between an edit and the search for critical findings, because edits come in bursts. */
 const restMs = 5_000;
 
 type Logged = { readonly page_id: string; readonly edit: unknown };
 
-/** Whether the log holds this batch already, given what stands behind its beginning: its answer was lost on the way. */
+/**
+ * True if the log already contains this batch. `behind` is the log after the start of the batch. This happens if the
+ * response to the first attempt was lost.
+ */
 const holdsBatch = (behind: readonly Logged[], { page_id, edits }: Batch): boolean =>
   behind.length >= edits.length &&
   edits.every((edit, i) => behind[i]?.page_id === page_id && isDeepStrictEqual(behind[i].edit, edit));
@@ -44,19 +47,19 @@ type Batch = Pick<Input, 'page_id' | 'after' | 'analysis_version' | 'edits' | 'c
 type OpenLog = {
   /** The number of its last edit. */
   readonly head: number;
-  /** What stands behind an edit: a page of it as it was logged, or all as it is folded. */
+  /** Returns the edits after a given one: `after` with their pages as logged, `whole` in the form for replay. */
   readonly after: (known: number) => Promise<readonly Logged[]>;
   readonly whole: (known: number) => Promise<LoggedEdits>;
   readonly base: () => Promise<ReadingBase | null>;
-  /** Whether the page of the batch holds its pen. */
+  /** True if the page of the batch holds the write lock. */
   readonly holdsPen: () => Promise<boolean>;
-  /** As its thread knows the log. */
+  /** The id under which the thread stores the log. */
   readonly reading_id: number;
   readonly request_id: string;
 };
 type Proving = Pick<ReadingDependencies, 'thread' | 'log'>;
 
-/** Refuses where the page's reading and the server's differ after this batch. */
+/** Refuses if the readings of page and server differ after this batch. */
 async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenLog): Promise<void> {
   const { after, analysis_version, edits, checksum: expected } = batch;
   const { reading_id, request_id, whole } = open;
@@ -75,7 +78,10 @@ async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenL
   throw new Refusal('reading/checksum');
 }
 
-/** Whether a batch is to be stored; false where the log holds it already. Refuses what breaks a law of the log. */
+/**
+ * Returns whether to store a batch; false if the log already contains it. Refuses a batch that breaks an invariant of
+ * the log.
+ */
 export async function goesOn(proving: Proving, batch: Batch, open: OpenLog): Promise<boolean> {
   const { head } = open;
   if (head > batch.after && holdsBatch(await open.after(batch.after), batch)) return false;
@@ -85,7 +91,9 @@ export async function goesOn(proving: Proving, batch: Batch, open: OpenLog): Pro
   return true;
 }
 
-/** The case's own part: a verification ends with the first edit after it, a correction has been saved. */
+/**
+ * Updates the case: the first edit after a verification ends it, and an edit during a correction saves the correction.
+ */
 async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall): Promise<void> {
   const { facts } = record;
   if (!facts.verified && (facts.status !== correctionStatus || facts.edit_saved)) return;
@@ -97,7 +105,7 @@ async function changeCase({ record, effects }: Locked, tx: Tx, call: ReadingCall
   });
 }
 
-/** The rows of a batch, but for whose log they are. */
+/** Returns the rows of a batch without the column that names their log. */
 export function rowsOf(batch: Omit<Batch, 'checksum'>, { caller, now }: Pick<ReadingCall, 'caller' | 'now'>) {
   const { page_id, after, analysis_version, edits } = batch;
   const unset = Buffer.alloc(0);
@@ -108,7 +116,7 @@ export function rowsOf(batch: Omit<Batch, 'checksum'>, { caller, now }: Pick<Rea
     page_id,
     user_id: caller.id,
     created_at: now,
-    // The database's own: its trigger fills them.
+    // A trigger of the database fills both hashes.
     previous_hash: unset,
     hash: unset,
   }));

@@ -1,6 +1,7 @@
 /**
- * How much the beats of a group look like one of them. It needs the signal of every beat of the group, which may be the
- * whole recording: a thread reads it from front to back and holds a second of it at a time. One at a time on a server.
+ * Computes how similar the beats of a group are to one of them. This needs the signal of every beat of the group,
+ * possibly the whole recording: a thread reads it once from start to end and holds one second of it at a time. Only one
+ * such thread runs on a server at a time.
  */
 import type { readingRoutes } from '@rhythmdesk/contract/reading';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -16,7 +17,7 @@ import { baseOf } from '../../records/readings/reading-log.ts';
 
 const entry = new URL('./likeness-worker.ts', import.meta.url);
 const limits = { heapMb: 512, timeMs: 120_000 } as const;
-/** A technician presses one trace after another. */
+/** A technician often selects one trace after another. */
 const keepMs = 30_000;
 
 let turn: Promise<unknown> = Promise.resolve();

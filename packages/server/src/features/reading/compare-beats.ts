@@ -1,4 +1,4 @@
-/** Compares the beats of a group, reading the recording once from front to back. */
+/** Compares the beats of a group, reading the recording once from start to end. */
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { encodeLikeness, likenessByte } from '@rhythmdesk/ecg/reading/beat-likeness';
 import { createBeatShapes, type BeatShapes } from '@rhythmdesk/ecg/reading/beat-shape';
@@ -7,12 +7,12 @@ import type { LikenessOrder } from './likeness-message.ts';
 
 /** Frames read at once: a minute at 250 Hz. */
 const pieceFrames = 16_384;
-/** Beats that the mean is made of, spread over the group. */
+/** Number of beats that form the mean, spread over the group. */
 const meanBeats = 64;
 
 type Piece = { readonly from: number; readonly frames: Int16Array };
 
-/** Frames around a place, the piece that was read last kept. */
+/** Reads the frames around a position; the last piece stays in memory. */
 function frameReader(files: FileStore, { trace_sha256, header_bytes, samples, gains }: LikenessOrder) {
   const frameBytes = 2 * gains.length;
   let held: Piece = { from: 0, frames: new Int16Array(0) };

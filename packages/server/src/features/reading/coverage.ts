@@ -1,8 +1,8 @@
 /**
- * Which minutes of a recording each of its readers has looked at.
+ * Records which minutes of a recording each of its readers has viewed.
  *
- * Laws: what was told is never lost and never told twice: a batch is merged by union, so it may be sent again, late or
- * out of order; minutes behind the recording's end are refused.
+ * Invariants: reported minutes are never lost or counted twice: a batch is merged by union, so it may be sent again,
+ * late or out of order; minutes after the recording's end are refused.
  */
 import type { CaseCoverage, readingRoutes } from '@rhythmdesk/contract/reading';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -28,7 +28,7 @@ async function minutesOfRecording(db: Queryable, case_id: number): Promise<numbe
   return minutesOf(row);
 }
 
-/** Every reader's minutes, the earliest account first. */
+/** Returns the minutes of every reader, sorted by the reader's id. */
 export async function coverageOf(db: Queryable, case_id: number): Promise<CaseCoverage> {
   const rows = await db
     .select({

@@ -1,7 +1,7 @@
 /**
- * Readings that are being written, folded and kept: the last few, by how many beats they hold. An edit enters what is
- * kept for good only once it is confirmed; whatever ran ahead of that is taken back before the next fold, so a
- * transaction that failed leaves no trace here.
+ * Caches replayed readings that are being edited: the most recent ones, up to a total number of beats. An edit stays in
+ * the cache only when it is confirmed. Unconfirmed edits are removed before the next replay, so a failed transaction
+ * leaves no trace here.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { reportFigures as figuresShape } from '@rhythmdesk/contract/report-document';
@@ -22,7 +22,7 @@ type Kept = {
   readonly open: OpenReading;
   readonly beats: number;
   readonly summarise: ReturnType<typeof createReadingFigures>;
-  /** What `summarise` was given last: the same again costs it less. */
+  /** The last input of `summarise`; the same input again is cheaper. */
   source: ReportSource | undefined;
   confirmed: number;
 };
@@ -33,7 +33,7 @@ type Fold = {
   readonly edits: LoggedEdits;
 };
 
-/** Two recordings of 14 days; some 20 bytes a beat. */
+/** Two recordings of 14 days; about 20 bytes per beat. */
 const mostBeats = 4_000_000;
 
 async function reportOf(

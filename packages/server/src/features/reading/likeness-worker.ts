@@ -1,4 +1,4 @@
-/** The thread that compares the beats of one group. */
+/** Worker thread that compares the beats of one group. */
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { compareBeats } from './compare-beats.ts';

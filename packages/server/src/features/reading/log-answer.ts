@@ -1,4 +1,4 @@
-/** A log with what it is laid on, as it crosses the wire: that of a case's reading and that of a second reading alike. */
+/** Returns a log and its analysis in the form of the API, for the reading of a case and for a second reading. */
 import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { LogPiece, ReadingBase } from '../../records/readings/reading-log.ts';
 

@@ -1,6 +1,6 @@
 /**
- * PR, QT and QTc for a report, measured on the signal. Kept for the few recordings last asked for: edits move few of
- * many thousand beats, so what was measured on sixty of them once stands for the analysis it was measured on.
+ * Measures PR, QT and QTc for a report on the signal. Results are cached for the last recordings: edits change few of
+ * many thousand beats, so one measurement on sixty beats is valid for the whole analysis.
  */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { Reading } from '@rhythmdesk/ecg/reading/reading';

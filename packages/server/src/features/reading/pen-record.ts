@@ -1,4 +1,4 @@
-/** The row of a reading's pen. */
+/** Reads the row of a reading's write lock. */
 import type { HeldPen } from '@rhythmdesk/domain/case/pen';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

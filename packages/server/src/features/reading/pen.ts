@@ -1,6 +1,6 @@
 /**
- * Taking, asking for and giving back the pen of a reading. The case's row is locked first, so that of two who take it at
- * once one gets it; every change of hands is told to those who follow.
+ * Takes, requests and returns the write lock of a reading. The case's row is locked first, so that of two pages that
+ * take the lock at once only one gets it. Every change of the holder is published to the pages that follow.
  */
 import type { ReadingPen, readingRoutes } from '@rhythmdesk/contract/reading';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -21,7 +21,7 @@ import { heldPen, penOf, type PenRow } from './pen-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.penOfReading>;
 
-/** The case, locked, for somebody whose pen it may be. */
+/** Locks and returns the case if the user may edit its reading. */
 export async function lockForWriting(tx: Tx, case_id: number, actor: Actor) {
   const record = await lockCaseRecord(tx, case_id);
   if (record === null) throw new Refusal('object/not-found');
@@ -31,7 +31,7 @@ export async function lockForWriting(tx: Tx, case_id: number, actor: Actor) {
   return { record, effects: judged.effects };
 }
 
-/** The pen as this caller's page sees it. */
+/** Returns the write lock as the caller's page sees it. */
 export function penView(
   facts: CaseFacts,
   row: PenRow,

@@ -1,4 +1,4 @@
-/** What this feature is given by `app`. */
+/** Dependencies that `app` injects into the reading feature. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { PyramidShape } from '@rhythmdesk/ecg/pyramid/layout';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -7,25 +7,25 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
-/** Where the samples of a recording lie. */
+/** Where the samples of a recording are stored. */
 type SignalPlace = { readonly shape: PyramidShape; readonly trace_sha256: string };
 
 export type ReadingDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
+  /** Refuses unless the caller may open the recording of this case now, as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
-  /** The same, and for who reads it a second time, from whom the case itself is kept. */
+  /** The same, also for second readers, who cannot see the case itself. */
   readonly openToRead: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
-  /** A page begins to read: what it will soon ask for may be got ready. */
+  /** Called when a page starts reading, to prepare what it will soon request. */
   readonly onOpened?: (language: Language) => void;
   readonly findPlaces: (recording_id: number) => Promise<SignalPlace>;
-  /** Where the store keeps its files, for threads. */
+  /** The folder of the file store, for threads. */
   readonly files_folder: string;
-  /** Folds the logs of readings that are being written. */
+  /** Replays the logs of readings that are being edited. */
   readonly thread: ReadingThread;
-  /** The same for second readings, by their own numbers. */
+  /** The same for second readings, with ids of their own. */
   readonly second_thread: ReadingThread;
 };
 

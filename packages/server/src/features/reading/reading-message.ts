@@ -1,17 +1,17 @@
-/** What goes to the thread that folds readings, and what comes back. */
+/** Messages to and from the thread that replays readings. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { reportFigures } from '@rhythmdesk/contract/report-document';
 import { z } from 'zod';
 import { loggedEdits, readingBase } from '../../records/readings/stored-reading.ts';
 
-/** What the figures of a report are worked out with, beside the reading. */
+/** Inputs of the report figures besides the reading. */
 const reportSource = z.object({
   criteria: analysisCriteria,
   first_midnight_s: z.number(),
   engine_version: z.string(),
-  /** Samples at which the patient marked something. */
+  /** Samples at which the patient pressed the event button. */
   events: z.array(z.number()),
-  /** Where the signal lies, for what is measured on it; null where it is no longer kept. */
+  /** Where the signal is stored, for measurements; null if it was deleted. */
   signal: z
     .object({
       trace_sha256: z.string(),
@@ -23,7 +23,10 @@ const reportSource = z.object({
 export type ReportSource = z.output<typeof reportSource>;
 
 export const readingOrder = z.discriminatedUnion('kind', [
-  /** The checksum after these edits, which go on from `after`. They are not kept before they are confirmed. */
+  /**
+   * Requests the checksum after these edits, which follow `after`. They stay unconfirmed until a later message confirms
+   * them.
+   */
   z.object({
     kind: z.literal('fold'),
     id: z.number(),
@@ -32,7 +35,7 @@ export const readingOrder = z.discriminatedUnion('kind', [
     after: z.number(),
     edits: loggedEdits,
   }),
-  /** What a report says of the reading after these edits, which are stored. */
+  /** Requests the report figures after these edits, which are already stored. */
   z.object({
     kind: z.literal('report'),
     id: z.number(),
@@ -48,7 +51,7 @@ export type ReadingOrder = z.output<typeof readingOrder>;
 
 export const readingReply = z.object({
   id: z.number(),
-  /** `missing`: the thread knows the log up to here only. */
+  /** `missing` means that the thread knows the log only up to this edit. */
   outcome: z.union([
     z.object({ checksum: z.string() }),
     z.object({ figures: reportFigures }),

@@ -1,27 +1,29 @@
-/** One thread for the readings of this server, started when the first is written and again should it fall. */
+/**
+ * Runs one thread for the readings of this server. It starts with the first edited reading and restarts after a crash.
+ */
 import { Worker } from 'node:worker_threads';
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { LoggedEdits, ReadingBaseFiles } from '../../records/readings/stored-reading.ts';
 import { readingReply, type ReadingOrder, type ReadingReply, type ReportSource } from './reading-message.ts';
 
 type Folding = {
-  /** Whose log it is: a case's, or a second reading's, each in a thread of its own. */
+  /** Id of the log: of a case's reading or of a second reading, which have separate threads. */
   readonly reading_id: number;
   readonly base: ReadingBaseFiles;
-  /** The last edit of the log. */
+  /** Number of the last edit in the log. */
   readonly head: number;
-  /** New edits behind it. */
+  /** New edits after it. */
   readonly edits: LoggedEdits;
-  /** The log after an edit. */
+  /** Returns the log after an edit. */
   readonly log: (after: number) => Promise<LoggedEdits>;
 };
 
 export type ReadingThread = {
-  /** The checksum of the reading after these edits. */
+  /** Returns the checksum of the reading after these edits. */
   readonly checksumAfter: (folding: Folding) => Promise<string>;
-  /** What a report says of the stored log up to `head`. */
+  /** Returns the report figures for the stored log up to `head`. */
   readonly reportFigures: (folding: Omit<Folding, 'edits'>, source: ReportSource) => Promise<ReportFigures>;
-  /** The log is stored up to here. */
+  /** Confirms that the log is stored up to this edit. */
   readonly confirm: (reading_id: number, sequence: number) => void;
 };
 
@@ -72,7 +74,7 @@ class Thread {
   }
 }
 
-/** The outcome of an order; where the thread knows less of the log, with what it lacks. */
+/** Returns the outcome of a request. If the thread lacks part of the log, the request is sent again with that part. */
 async function answered(
   {
     after,

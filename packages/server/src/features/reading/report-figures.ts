@@ -1,4 +1,4 @@
-/** What a report says of a case's reading as it stands: folded and worked out in the thread of readings. */
+/** Computes the report figures of a case's current reading in the thread of readings. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import { and, eq } from 'drizzle-orm';
@@ -45,7 +45,7 @@ async function sourceOf(db: Db, case_id: number, version: number): Promise<Repor
 
 type Found = { readonly analysis_version: number; readonly figures: ReportFigures };
 
-/** Null where no analysis has succeeded. */
+/** Returns the figures; null if no analysis has succeeded. */
 export async function readReportFigures(
   { db, thread }: { readonly db: Db; readonly thread: ReadingThread },
   case_id: number,

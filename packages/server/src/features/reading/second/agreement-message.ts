@@ -1,4 +1,4 @@
-/** What goes to the thread that compares two readings; what comes back is `readingAgreement` of the contract. */
+/** Message to the thread that compares two readings; it answers with `readingAgreement` of the contract. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';

@@ -1,4 +1,4 @@
-/** The thread that folds two readings of one recording and says how far they agree. */
+/** Worker thread that replays two readings of one recording and computes their agreement. */
 import { readingAgreement, type ReadSide } from '@rhythmdesk/ecg/reading/agreement';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { openDiskStore } from '../../../platform/files/disk-store.ts';

@@ -1,9 +1,9 @@
 /**
- * The end of a second reading: both readings are folded on the analysis that stands, and how far they agree is kept.
+ * Finishes a second reading: replays both readings on the current analysis and stores their agreement.
  *
- * Laws: it is worked out of the first reading as it was when its report went out, and of the second as its page knows it;
- * what was written or analysed meanwhile refuses it; finished once, it stays as it is. Whose the first reading was is
- * told now and not before.
+ * Invariants: the agreement compares the first reading as of its report with the second reading as its page knows it;
+ * an edit or a new analysis in the meantime refuses the call; a finished second reading never changes. The first reader
+ * is disclosed only now.
  */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { readingAgreement, type KeptAgreement } from '@rhythmdesk/contract/second-readings';
@@ -27,7 +27,7 @@ import type { AgreementOrder } from './agreement-message.ts';
 import { ownSecond, type OwnSecond } from './second-call.ts';
 
 const entry = new URL('./agreement-worker.ts', import.meta.url);
-/** Two readings of 14 days with every beat named otherwise. */
+/** Enough for two readings of 14 days in which every beat is classified differently. */
 const limits = { heapMb: 2048, timeMs: 120_000 } as const;
 
 type Compared = {
@@ -36,7 +36,10 @@ type Compared = {
   readonly hn_id: string;
 };
 
-/** Both logs on the newest analysis. The first is kept from the reader who asks, so it is read beyond their scope. */
+/**
+ * Returns both logs on the newest analysis. The second reader may not see the first reading, so it is read beyond their
+ * scope.
+ */
 async function orderOf(db: Db, files_folder: string, row: OwnSecond) {
   const { case_id, second_id, first_sequence } = row;
   const named = sql`select e.analysis_version from reading_edits e where e.case_id = ${case_id}
@@ -70,7 +73,7 @@ async function compare({ db, files_folder }: Comparing, row: OwnSecond): Promise
   return { ...known, agreement };
 }
 
-/** The first reader and the chiefs of the center, but not who finished it. */
+/** Returns the first reader and the chiefs of the center, except the user who finished. */
 async function recipientsOf(
   tx: Tx,
   { center_id, first_reader_id }: OwnSecond,

@@ -1,4 +1,4 @@
-/** The routes of second readings. */
+/** Handlers of second readings. */
 import type { secondRoutes } from '@rhythmdesk/contract/second-readings';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';

@@ -1,4 +1,4 @@
-/** The second readings of a center, each within what its caller may know, and one by its number. */
+/** Lists the second readings of a center, limited to what the caller may know, and returns one by its id. */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { secondRoutes, SecondView } from '@rhythmdesk/contract/second-readings';
 import { overseesSecond, seesAgreement } from '@rhythmdesk/domain/case/second-reading';
@@ -21,10 +21,13 @@ import { secondDetail, secondViews } from './second-view.ts';
 
 const { center_id, case_id, reader_id, first_reader_id, finished_at, given_back_at } = secondReadings;
 
-/** Second readings are their center's alone. */
+/** Condition: second readings are visible only in their center. */
 export const ofCenter = ({ actor }: Caller): SQL => sql`${center_id} = ${actor.tech_center_id ?? 0}`;
 
-/** What waits for the caller, and what they read; who answers for the center also sees who reads what. */
+/**
+ * Condition for open second readings: those that wait for the caller and those that the caller reads. The heads of the
+ * center also see who reads which case.
+ */
 function openTo(caller: Caller, unread: ReadonlySet<number>): SQL {
   const { id, actor } = caller;
   const mine = sql`${reader_id} = ${id}`;
@@ -38,7 +41,7 @@ function openTo(caller: Caller, unread: ReadonlySet<number>): SQL {
   return sql`(${mine} or (${others}) or ${mayTake})`;
 }
 
-/** Of what nobody can read hears who answers for the center. */
+/** Second readings that no user can take are visible only to the heads of the center. */
 const unreadFor = async (db: Db, { actor }: Caller): Promise<Set<number>> =>
   actor.tech_center_id === null || can(actor, 'second_reading.figures') === 'never'
     ? new Set()
@@ -56,7 +59,7 @@ function conditionOf(caller: Caller, view: SecondView, unread: ReadonlySet<numbe
   );
 }
 
-/** Days of the caller's own clock, both among them. */
+/** Condition for a period of calendar days in the caller's time zone, including both days. */
 export function finishedWithin(
   caller: Caller,
   { from_time, to_time }: { readonly from_time?: string | undefined; readonly to_time?: string | undefined },
@@ -107,7 +110,7 @@ export async function listSecond(
   return { items, total, page, size, counts: { open, finished }, drawn_share };
 }
 
-/** One that the caller may know of: in a list of theirs, or finished and open to them. */
+/** Returns a second reading that the caller may see: one in their list, or a finished one that is open to them. */
 export async function readSecond(
   { db }: ReadingDependencies,
   second_id: number,
@@ -122,7 +125,7 @@ export async function readSecond(
     ofCenterRow(caller, row.center_id) && (isOpen || seesAgreement(caller.actor, factsOfSecond(row)));
   const detail = isTheirs ? await secondDetail(db, row, { caller, now, unread }) : null;
   if (detail === null) throw new Refusal('object/not-found');
-  // Who looks at what waits has not opened the case.
+  // Viewing a waiting second reading does not count as opening the case.
   noteAudit(detail.state === 'waiting' ? { case_ids: [row.case_id] } : { case_id: row.case_id });
   return detail;
 }

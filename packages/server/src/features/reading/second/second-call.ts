@@ -1,4 +1,4 @@
-/** What every act on a second reading begins with. */
+/** Contains the first step of every act on a second reading. */
 import { readsSecond } from '@rhythmdesk/domain/case/second-reading';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
@@ -6,7 +6,10 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { factsOfSecond, findSecond } from '../../../records/readings/second-reading.ts';
 
-/** The second reading that this caller reads now, of others and of what has ended as of nothing; `lock` holds its row. */
+/**
+ * Returns the second reading that this caller reads now; those of others and ended ones are not found. `lock` locks its
+ * row.
+ */
 export async function ownSecond(db: Queryable, caller: Caller, second_id: number, lock = false) {
   const row = await findSecond(db, second_id, lock);
   if (row === null || !readsSecond(caller.actor, factsOfSecond(row))) throw new Refusal('object/not-found');

@@ -1,7 +1,7 @@
 /**
- * The log of a second reading, under the laws of the first (append-edits.ts, pen.ts): one window of its reader writes, a
- * batch is stored whole or not at all and once, and page and server come to the same reading or nothing is stored. Its
- * case neither changes nor waits for it.
+ * Stores the log of a second reading, with the same invariants as the first (append-edits.ts, pen.ts): one window of
+ * its reader writes; a batch is stored completely or not at all, and only once; page and server must compute the same
+ * reading, otherwise nothing is stored. The case neither changes nor waits for it.
  */
 import type { CaseReading, ReadingPen } from '@rhythmdesk/contract/reading';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
@@ -30,7 +30,10 @@ async function penRow(db: Queryable, second_id: number): Promise<PenRow | null> 
   return row ?? null;
 }
 
-/** Only its reader asks: they hold it here, in another window, or nowhere, and may take it always. */
+/**
+ * Returns the write lock. Only the reader asks for it: it is held by this window, by another of their windows or by
+ * none, and the reader may always take it.
+ */
 function penView(row: PenRow | null, page_id: string | undefined, { caller, now }: ReadingCall): ReadingPen {
   const held = row !== null && now.getTime() - row.seen_at.getTime() <= penFreeAfterMs;
   return {

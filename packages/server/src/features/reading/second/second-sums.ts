@@ -1,4 +1,4 @@
-/** The agreement over a center's finished second readings; people by their names, in no order of merit. */
+/** Sums the agreement over a center's finished second readings. Readers are sorted by name, not ranked. */
 import type { SecondSums } from '@rhythmdesk/contract/second-readings';
 import { and, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';

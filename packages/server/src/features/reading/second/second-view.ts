@@ -1,4 +1,4 @@
-/** A second reading as it crosses the wire for one caller. */
+/** Returns a second reading in the form of the API for one caller. */
 import {
   readingAgreement,
   type SecondDetail,
@@ -30,13 +30,14 @@ type SecondRow = typeof secondReadings.$inferSelect;
 type ViewQuery = {
   readonly caller: Caller;
   readonly now: Date;
-  /** The second readings that find no reader, as far as the caller is told of them. */
+  /** The second readings that no user can take, if the caller may know of them. */
   readonly unread: ReadonlySet<number>;
 };
 
 /**
- * Of the case what is no reading of it: whose recording it is, and when and how long. The case itself is kept from its
- * second reader, so it is read beyond their scope; who asks was found to reach the second reading before.
+ * Returns the facts of the cases that do not depend on their reading: the patient, and time and length of the
+ * recording. Second readers may not see the case itself, so it is read beyond their scope; the access to the second
+ * reading was checked before.
  */
 function factsOfCases(db: Db, ids: readonly number[]) {
   return inScope(everything, () =>
@@ -65,7 +66,10 @@ function factsOfCases(db: Db, ids: readonly number[]) {
 }
 type CaseOf = Awaited<ReturnType<typeof factsOfCases>>[number];
 
-/** Which of these cases the caller had a hand in; of one that they read now it was judged when they took it. */
+/**
+ * Returns the cases that the caller worked on. For a second reading that they already took, this was checked when they
+ * took it.
+ */
 async function handsIn(db: Db, { id }: Caller, ids: readonly number[]): Promise<Set<number>> {
   const found = await db
     .select({ case_id: cases.case_id })
@@ -89,7 +93,7 @@ type Known = { readonly facts: CaseOf; readonly names: Map<number, string>; read
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 const genderOf = z.enum(genders).nullable();
 
-/** As a technician sees them whose case it is: masked while it is nobody's to read. */
+/** Returns the patient as the technician in charge of the case would see them: masked while nobody reads it. */
 function patientOf(row: SecondRow, { facts }: Known, { caller, now }: ViewQuery) {
   const { masked, patient } = patientFor(caller.actor, { ...facts.patient, technician_id: row.reader_id });
   return {
@@ -134,7 +138,7 @@ function viewOf(row: SecondRow, known: Known, query: ViewQuery): SecondReading {
   };
 }
 
-/** In the order of the rows. */
+/** Returns the views in the order of the rows. */
 export async function secondViews(
   db: Db,
   rows: readonly SecondRow[],

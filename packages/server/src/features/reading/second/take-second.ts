@@ -1,7 +1,7 @@
 /**
- * Taking a second reading, and giving it back. Its row is locked first: of two who take it at once one gets it. What is
- * given back ends and counts nowhere; in its place another waits, for somebody else. One that nobody can read is let go
- * by the same act, and nothing waits in its place.
+ * Takes and returns second readings. The row is locked first: of two users who take it at once only one gets it. A
+ * returned second reading ends and counts nowhere; a new one waits in its place for somebody else. A second reading
+ * that no user can take is cancelled by the same act, without a new one.
  */
 import { mayGiveBackSecond, mayLetGoSecond, mayTakeSecond } from '@rhythmdesk/domain/case/second-reading';
 import { eq, sql } from 'drizzle-orm';
@@ -34,7 +34,7 @@ export function takeSecond(
     const facts = row === null ? null : factsOfSecond(row);
     if (row === null || facts?.given_back !== false || facts.center_id !== caller.actor.tech_center_id)
       throw new Refusal('object/not-found');
-    // Of one's own case one learns nothing before it is finished.
+    // First readers learn nothing about the second reading of their own case before it is finished.
     if (facts.first_reader_id === caller.id) throw new Refusal('object/not-found');
     if (facts.reader_id !== null) throw new Refusal('second/taken');
     const had_a_hand = !(await isBlind(tx, caller.id, row.case_id));
