@@ -1,4 +1,4 @@
-/** What this feature needs from the platform and from the cases. */
+/** Dependencies of the consent feature from the platform and from the cases. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -9,9 +9,9 @@ export type AgreementDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly oneTime: OneTime;
-  /** The case where the caller's permission to take consents reaches it; refuses as every case route does. */
+  /** Returns the case if the caller's permission to take consents covers it; refuses like every case route. */
   readonly openCase: (caller: Caller, case_id: number) => Promise<CaseRecord>;
   readonly support_phone: string;
-  /** How long a link to a patient's phone is good. */
+  /** How long a link to a patient's phone is valid. */
   readonly link_hours: number;
 };

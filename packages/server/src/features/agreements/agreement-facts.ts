@@ -1,4 +1,4 @@
-/** A case record as the rules of consent ask about it. */
+/** Converts a case record to the facts that the rules of consent need. */
 import { agreeTypes, type AgreementFacts } from '@rhythmdesk/domain/agreement/agreement-rules';
 import type { ConsentNames } from '@rhythmdesk/domain/agreement/consent-text';
 import { z } from 'zod';

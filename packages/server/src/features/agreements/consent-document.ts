@@ -1,6 +1,6 @@
 /**
- * The document of a consent: the words as they were shown, the sign, the time, the way and the witness, as a PDF among
- * the case's files. Run twice, it leaves one.
+ * Makes the document of a consent as a PDF among the case's files: the text as it was shown, the signature, the time,
+ * the way and the witness. Running it twice leaves one document.
  */
 import { readFile } from 'node:fs/promises';
 import { signatureField } from '@rhythmdesk/contract/agreements';

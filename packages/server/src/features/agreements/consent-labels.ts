@@ -1,4 +1,4 @@
-/** The labels of a consent's document, by language. */
+/** Labels of a consent's document, by language. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 type Labels = Readonly<

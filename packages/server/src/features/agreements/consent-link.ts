@@ -1,6 +1,6 @@
 /**
- * A consent by a one-time link to the patient's phone: asked for by staff, read and answered by the patient, who is not
- * signed in. A link is good once and for a time; a later one of the same case replaces it.
+ * Handles consent by a one-time link to the patient's phone. Staff request it; the patient reads and answers it without
+ * signing in. A link works once and for a limited time; a later one for the same case replaces it.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { AnswerConsent, PatientConsent } from '@rhythmdesk/contract/agreements';
@@ -39,7 +39,7 @@ function phoneOf(text: string): string {
   throw new Refusal('input/invalid', { fields: { patient_phone_number: 'refusal.input.invalid' } });
 }
 
-/** Refuses once so many were sent; says when the oldest of them no longer counts. */
+/** Refuses if the limit of links was reached, and says when the oldest of them no longer counts. */
 async function refuseTooMany(tx: Tx, case_id: number, now: Date): Promise<void> {
   const { links, hours } = consentLinkLimits;
   const since = new Date(now.getTime() - hours * 3_600_000);
@@ -88,7 +88,7 @@ async function insertLink(
   return row.consent_link_id;
 }
 
-/** Queues the message with the link; the link's secret is made from its row when it is sent. */
+/** Queues the message with the link; the link's secret is derived from its row when it is sent. */
 export async function askAgreement(
   { oneTime, link_hours }: Pick<AgreementDependencies, 'oneTime' | 'link_hours'>,
   tx: Tx,
@@ -124,7 +124,7 @@ export async function markLinkSent({ db, clock }: Pick<AgreementDependencies, 'd
     .where(and(eq(consentLinks.consent_link_id, Number(id)), isNull(consentLinks.sent_at)));
 }
 
-/** The link of a token while it is good; 404 for one that never was, 410 for one that has ended. */
+/** Returns the link of a token while it is valid; 404 for an unknown token, 410 for an ended link. */
 async function openLink(db: Db | Tx, token: string, now: Date) {
   const [link] = await db
     .select()
@@ -136,7 +136,7 @@ async function openLink(db: Db | Tx, token: string, now: Date) {
   return { ...link, language: languageWord.parse(link.language) };
 }
 
-/** A link whose case takes no consent any more has ended too. */
+/** A link has also ended if its case no longer accepts a consent. */
 function proveStillOpen(record: CaseRecord | null): CaseRecord {
   if (record === null || givingFault(agreementFacts(record), 'MOBILE') !== null) {
     throw new Refusal('auth/link-gone');
@@ -171,7 +171,10 @@ const notificationsOf = (code: 'consent-given' | 'consent-declined'): readonly N
   { recipients: 'hospital', code },
 ];
 
-/** The case is locked before the link, in the order of every other change, and the link is read once more. */
+/**
+ * Stores the patient's answer. The case is locked before the link, in the order of every other change, and then the
+ * link is read again.
+ */
 async function answer(tx: Tx, input: AnswerConsent, context: Omit<Context, 'caller'>): Promise<void> {
   const { token, agreed } = input;
   const { request_id, now } = context;

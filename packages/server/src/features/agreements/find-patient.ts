@@ -1,6 +1,7 @@
 /**
- * The case of the patient that a call names. Name, birth date and patient ID must fit; whatever does not is a patient
- * who is not found, so that nothing is told of one who is (specification, section 8: 404 on a patient request).
+ * Finds the case of the patient that a call names. Name, birth date and patient ID must match; on any mismatch the
+ * patient is not found, so that the answer reveals nothing about existing patients (specification, section 8: 404 on a
+ * patient request).
  */
 import { isNameOf } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { and, desc, eq, isNull } from 'drizzle-orm';
@@ -23,7 +24,7 @@ function isPatient({ row }: CaseRecord, { name, birthday, patient_id }: Named): 
   return row.patient_id === patient_id && row.birth_date === birthday && isNameOf(row, name);
 }
 
-/** The newest open case of the caller's hospital with this patient ID. */
+/** Returns the newest open case of the caller's hospital with this patient ID. */
 async function newestCase(
   { db }: AgreementDependencies,
   caller: Caller,

@@ -1,4 +1,7 @@
-/** A consent that staff take: on paper that they hold, or signed by the patient on this screen with staff as witness. */
+/**
+ * Stores a consent that staff take: on paper in their possession, or signed by the patient on this screen with staff as
+ * witness.
+ */
 import type { GiveAgreement, Signature } from '@rhythmdesk/contract/agreements';
 import { givingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { consentVersion } from '@rhythmdesk/domain/agreement/consent-text';
@@ -24,7 +27,7 @@ type Signed = {
   readonly signature?: Signature | undefined;
 };
 
-/** Refuses a consent without its words or its sign, and one to words that have changed since they were shown. */
+/** Refuses a consent without its text or signature, or for a text that has changed since it was shown. */
 export function signedWords({ language, text_version, signed_name, signature }: Signed): SignedWords {
   const missing = [
     ...(language === undefined ? ['language'] : []),
@@ -39,7 +42,7 @@ export function signedWords({ language, text_version, signed_name, signature }: 
   return { language, signed_name: signed_name ?? null, signature: signature ?? null };
 }
 
-/** The case with its row locked, once a consent may be given to it in this way. */
+/** Returns the case with its row locked if it accepts a consent in this way. */
 export async function lockForConsent(
   tx: Tx,
   case_id: number,

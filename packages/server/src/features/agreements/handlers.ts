@@ -1,4 +1,4 @@
-/** The handlers of the consent routes. */
+/** Handlers of the consent routes. */
 import type { agreementRoutes } from '@rhythmdesk/contract/agreements';
 import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -35,7 +35,7 @@ export function agreementHandlers(dependencies: AgreementDependencies): Handlers
       await openCase(caller, input.case_id);
       return transact(db, (tx) => withdrawAgreement(tx, input, { caller, request_id, now: clock.now() }));
     },
-    // Nobody is signed in: the link's secret is the right to its one case.
+    // The patient is not signed in: the secret of the link gives access to its one case.
     readConsent: ({ input }) => inScope(everything, () => readConsent(dependencies, input.token)),
     answerConsent: async ({ input, request_id }) => {
       await inScope(everything, () => answerConsent(dependencies, input, request_id));

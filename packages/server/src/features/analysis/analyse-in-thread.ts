@@ -1,6 +1,6 @@
 /**
- * Analyses in a thread of its own, which waits a while for the next recording. A recording that brings the thread down
- * fails its job, not the server.
+ * Analyses recordings in a separate thread, which waits a while for the next recording. A recording that crashes the
+ * thread fails its job, not the server.
  */
 import { keptForQueueMs, runInThread } from '../../platform/threads/run-in-thread.ts';
 import { analysisOutcome, type AnalysisOrder, type AnalysisOutcome } from './analysis-message.ts';

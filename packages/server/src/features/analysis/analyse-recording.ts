@@ -1,9 +1,9 @@
 /**
- * The job that analyses the recording of a case.
+ * Job that analyses the recording of a case.
  *
- * Laws: it may run twice, also at once: whoever ends the waiting writes the version, the other changes nothing. Killed
- * at any moment it leaves a case that still waits, with its job; a beat file that no row names is removed by age. What
- * fails for good says why, and the recording stays readable.
+ * Invariants: the job may run twice, also at the same time: the run that ends the waiting writes the version, the other
+ * changes nothing. If the job is killed, the case still waits and keeps its job; a beat file that no row names is
+ * removed by age. A final failure stores its reason, and the recording stays readable.
  */
 import { analysisCriteria, type AnalysisCriteria } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
@@ -19,7 +19,7 @@ import type { AnalysisJobDependencies } from './analysis-dependencies.ts';
 
 type RecordingRow = typeof recordings.$inferSelect;
 
-/** The criteria of the version that stands and who chose them; the usual ones where there is none. */
+/** Returns the criteria of the current version and who chose them; the default criteria if there is none. */
 async function standing(dependencies: AnalysisJobDependencies, case_id: number) {
   const row = await doneRow(dependencies.db, case_id);
   const criteria: AnalysisCriteria = row === null ? defaultCriteria : analysisCriteria.parse(row.criteria);

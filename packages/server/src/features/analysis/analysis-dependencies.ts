@@ -1,4 +1,7 @@
-/** What this feature is given by `app`: the platform's parts, and what recordings and cases do for it. */
+/**
+ * Dependencies that `app` injects into the analysis feature: parts of the platform, and functions of recordings and
+ * cases.
+ */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -7,7 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 export type AnalysisJobDependencies = {
   readonly db: Db;
   readonly files: FileStore;
-  /** The folder of the disk store, for the thread that analyses. */
+  /** The folder of the disk store, for the analysis thread. */
   readonly files_folder: string;
   readonly clock: Clock;
 };
@@ -23,13 +26,13 @@ export type ReadingKey = { readonly case_id: number; readonly version: number };
 export type ReadingContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
 export type AnalysisDependencies = AnalysisJobDependencies & {
-  /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
+  /** Refuses unless the caller may open the recording of this case now, as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
-  /** The same, and for who reads it a second time: `blind`, who is told nobody's name. */
+  /** The same, also for second readers: `blind` is true for them, and they see nobody's name. */
   readonly openToRead: (caller: Caller, case_id: number) => Promise<{ readonly blind: boolean }>;
-  /** Refuses who may not change the reading of this version now. */
+  /** Refuses unless the user may change the reading of this version now. */
   readonly mayChangeReading: (tx: Tx, key: ReadingKey, context: ReadingContext) => Promise<unknown>;
-  /** Changes the case as a change of its reading: history, verification, live event. */
+  /** Changes the case as for an edit of its reading: history, verification, live event. */
   readonly changeReading: (
     tx: Tx,
     key: ReadingKey,

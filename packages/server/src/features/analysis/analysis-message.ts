@@ -1,4 +1,4 @@
-/** What goes to the thread that analyses, and what comes back. */
+/** Messages to and from the analysis thread. */
 import { analysisCriteria, analysisFaults } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ export const analysisOrder = z.discriminatedUnion('kind', [
     kind: z.literal('signal'),
     trace_sha256: z.string(),
     header_bytes: z.number(),
-    /** Of one lead. */
+    /** Samples of one lead. */
     samples: z.number(),
     sampling_hz: z.number(),
     gains_uv: z.array(z.number()),
@@ -28,11 +28,11 @@ export type AnalysisOrder = z.output<typeof analysisOrder>;
 export type SignalOrder = Extract<AnalysisOrder, { kind: 'signal' }>;
 export type BeatsOrder = Extract<AnalysisOrder, { kind: 'beats' }>;
 
-/** An analysis whose beats lie in the store and that no row names yet. */
+/** An analysis whose beats are in the store but not yet named by a row. */
 const madeAnalysis = z.object({
   engine_version: z.string(),
   beats_sha256: z.string(),
-  /** The summary as JSON, which goes into the database as it is. */
+  /** The summary as JSON, stored in the database unchanged. */
   summary_json: z.string(),
   af_share: z.number(),
   ve_count: z.number().int(),

@@ -1,9 +1,9 @@
 /**
- * The rows of analyses and of who waits for one.
+ * Reads and writes the rows of analyses and of cases that wait for one.
  *
- * Laws: a case has a row in `analyses_waiting` exactly while it carries a unit of `job_count` for its analysis; a
- * version is written whole or not at all and never changes; files are in the store, and safe from the sweep, before a
- * row names them; the case's row is locked first, so that two endings follow one another.
+ * Invariants: a case has a row in `analyses_waiting` exactly while it has a unit of `job_count` for its analysis; a
+ * version is written completely or not at all and never changes; files are in the store, and safe from the sweep,
+ * before a row names them; the case's row is locked first, so that two endings run one after the other.
  */
 import type { AnalysisCriteria, AnalysisFault } from '@rhythmdesk/contract/analysis';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
@@ -24,11 +24,11 @@ export type AnalysisRow = typeof analyses.$inferSelect;
 
 type Waiting = typeof analysesWaiting.$inferSelect;
 
-/** Jobs of a smaller number run first: urgent cases, new recordings, then those analysed before. */
+/** Jobs with a smaller number run first: urgent cases, new recordings, then cases that were analysed before. */
 const urgentFirst = -10;
 export const behindNewRecordings = 10;
 
-/** Urgent cases first, then the oldest request, also after a restart. */
+/** Queues urgent cases first, then by the oldest request, also after a restart. */
 async function queue(tx: Tx, { case_id, requested_at }: Waiting, priority: number): Promise<void> {
   const [found] = await tx.select({ priority: cases.priority }).from(cases).where(eq(cases.case_id, case_id));
   await enqueue(
@@ -43,7 +43,7 @@ async function queue(tx: Tx, { case_id, requested_at }: Waiting, priority: numbe
   );
 }
 
-/** Queues the analysis of a case's recording in the caller's transaction; a case that waits already is left alone. */
+/** Queues the analysis of a case's recording in the caller's transaction; a case that already waits is not changed. */
 export async function requestAnalysis(tx: Tx, case_id: number, priority = 0): Promise<void> {
   await lockCase(tx, case_id);
   const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
@@ -56,12 +56,14 @@ async function hasFigures(tx: Tx, case_id: number): Promise<boolean> {
   return (await doneRow(tx, case_id)) !== null;
 }
 
-/** A job that was given up counts as one: it waits for an operator. */
+/** A job that was given up also counts as a job: it waits for an operator. */
 const hasJob = sql`exists (select 1 from graphile_worker.jobs j
   where j.key = 'analyse-recording:' || ${analysesWaiting.case_id})`;
 const takenAtOnce = 500;
 
-/** Who waits and has no job gets one. Run twice, or on two nodes at once, it changes nothing. */
+/**
+ * Queues a job for every waiting case that has none. Running it twice, or on two nodes at once, changes nothing more.
+ */
 export async function resumeAnalyses(db: Db): Promise<void> {
   for (let taken = takenAtOnce; taken === takenAtOnce;) {
     taken = await transact(db, async (tx) => {
@@ -73,7 +75,7 @@ export async function resumeAnalyses(db: Db): Promise<void> {
   }
 }
 
-/** A case that became urgent while its analysis waits goes ahead of the others. */
+/** Moves cases that became urgent while their analysis waits before the others. */
 export async function raiseUrgentAnalyses(db: Db): Promise<void> {
   await db.execute(sql`update graphile_worker._private_jobs j set priority = ${urgentFirst}
     from analyses_waiting w join cases c on c.case_id = w.case_id
@@ -86,7 +88,7 @@ export async function isWaiting(db: Queryable, case_id: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Ends the waiting; false where another run was faster. */
+/** Ends the waiting; returns false if another run was faster. */
 async function takeWaiting(tx: Tx, case_id: number): Promise<boolean> {
   await lockCase(tx, case_id);
   const rows = await tx.delete(analysesWaiting).where(eq(analysesWaiting.case_id, case_id)).returning();
@@ -110,7 +112,10 @@ export type VersionOrder = {
   readonly now: Date;
 };
 
-/** Writes the next version and the drawing of the lists; what is critical in it is looked for next. The case's row is locked by the caller. */
+/**
+ * Writes the next version and the sparkline of the lists, and queues the search for critical findings. The caller has
+ * locked the case's row.
+ */
 export async function insertVersion(
   tx: Tx,
   files: FileStore,
@@ -139,7 +144,7 @@ export async function insertVersion(
   return analysis_version;
 }
 
-/** The job's good end: version, figures of the case, unit of work and live event in one transaction. */
+/** Ends a successful job: version, figures of the case, unit of work and live event in one transaction. */
 export async function endDone(
   db: Db,
   files: FileStore,
@@ -154,7 +159,7 @@ export async function endDone(
   });
 }
 
-/** The job's other end: why there is no analysis. Figures of the case stay what they were. */
+/** Ends a failed job with the reason. The figures of the case do not change. */
 export async function endFailed(db: Db, order: VersionOrder, code: AnalysisFault): Promise<void> {
   const { case_id, criteria, created_by, now } = order;
   await transact(db, async (tx) => {
@@ -173,7 +178,7 @@ export async function endFailed(db: Db, order: VersionOrder, code: AnalysisFault
   });
 }
 
-/** There is no recording to analyse: nothing is written but that nobody waits. */
+/** Ends the waiting because there is no recording to analyse; nothing else is written. */
 export async function endWithout(db: Db, case_id: number): Promise<void> {
   await transact(db, async (tx) => {
     if (await takeWaiting(tx, case_id)) await changeWork(tx, case_id, -1);
@@ -190,7 +195,7 @@ export async function latestRow(db: Queryable, case_id: number): Promise<Analysi
   return row ?? null;
 }
 
-/** The version of this number, however it ended. */
+/** Returns the version with this number, successful or not. */
 export async function versionRow(
   db: Queryable,
   case_id: number,
@@ -203,7 +208,7 @@ export async function versionRow(
   return row ?? null;
 }
 
-/** The newest version that succeeded, or the one of this number. */
+/** Returns the newest successful version, or the one with this number. */
 export async function doneRow(db: Queryable, case_id: number, version?: number): Promise<AnalysisRow | null> {
   const [row] = await db
     .select()

@@ -1,11 +1,11 @@
-/** The thread that analyses recordings. It gives way to the threads that answer. */
+/** Worker thread that analyses recordings. It runs at low priority, below the threads that answer requests. */
 import os from 'node:os';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { analysisOrder, type AnalysisOutcome } from './analysis-message.ts';
 import { makeAnalysis } from './make-analysis.ts';
 
-/** On Linux the priority is this thread's alone; elsewhere it would be the whole server's. */
+/** On Linux the priority applies to this thread alone; elsewhere it would apply to the whole server. */
 function giveWay(): void {
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 }

@@ -1,7 +1,7 @@
 /**
- * Where the device's own count (SummaryData.csv) and the analysis differ by more than two counts may that saw the
- * same: counts by more than 2 % and more than 2, rates by more than 3 bpm, times by more than a minute and 2 %, an RR
- * by more than 50 ms. What the device did not count is no difference.
+ * Lists where the device's own counts (SummaryData.csv) and the analysis differ by more than two counts of the same
+ * signal usually do: counts by more than 2 % and more than 2, rates by more than 3 bpm, times by more than a minute and
+ * 2 %, an RR interval by more than 50 ms. A value that the device did not count is not a difference.
  */
 import {
   comparedFigures,

@@ -1,4 +1,4 @@
-/** The routes of the automatic analysis. Who may open the recording may read what was found in it. */
+/** Handlers of the automatic analysis. Users who may open the recording may read the results. */
 import type { analysisRoutes } from '@rhythmdesk/contract/analysis';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { AnalysisDependencies } from './analysis-dependencies.ts';

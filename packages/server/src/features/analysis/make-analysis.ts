@@ -1,6 +1,6 @@
 /**
- * Analyses one recording: from its signal, read out of the store a second after the other, or from beats that were
- * found before. Memory stays flat but for the beats. The beat file is durable in the store before this answers.
+ * Analyses one recording: from its signal, read from the store second by second, or from beats that were detected
+ * before. Memory is constant except for the beats. The beat file is stored durably before this returns.
  */
 import { createHash } from 'node:crypto';
 import { decodeBeats, encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
@@ -52,7 +52,7 @@ async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult):
   return (await writeBytes(files, encodeBeats({ beats, quality }))).sha256;
 }
 
-/** The rates as the small drawing of the lists. */
+/** Returns the heart rates as the sparkline of the lists. */
 function sparklineOf(found: Found, summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
   const rows = rateRows(found.beats, found.quality, summary.criteria, sparklineBuckets).map(
     ({ start_s, ...row }) => ({ ...row, hour_start_ms: start_ms + 1000 * start_s }),

@@ -1,4 +1,4 @@
-/** The latest analysis as it crosses the wire, its earlier versions, and its beats. */
+/** Returns the latest analysis in the form of the API, its earlier versions, and its beats. */
 import {
   analysisFaults,
   analysisSummary,
@@ -48,7 +48,7 @@ async function figuresOf(db: Db, case_id: number, version: AnalysisRow | null) {
   };
 }
 
-/** What a version says; of one that failed there are no figures. */
+/** Returns the results of a version; a failed one has no figures. */
 async function versionParts(db: Db, case_id: number, row: AnalysisRow | null, latest: AnalysisRow | null) {
   return {
     case_id,
@@ -87,7 +87,7 @@ export async function readVersion(db: Db, case_id: number, version: number): Pro
 
 const { analysis_version, state, code, engine_version, criteria, created_at } = analyses;
 
-/** Newest first, without their figures. */
+/** Lists the versions, newest first, without their figures. */
 export async function listVersions(db: Db, case_id: number): Promise<AnalysisVersion[]> {
   const rows = await db
     .select({
@@ -114,7 +114,7 @@ export async function readBeats(
   return { body: await files.whole(sha256) };
 }
 
-/** What the latest analysis found, for exports; null where none has succeeded. */
+/** Returns the results of the latest analysis for exports; null if none has succeeded. */
 export async function latestFindings(
   db: Db,
   files: FileStore,

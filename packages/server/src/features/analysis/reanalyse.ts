@@ -1,6 +1,6 @@
 /**
- * Other criteria: the findings are worked out again from the stored beats, without detecting again, and become the
- * next version. It is a change of the reading, so it follows the rules of one: who, when, which version of the case.
+ * Applies new criteria: computes the findings again from the stored beats, without detecting beats again, as the next
+ * version. This is a change of the reading and follows the same rules: who, when, which version of the case.
  */
 import { analysisCriteria, type AnalysisCriteria, type analysisRoutes } from '@rhythmdesk/contract/analysis';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -23,7 +23,7 @@ function proveCriteria(criteria: AnalysisCriteria): void {
     throw new Refusal('input/invalid', { fields: { [`criteria.${fault}`]: 'refusal.input.invalid' } });
 }
 
-/** `pause_s 2 → 2.5`, as the history keeps it. */
+/** Text for the history, such as `pause_s 2 → 2.5`. */
 function changesBetween(before: AnalysisCriteria, after: AnalysisCriteria): string {
   const changed = criteriaKeys.filter((key) => before[key] !== after[key]);
   return changed.map((key) => `${key} ${String(before[key])} → ${String(after[key])}`).join(', ');

@@ -1,10 +1,10 @@
 /**
- * Analyses of an earlier engine made again by the current one: one case by who reads it, as a change of its reading;
- * all cases whose reading has not begun by a level 5, in batches behind all other work.
+ * Renews analyses of an earlier engine with the current one: a single case by its reader, as a change of its reading;
+ * all cases whose reading has not begun by a level-5 user, in batches after all other work.
  *
- * Laws: a case that is being read or is complete keeps the figures its report stands on until its reader renews them;
- * the next batch follows once the last one is worked off, so that the queue stays short; a batch that runs twice
- * queues each case once.
+ * Invariants: a case that is being read or is complete keeps the figures of its report until its reader renews them;
+ * the next batch is queued when the last one is finished, so that the queue stays short; a batch that runs twice queues
+ * each case once.
  */
 import type { OutdatedAnalyses } from '@rhythmdesk/contract/analysis';
 import { unassignedStatuses } from '@rhythmdesk/domain/case/status';
@@ -22,7 +22,7 @@ import type { AnalysisDependencies, ReadingContext, ReadingKey } from './analysi
 const batch = 50;
 const nextBatchMs = 60_000;
 
-/** The latest version of each case is compared: one that failed under this engine is not tried for ever. */
+/** The latest version of each case is compared, so that a case that failed with this engine is not tried forever. */
 const outdatedCases = sql`
   from cases c join recordings r on r.case_id = c.case_id and r.purged_at is null
   join lateral (select a.engine_version from analyses a where a.case_id = c.case_id
@@ -51,7 +51,10 @@ export function renewAnalyses(db: Db): Promise<OutdatedAnalyses> {
   });
 }
 
-/** The job: queues the next cases, oldest first, unless the last batch still waits; follows itself until none is left. */
+/**
+ * Job that queues the next cases, oldest first, unless the last batch still waits. It queues itself again until none is
+ * left.
+ */
 export async function renewNextBatch(db: Db, clock: Clock): Promise<void> {
   const { outdated, waiting } = await countOutdated(db);
   if (outdated === 0) return;
@@ -64,7 +67,9 @@ export async function renewNextBatch(db: Db, clock: Clock): Promise<void> {
   await transact(db, (tx) => queueBatch(tx, new Date(clock.now().getTime() + nextBatchMs)));
 }
 
-/** One case, by who reads it: a line of its history, its verification cleared, then the job. */
+/**
+ * Renews one case on behalf of its reader: adds a line to its history, clears its verification, then queues the job.
+ */
 export async function renewAnalysis(
   dependencies: AnalysisDependencies,
   key: ReadingKey,

@@ -1,7 +1,7 @@
 /**
- * What of the audit log is asked for, as SQL. Every filter is served by an index that ends in the time, so that a page
- * reads the rows it shows; the total is counted up to a bound. What is searched for (HN ID, patient, user, request) is
- * looked up first and becomes ids.
+ * Builds the SQL of the audit log's list. Every filter has an index that ends in the time, so that a page reads only
+ * the rows that it shows; the total is counted up to a limit. Search terms (HN ID, patient, user, request) are looked
+ * up first and replaced by ids.
  */
 import { mostAuditRowsCounted, type AuditView, type auditRoutes } from '@rhythmdesk/contract/audit';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -24,7 +24,7 @@ async function idsOf(db: Queryable, query: SQL): Promise<number[]> {
 const anyOf = (column: SQL, ids: readonly number[]): SQL =>
   sql`${column} = any (${`{${ids.join(',')}}`}::bigint[])`;
 
-/** Rows of this case, this patient, this user or this request, whichever the words are. */
+/** Condition for rows of this case, patient, user or request, whichever the text matches. */
 async function searchSql(db: Queryable, q: string): Promise<SQL> {
   const cases = await idsOf(
     db,

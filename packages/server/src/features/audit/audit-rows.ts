@@ -1,4 +1,4 @@
-/** Rows of the audit log with the names that stand beside their ids today; patients' names masked. */
+/** Reads rows of the audit log with the current names of their ids; patients' names are masked. */
 import { mostAuditRowsCounted, type AuditRow, type auditRoutes } from '@rhythmdesk/contract/audit';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { auditKinds, auditOutcomes } from '@rhythmdesk/domain/audit/acts';
@@ -77,7 +77,7 @@ function rowOf(found: z.output<typeof foundShape>): AuditRow {
   };
 }
 
-/** The rows of these ids, in their order. */
+/** Returns the rows of these ids in the given order. */
 export async function readRows(db: Queryable, ids: readonly number[]): Promise<AuditRow[]> {
   if (ids.length === 0) return [];
   const found = await db.execute(sql`
@@ -107,7 +107,7 @@ export async function listAudit(db: Db, caller: Caller, input: ParsedOf<typeof a
     countRows(db, where),
     rowIds(db, where, sort, window).then((ids) => readRows(db, ids)),
   ]);
-  // Rows that came between the two statements count too.
+  // Includes rows that were added between the two statements.
   const known = Math.max(counted, items.length === 0 ? 0 : window.offset + items.length);
   return {
     items,

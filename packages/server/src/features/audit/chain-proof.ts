@@ -1,4 +1,4 @@
-/** What administrators see of the proving of the chains, and how they ask for one. */
+/** Shows administrators the verification of the hash chains, and starts one on request. */
 import type { ChainProof } from '@rhythmdesk/contract/audit';
 import { desc, gt, isNotNull, isNull, and, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -7,7 +7,10 @@ import { chainProofs } from '../../platform/db/schema/operations.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 
-/** One that was asked for longer ago and has not ended is taken for lost; the list of failed work says why. */
+/**
+ * A verification that was requested longer ago and has not ended is treated as lost; the list of failed jobs has the
+ * reason.
+ */
 const patienceMs = 3_600_000;
 
 const rowsShape = z.object({ rows: z.coerce.number() });

@@ -1,6 +1,6 @@
 /**
- * The audit log as a spreadsheet: the filtered rows, and every access to the patients of one hospital, for the hospital.
- * There a list or an export is a row for each of the hospital's cases that it showed.
+ * Exports the audit log as a spreadsheet: the filtered rows, or every access to the patients of one hospital, for that
+ * hospital. In the latter a list or an export is one row for each of the hospital's cases that it showed.
  */
 import type { AuditRow, auditRoutes } from '@rhythmdesk/contract/audit';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -84,7 +84,7 @@ async function hospitalName(db: Db, hospital_id: number): Promise<string> {
   return hospital.name;
 }
 
-/** An access is a row of the log and a case that it showed. */
+/** An access is a row of the log together with a case that it showed. */
 const access = z.object({ audit_id: z.coerce.number(), case_id: z.coerce.number() });
 type Access = z.output<typeof access>;
 
@@ -96,7 +96,10 @@ const shownCase = z.object({
 
 type AccessQuery = { readonly hospital_id: number; readonly name: string; readonly language: Language };
 
-/** A row that is of one case says itself whose it was then; of a list's cases that is read from the case. */
+/**
+ * A row of a single case contains the hospital that the case had then; for the cases of a list it is read from the
+ * case.
+ */
 async function accessRows(db: Db, some: readonly Access[], { hospital_id, name, language }: AccessQuery) {
   const case_ids = [...new Set(some.map(({ case_id }) => case_id))];
   const [rows, found] = await Promise.all([

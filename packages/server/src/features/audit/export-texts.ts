@@ -1,4 +1,4 @@
-/** The heads and words of the audit log's spreadsheets, in the four languages. */
+/** Column titles and texts of the audit log's spreadsheets in the four languages. */
 import type { AuditKind, AuditOutcome } from '@rhythmdesk/domain/audit/acts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 

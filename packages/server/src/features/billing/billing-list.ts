@@ -1,4 +1,4 @@
-/** Amount and count by request group, response group and price policy; what one of these rows is made of. */
+/** Reads amount and count by request group, response group and price policy, and the cases of one such row. */
 import { type BillingRow, type billingRoutes } from '@rhythmdesk/contract/billing';
 import { currencies } from '@rhythmdesk/contract/prices';
 import { groupName } from '@rhythmdesk/contract/people';
@@ -32,7 +32,10 @@ const found = z.object({
 const amount = sql`coalesce(sum(${cases.price_minor}), 0)`;
 const urgent = sql`count(*) filter (where ${cases.priority} = 'urgent')`;
 
-/** One row a pair of groups and policy, the largest amount of each currency first; what has no price comes last. */
+/**
+ * Returns one row for each pair of groups and policy, the largest amount of each currency first; rows without a price
+ * come last.
+ */
 export async function readBillingRows(
   db: Db,
   where: SQL | undefined,
@@ -70,7 +73,7 @@ const total = z.object({
   hospitals: whole,
 });
 
-/** Sums by currency over every row, shown or not. */
+/** Returns the sums by currency over all rows, shown or not. */
 async function readTotals(db: Db, where: SQL | undefined) {
   const pair = sql`(${cases.hospital_id}, ${cases.tech_center_id}, ${cases.charging_unit_id})`;
   const rows = await db
@@ -115,7 +118,7 @@ export async function listBilling(
   };
 }
 
-/** Of a recording without a length the shortest class. */
+/** A recording without a length is in the shortest class. */
 const lengthClass = lengthClassSql(sql`coalesce(${cases.recording_seconds}, 0)`);
 
 const lineShape = z.object({

@@ -1,6 +1,6 @@
 /**
- * The cases that a billing counts, as SQL: confirmed within the period, as the billing time zone dates them, within the
- * caller's scope, and filtered.
+ * Builds the SQL for the cases that a billing counts: confirmed within the period by the date in the billing time zone,
+ * within the caller's scope, and filtered.
  */
 import type { billingRoutes } from '@rhythmdesk/contract/billing';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -20,7 +20,7 @@ import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 
 export type BillingFilter = ParsedOf<typeof billingRoutes.exportBilling>;
 
-/** The instants at which the days of a period begin and end. */
+/** Returns the times at which the days of a period begin and end. */
 function instantsOf({ start_time, end_time }: BillingFilter, time_zone: string) {
   const fault = billingPeriodFault(start_time, end_time);
   if (fault !== null) throw refuseField(fault, 'end_time');
@@ -31,7 +31,7 @@ function instantsOf({ start_time, end_time }: BillingFilter, time_zone: string) 
   };
 }
 
-/** A condition over cases joined with their hospitals (`user_groups`). */
+/** Condition over cases joined with their hospitals (`user_groups`). */
 export function billedCases({ actor }: Asking, filter: BillingFilter, time_zone: string): SQL | undefined {
   const grant = can(actor, 'billing.read');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -47,7 +47,7 @@ export function billedCases({ actor }: Asking, filter: BillingFilter, time_zone:
   );
 }
 
-/** `lengthClassOf` over seconds of the database. */
+/** SQL version of `lengthClassOf` for a number of seconds. */
 export const lengthClassSql = (seconds: SQL): SQL =>
   sql`case when ${seconds} <= ${classSeconds.up_to_48_h}::int then 'up_to_48_h'
     when ${seconds} <= ${classSeconds.up_to_7_d}::int then 'up_to_7_d' else 'longer' end`;

@@ -1,6 +1,6 @@
 /**
- * Price policies: listed, made, given a successor from a later day. Laws: a price that is set is never rewritten, only
- * followed; the tables of prices only grow.
+ * Lists and creates price policies and sets new prices from a later day. Invariants: a price that was set is never
+ * changed, only followed by another; the tables of prices only grow.
  */
 import {
   type ChargingUnitView,
@@ -26,7 +26,7 @@ import { mayChangeUnit, visibleUnits } from '../../records/billing/charging-unit
 export type PriceChange = {
   readonly caller: Caller;
   readonly now: Date;
-  /** Today in the billing time zone. */
+  /** Today's date in the billing time zone. */
   readonly today: string;
 };
 
@@ -50,7 +50,7 @@ function amountOf(
   return set.at(-1)?.amount_minor ?? null;
 }
 
-/** The prices on each day on which one begins. */
+/** Returns the prices for each day on which one begins. */
 function versionsOf(rows: readonly PriceRow[], today: string): Version[] {
   const days = [...new Set(rows.map(({ valid_from }) => valid_from))].sort();
   const inForce = days.findLast((day) => day <= today);
@@ -135,7 +135,7 @@ export async function createUnit(
   }
 }
 
-/** The policy, held until the transaction ends, if the caller may change it. */
+/** Locks and returns the policy until the transaction ends if the caller may change it. */
 async function lockUnit(tx: Tx, id: number, { caller }: PriceChange) {
   const [unit] = await tx
     .select()

@@ -1,4 +1,7 @@
-/** The billing as a spreadsheet: one row a pair of groups and price policy, amounts with the digits of their currency. */
+/**
+ * Exports the billing as a spreadsheet: one row for each pair of groups and price policy, amounts with the digits of
+ * their currency.
+ */
 import type { billingRoutes, BillingRow } from '@rhythmdesk/contract/billing';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Db } from '../../platform/db/database.ts';
@@ -46,7 +49,7 @@ const words: Readonly<Record<Language, Words>> = {
 const amountCell = ({ currency, amount_minor }: BillingRow): SheetCell =>
   currency === null ? null : { currency, amount_minor };
 
-/** In the order of the heads. */
+/** In the order of the column titles. */
 const kinds: readonly CellKind[] = [
   ...(['text', 'text', 'text', 'text', 'whole', 'whole', 'money', 'date', 'date'] as const),
 ];

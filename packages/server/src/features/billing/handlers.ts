@@ -1,4 +1,4 @@
-/** The handlers of price policies and of the billing. */
+/** Handlers of price policies and of the billing. */
 import type { billingRoutes } from '@rhythmdesk/contract/billing';
 import type { priceRoutes } from '@rhythmdesk/contract/prices';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -13,7 +13,7 @@ import { billingSheet } from './export-billing.ts';
 export type BillingDependencies = {
   readonly db: Db;
   readonly clock: Clock;
-  /** IANA zone in which invoice months and price days begin. */
+  /** IANA time zone in which invoice months and price days begin. */
   readonly billing_time_zone: string;
 };
 

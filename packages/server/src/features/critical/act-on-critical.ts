@@ -1,8 +1,9 @@
 /**
- * What a person does with a critical finding: say that it is true or false, note a call, note who in the hospital
- * acknowledged it, tell the next level before its time. One transaction: state, event, the case's deadline, the audit log.
+ * Performs a user's act on a critical finding: confirm or reject it, record a call, record who in the hospital
+ * acknowledged it, or notify the next level early. State, event, the case's deadline and the audit log are written in
+ * one transaction.
  *
- * Law: of two who act on what is no longer so, one is refused.
+ * Invariant: of two users who act on the same state, one is refused.
  */
 import type { criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
@@ -36,7 +37,7 @@ const named = (input: Input) => {
   throw new Refusal('input/field-missing', { fields: { [missing]: 'refusal.input.field-missing' } });
 };
 
-/** What an act writes beside the state. */
+/** Returns what an act writes besides the state. */
 function changeOf(input: Input, { caller, now }: CriticalCall): Change {
   switch (input.act) {
     case 'confirm':
@@ -55,7 +56,7 @@ function changeOf(input: Input, { caller, now }: CriticalCall): Change {
   }
 }
 
-/** A finding said to be false and then true again, where the rule has opened no other one meanwhile. */
+/** Reopens a rejected finding that is now confirmed, unless the rule has opened another one meanwhile. */
 async function reopen(tx: Tx, { finding, record }: LockedFinding): Promise<void> {
   const { case_id, rule, finding_id, level } = finding;
   const others = await tx
@@ -78,7 +79,7 @@ async function reopen(tx: Tx, { finding, record }: LockedFinding): Promise<void>
 async function follow(tx: Tx, locked: LockedFinding, before: CriticalState, { act }: Input) {
   const { case_id } = locked.finding;
   if (act === 'confirm' && !isUnderWay(before)) await reopen(tx, locked);
-  // What was hidden behind a false one comes up.
+  // A false finding may have hidden another one, so the search runs again.
   if (act === 'refute') await enqueue(tx, 'find-critical', { case_id }, { key: String(case_id) });
 }
 

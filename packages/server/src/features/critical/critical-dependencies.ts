@@ -1,4 +1,4 @@
-/** What this feature is given by `app`. */
+/** Dependencies that `app` injects into the feature of critical findings. */
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -8,7 +8,7 @@ export type CriticalDependencies = { readonly db: Db; readonly clock: Clock };
 
 export type CriticalJobDependencies = CriticalDependencies & {
   readonly files: FileStore;
-  /** The folder of the disk store, for the thread that folds readings. */
+  /** The folder of the disk store, for the thread that replays readings. */
   readonly files_folder: string;
 };
 

@@ -1,4 +1,4 @@
-/** One finding in full: what happened to it, whom to call, whom the next level is. And the contacts themselves. */
+/** Returns one finding in full (its events, whom to call, who the next level is) and the contacts themselves. */
 import {
   criticalEvent,
   criticalRoutes,
@@ -32,7 +32,7 @@ async function contactsOf(db: Queryable, hospital_id: number) {
   return { contacts: storedContacts.parse(row?.contacts ?? []), contacts_version: row?.version ?? 0 };
 }
 
-/** Each with whether it is called now, by the hospital's clock. */
+/** Returns the contacts and whether each can be called now, by the hospital's local time. */
 async function contactsNow(db: Queryable, { hospital }: SelectedFinding, now: Date) {
   const { contacts, contacts_version } = await contactsOf(db, hospital.id);
   const standing = contacts.map((contact) => {
@@ -95,7 +95,7 @@ export async function readStrip(db: Db, caller: Caller, finding_id: number): Pro
 
 type ContactsInput = ParsedOf<typeof criticalRoutes.changeHospitalContacts>;
 
-/** The hospital, held, where it is one of the caller's center. */
+/** Locks the hospital if it belongs to the caller's center. */
 async function lockHospital(tx: Tx, hospital_id: number, call: CriticalCall): Promise<void> {
   const [hospital] = await tx.select().from(userGroups).where(eq(userGroups.id, hospital_id)).for('update');
   const isOurs = hospital?.type === 'hospital' && hospital.tech_center_id === ownCenter(call);

@@ -1,4 +1,4 @@
-/** What goes to the thread that looks for critical places, and what comes back. */
+/** Messages to and from the thread that searches for critical places. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { criticalSettings } from '@rhythmdesk/contract/critical';
 import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';

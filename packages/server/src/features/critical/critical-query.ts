@@ -1,4 +1,4 @@
-/** Critical findings as they cross the wire, each within what its caller may see. */
+/** Reads critical findings in the form of the API, limited to what the caller may see. */
 import type { CriticalFinding, CriticalView } from '@rhythmdesk/contract/critical';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { genders } from '@rhythmdesk/domain/case/status';
@@ -22,7 +22,7 @@ import type { CriticalCall } from './critical-dependencies.ts';
 import { ruleOf, stateWord } from './critical-record.ts';
 
 const judges = alias(users, 'judge');
-/** Without the strip, which is fetched by itself. */
+/** Without the strip, which is fetched separately. */
 const findingColumns = {
   finding_id: criticalFindings.finding_id,
   case_id: criticalFindings.case_id,
@@ -70,7 +70,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-/** Of the case, for whoever reads it. */
+/** Returns the patient of the case as the caller may see them. */
 function patientOf({ row, hospital }: SelectedFinding, { caller: { actor }, now }: CriticalCall) {
   const { masked, patient } = patientFor(actor, row);
   return {
@@ -120,7 +120,7 @@ const statesOf: Readonly<Record<CriticalView, readonly string[]>> = {
   withdrawn: ['withdrawn'],
 };
 
-/** Those of the center of the caller. */
+/** Condition for the findings of the caller's center. */
 export function seenBy({ actor }: Caller): SQL {
   const grant = can(actor, 'critical.read');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -153,7 +153,7 @@ export async function readPage(
   return { items: rows.map((row) => findingFor(row, call)), total: counted[0]?.total ?? 0 };
 }
 
-/** How many each view holds. */
+/** Counts the findings in each view. */
 export async function countViews(db: Db, caller: Caller): Promise<Record<CriticalView, number>> {
   const rows = await db
     .select({ state: criticalFindings.state, count: sql<number>`count(*)::int` })
@@ -171,7 +171,7 @@ export async function countViews(db: Db, caller: Caller): Promise<Record<Critica
   };
 }
 
-/** Those under way alone, which the partial index holds, however many ever ended. */
+/** Counts only the open findings, which the partial index contains, however many have ended. */
 export async function countOpen(db: Db, caller: Caller): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -181,7 +181,7 @@ export async function countOpen(db: Db, caller: Caller): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The finding where it lies in the caller's center, else not found. */
+/** Returns the finding if it belongs to the caller's center; otherwise it is not found. */
 export async function seenFinding(db: Db, caller: Caller, finding_id: number): Promise<SelectedFinding> {
   const [selected] = await select(db).where(eq(criticalFindings.finding_id, finding_id));
   const grant = can(caller.actor, 'critical.read');

@@ -1,6 +1,6 @@
 /**
- * The rows of critical findings. The case's row is locked first by whoever changes one, so that two changes follow one
- * another; each change has its event in the same transaction, and the case its first deadline.
+ * Writes the rows of critical findings. The case's row is locked before each change, so that two changes run one after
+ * the other; each change writes its event and the case's first deadline in the same transaction.
  */
 import { criticalRuleKeys, escalationLevels, nextLevel } from '@rhythmdesk/domain/critical/critical-rules';
 import {
@@ -49,7 +49,7 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<void> {
   await tx.insert(criticalEvents).values(event);
 }
 
-/** The first deadline of what is under way now, written to the case and told to who looks at it. */
+/** Writes the first deadline of the open findings to the case and publishes it to the pages that show it. */
 export async function renewCriticalDue(tx: Tx, case_id: number): Promise<void> {
   const [first] = await tx
     .select({ due_at: min(criticalFindings.due_at) })
@@ -58,7 +58,7 @@ export async function renewCriticalDue(tx: Tx, case_id: number): Promise<void> {
   await changeCriticalDue(tx, case_id, first?.due_at ?? null);
 }
 
-/** Tells one level of a finding, and queues the next. */
+/** Notifies one level of a finding, and queues the next. */
 export async function notifyLevel(
   tx: Tx,
   finding: Pick<FindingRow, 'finding_id' | 'case_id' | 'found_at'>,
@@ -89,7 +89,7 @@ export async function notifyLevel(
   await queueNextLevel(tx, { finding_id, found_at }, level, settings);
 }
 
-/** When the level after `notifiedLevel` is notified; null where that was the last. */
+/** Returns when the level after `notifiedLevel` is notified; null if that was the last. */
 export function levelAfter(
   { found_at }: Pick<FindingRow, 'found_at'>,
   notifiedLevel: number,
@@ -99,7 +99,7 @@ export function levelAfter(
   return next === null ? null : { ...next, at: new Date(found_at.getTime() + 60_000 * next.minutes) };
 }
 
-/** The job of the level that comes next; one of the same level that waits already is replaced. */
+/** Queues the job of the next level; a waiting job of the same level is replaced. */
 export async function queueNextLevel(
   tx: Tx,
   finding: Pick<FindingRow, 'finding_id' | 'found_at'>,

@@ -1,4 +1,4 @@
-/** The rules of a center, version by version; the usual ones where it never set any. */
+/** Reads and changes the rules of a center, version by version; a center that never set any has the default rules. */
 import { criticalSettings, type CriticalSettings, type criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { escalationFault, usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
@@ -18,7 +18,7 @@ export type StandingSettings = {
   readonly created_at: Date | null;
 };
 
-/** Those that hold now. */
+/** Returns the current rules. */
 export async function settingsOf(db: Queryable, center_id: number): Promise<StandingSettings> {
   const [row] = await db
     .select()
@@ -60,7 +60,7 @@ export async function readRules(
   return { center: { id: center.id, name: center.name, type: center.type }, present, earlier };
 }
 
-/** Of two who change the same version one is refused: the center's row is held meanwhile. */
+/** Inserts a version. The center's row is locked, so that of two users who change the same version one is refused. */
 async function insertVersion(
   tx: Tx,
   { version, settings }: ParsedOf<typeof criticalRoutes.changeCriticalRules>,

@@ -1,6 +1,6 @@
 /**
- * The signal of a place, kept with the finding as what it was judged by: some seconds of up to two leads in microvolts,
- * at 250 samples a second at most. It stays when the recording's bytes have passed their retention.
+ * Stores the signal of a place with its finding, as the evidence for the decision: some seconds of up to two leads in
+ * microvolts, at 250 samples per second at most. It stays when the recording's bytes have passed their retention.
  */
 import type { CriticalStrip } from '@rhythmdesk/contract/critical';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
@@ -28,7 +28,7 @@ export type KeptStrip = {
 
 const sixteenBits = (uv: number): number => Math.max(NO_SIGNAL + 1, Math.min(32_767, Math.round(uv)));
 
-/** The mean of every `each` samples of one lead that are there; `NO_SIGNAL` where none is. */
+/** Returns the mean of every `each` existing samples of one lead; `NO_SIGNAL` if there is none. */
 function column(
   words: Int16Array,
   lead: number,
@@ -50,7 +50,7 @@ function column(
   });
 }
 
-/** Null where the signal is gone. */
+/** Null if the signal was deleted. */
 export async function cutStrip(
   files: SignalSource['files'],
   row: RecordingRow,

@@ -1,4 +1,4 @@
-/** How long it took from the upload of a recording until the hospital knew of a critical finding in it. */
+/** Measures the time from the upload of a recording until the hospital acknowledged a critical finding in it. */
 import type { criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
@@ -21,7 +21,7 @@ const row = z.object({
   late: z.coerce.number().int(),
 });
 
-/** Acknowledged on these days of the caller's own time zone; the list behind the figures asks the same. */
+/** Condition: acknowledged on these days of the caller's own time zone; the list behind the figures uses the same. */
 export function acknowledgedWithin(caller: Caller, { from_time, to_time }: Input) {
   const fault = statisticsPeriodFault(from_time, to_time);
   if (fault !== null) throw new Refusal(fault, { fields: { from_time: messageKeyOf(fault) } });

@@ -1,4 +1,4 @@
-/** The thread that folds a reading and looks through it for critical places. */
+/** Worker thread that replays a reading and searches it for critical places. */
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { criticalPlaces } from '@rhythmdesk/ecg/reading/critical-places';
 import { openDiskStore } from '../../platform/files/disk-store.ts';

@@ -1,7 +1,7 @@
 /**
- * The job that tells the next level of a finding that is still under way.
+ * Job that notifies the next level of an open finding.
  *
- * Law: a level is told once, also where the job runs twice or a person told it before its time.
+ * Invariant: a level is notified once, even if the job runs twice or a user notified the level early.
  */
 import { isUnderWay } from '@rhythmdesk/domain/critical/critical-states';
 import { eq } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import type { CriticalDependencies } from './critical-dependencies.ts';
 import { stateWord, notifyLevel, type FindingRow } from './critical-record.ts';
 import { settingsOf } from './critical-settings.ts';
 
-/** The finding with its case, the case locked first; null where there is none. */
+/** Returns the finding with its case, which is locked first; null if there is none. */
 export async function lockFinding(tx: Tx, finding_id: number) {
   const one = eq(criticalFindings.finding_id, finding_id);
   const [known] = await tx.select({ case_id: criticalFindings.case_id }).from(criticalFindings).where(one);
@@ -26,7 +26,7 @@ export async function lockFinding(tx: Tx, finding_id: number) {
 }
 export type LockedFinding = NonNullable<Awaited<ReturnType<typeof lockFinding>>>;
 
-/** Tells this level, which nobody has told yet. */
+/** Notifies this level, which has not been notified yet. */
 export async function raiseLevel(
   tx: Tx,
   { record, finding }: LockedFinding,

@@ -1,9 +1,9 @@
 /**
- * The job that looks through a case for what its center calls critical, after an analysis and after edits of its reading.
+ * Job that searches a case for what its center defines as critical, after an analysis and after edits of its reading.
  *
- * Laws: run twice, also at once, it ends as run once; what it judged by an older reading than the one that stands changes
- * nothing, a later job looks again; a case whose report is out, or that is closed, opens no finding, what is under way
- * there is still followed.
+ * Invariants: running it twice, also at the same time, has the same result as once; a run that used an older reading
+ * than the current one changes nothing, because a later job searches again; a case whose report was released, or that
+ * is closed, opens no new finding, but its open findings are still followed up.
  */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
 import { criticalChanges } from '@rhythmdesk/domain/critical/critical-states';
@@ -43,7 +43,7 @@ async function criteriaOf(db: Queryable, case_id: number, analysis_version: numb
   return analysisCriteria.parse(row?.criteria);
 }
 
-/** What stands in the reading now, or null where nothing can be judged. */
+/** Returns the critical places of the current reading, or null if nothing can be evaluated. */
 async function judge(
   { db, clock, files_folder }: CriticalJobDependencies,
   case_id: number,
@@ -108,7 +108,7 @@ async function withdraw(tx: Tx, case_id: number, finding_id: number, { base, seq
     .update(criticalFindings)
     .set({ state: 'withdrawn', ended_at: now })
     .where(eq(criticalFindings.finding_id, finding_id));
-  // Which of the two no longer finds it is the reason.
+  // The note names which of the two no longer contains the finding.
   const note = sequence > 0 ? `reading ${String(sequence)}` : `analysis ${String(base.analysis_version)}`;
   await addEvent(tx, { finding_id, case_id, event: 'withdrawn', note, created_at: now });
   noteChangedCase({ case_id, target: `critical-withdrawn/${String(finding_id)}` }, null);

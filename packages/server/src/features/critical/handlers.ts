@@ -1,4 +1,4 @@
-/** The routes of critical findings: the center reads them, its readers act on them, its chief sets their rules. */
+/** Handlers of critical findings: the center reads them, its readers act on them, its chief sets their rules. */
 import type { criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Handlers } from '../../platform/http/handler.ts';

@@ -1,4 +1,4 @@
-/** What a report says of a case's critical findings: those under way and those acknowledged, in the order of time. */
+/** Returns the critical findings of a case for its report: the open and the acknowledged ones, in the order of time. */
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { reportedStates } from '@rhythmdesk/domain/critical/critical-states';
 import { and, asc, eq, inArray } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { criticalFindings } from '../../platform/db/schema/critical.ts';
 
 const stored = reportDocument.shape.critical;
 
-/** Neither what a person refuted nor what was withdrawn is a finding of the report. */
+/** Rejected and withdrawn findings are not part of the report. */
 export async function reportedFindings(db: Queryable, case_id: number): Promise<ReportDocument['critical']> {
   const { rule, kind, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name } =
     criticalFindings;

@@ -1,4 +1,4 @@
-/** Asking for an export, and stopping one. */
+/** Starts and cancels exports. */
 import { mostExportsAtOnce, type ExportItem, type exportRoutes } from '@rhythmdesk/contract/exports';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -22,7 +22,10 @@ type Order = {
 
 const isUnderWay = inArray(exports.state, ['waiting', 'working']);
 
-/** The same one under way, or room for another; one call of a user at a time is in here. */
+/**
+ * Returns an identical export in progress, or null if the user may start another one. Only one call of a user at a time
+ * runs this.
+ */
 async function sameUnderWay(tx: Tx, { caller, input, language }: Order): Promise<ExportRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${String(caller.id)}`}, 0))`);
   const open = await tx

@@ -1,4 +1,4 @@
-/** An export as its owner sees it, and how the owner's streams hear of it. */
+/** Converts an export to its owner's view and publishes its changes to the owner's streams. */
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { exportStates } from '@rhythmdesk/contract/export-states';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
@@ -19,7 +19,7 @@ export type ExportRow = typeof exports.$inferSelect;
 const words = z.object({ state: z.enum(exportStates), language: z.enum(languages) });
 const inputShape = z.record(z.string(), z.unknown());
 
-/** The words of a row, proved. */
+/** Validates the texts of a row. */
 export function provedRow(row: ExportRow) {
   if (!isExportKind(row.kind)) throw new Error(`export ${String(row.export_id)} is of no known kind`);
   return { ...row, ...words.parse(row), kind: row.kind, input: inputShape.parse(row.input) };
@@ -51,7 +51,7 @@ export async function listExports(
   return rows.map((row) => itemOf(row, language));
 }
 
-/** An own export that has not expired; any other is not found. */
+/** Returns one of the user's own exports that has not expired; any other is not found. */
 export async function ownExport(
   db: Queryable,
   user_id: number,

@@ -1,4 +1,4 @@
-/** What each kind of export is made of: the route that gives it at once, with its permission, input and act. */
+/** Describes each kind of export: the route that returns it directly, with its permission, input and act. */
 import { exportKinds, type exportedRoutes, type ExportKind } from '@rhythmdesk/contract/exports';
 import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -12,14 +12,16 @@ import type { SheetOrder, SheetSource } from '../../platform/spreadsheet/sheet-p
 
 type ExportedRoute = (typeof exportedRoutes)[ExportKind];
 
-/** What was asked, by whom; the input as it came, since it is judged anew when the work begins. */
+/**
+ * Request and user of an export. The input is stored as it was sent, because it is checked again when the work begins.
+ */
 type ExportQuery = {
   readonly caller: Asking;
   readonly input: Readonly<Record<string, unknown>>;
   readonly language: Language;
 };
 
-/** Pages in place of rows: bytes as they are, each piece with the lines that it holds. */
+/** Pages instead of rows: bytes as they are, each piece with its number of lines. */
 type PaperSource = Pick<SheetSource, 'filename' | 'total'> & {
   readonly case_ids: readonly number[];
   readonly pieces: (

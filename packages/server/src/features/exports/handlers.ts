@@ -1,4 +1,4 @@
-/** The handlers of the exports: each user's own. */
+/** Handlers of each user's own exports. */
 import { exportedRoutes, type exportRoutes } from '@rhythmdesk/contract/exports';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';

@@ -1,9 +1,9 @@
 /**
- * Makes an export: reads its rows as its owner may read them now, writes them into a stored file and tells the owner.
+ * Makes an export: reads the rows that its owner may read now, writes them into a stored file and notifies the owner.
  *
- * Laws: run twice, one after the other or at once, it leaves one file and tells once; the owner's rights are read anew
- * when it begins; a cancelled one ends within a batch; the audit log has every case of the file in the transaction in
- * which it becomes the owner's; progress is told once a second at most.
+ * Invariants: running it twice, one after the other or at once, leaves one file and notifies once; the owner's rights
+ * are read again when it begins; a cancelled export ends within a batch; the audit log gets every case of the file in
+ * the transaction that gives the file to the owner; progress is published once a second at most.
  */
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
@@ -38,7 +38,7 @@ export type MakingExports = {
 };
 
 const progressEveryMs = 1_000;
-/** Cases in one row of the audit log. */
+/** Number of cases in one row of the audit log. */
 const casesInRow = 5_000;
 
 /** The export was cancelled or has expired, or another run has made it. */
@@ -59,7 +59,9 @@ async function begin({ db }: MakingExports, export_id: number): Promise<ProvedEx
   });
 }
 
-/** Says how many rows are done, and hears whether they are still wanted; told to the owner once in a while. */
+/**
+ * Stores how many rows are done, checks whether the export is still wanted, and publishes the progress at intervals.
+ */
 function progressOf({ db, clock }: MakingExports, row: ProvedExport) {
   const own = eq(exports.export_id, row.export_id);
   let [rows_done, progressAtMs] = [0, clock.now().getTime()];
@@ -106,7 +108,7 @@ type Made = {
   readonly target: string | undefined;
 };
 
-/** The access as rows of the audit log: who asked, and the cases in portions. */
+/** Writes the access to the audit log: who requested it, and the cases in portions. */
 async function audit(
   tx: Tx,
   { sources, clock }: MakingExports,
@@ -177,7 +179,7 @@ type BatchProgress = {
   readonly cases: (case_ids: readonly number[]) => void;
 };
 
-/** The file as it is made, its rows and cases told as they pass. */
+/** Yields the bytes of the file and reports rows and cases as they pass. */
 async function* bytesOf(
   source: ExportSource,
   batchProgress: BatchProgress,

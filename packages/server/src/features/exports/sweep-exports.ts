@@ -1,4 +1,4 @@
-/** Forgets exports that have expired, and removes their files. */
+/** Deletes expired exports and their files. */
 import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { exports } from '../../platform/db/schema/exports.ts';
@@ -8,7 +8,7 @@ import { lockForSweep } from '../../platform/files/store-lock.ts';
 
 type Kept = { readonly db: Db; readonly files: FileStore };
 
-/** Removes the file unless an export holds it. */
+/** Removes the file unless an export uses it. */
 export async function removeUnheld({ db, files }: Kept, sha256: string): Promise<void> {
   await transact(db, async (tx) => {
     await lockForSweep(tx);
@@ -16,7 +16,7 @@ export async function removeUnheld({ db, files }: Kept, sha256: string): Promise
   });
 }
 
-/** One that is still being made ends with its row. Gives how many were forgotten. */
+/** Deletes expired exports; an export in progress stops when its row is gone. Returns how many were deleted. */
 export async function sweepExports({ db, files }: Kept, now: Date): Promise<number> {
   const gone = await transact(db, async (tx) =>
     tx.delete(exports).where(lte(exports.expires_at, now)).returning({ sha256: exports.sha256 }),

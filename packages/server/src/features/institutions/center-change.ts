@@ -1,6 +1,6 @@
 /**
- * A hospital's analysing center changes: only its unassigned cases (ready, requested) go along, as if they had been
- * sent to the new center at once; what somebody works on or has completed stays where it is.
+ * Moves cases when a hospital's analysing center changes. Only its unassigned cases (ready, requested) move, as if they
+ * had been sent to the new center at once; assigned and completed cases stay.
  */
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import { priorities, requestedStatus } from '@rhythmdesk/domain/case/status';
@@ -18,7 +18,7 @@ const unassigned = sql`${cases.status} in ('ready', 'request')`;
 
 const counted = z.object({ moving: z.coerce.number(), staying: z.coerce.number() });
 
-/** How many open cases of the hospital would move, and how many stay with who works on them. */
+/** Counts the open cases of the hospital that would move, and those that stay with their assignee. */
 export async function countCenterChange(db: Queryable, hospital_id: number, tech_center_id: number) {
   const found = await db.execute(sql`select
       count(*) filter (where ${unassigned} and ${cases.tech_center_id} is distinct from ${tech_center_id}) as moving,

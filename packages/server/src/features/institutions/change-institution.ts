@@ -1,6 +1,6 @@
 /**
- * One field of an institution changes: the six edit modes of the specification and every further field, each a call of
- * its own with the version that was seen. Of any number of calls that carry the same version one changes it.
+ * Changes one field of an institution: the six edit modes of the specification and every further field, each a separate
+ * call with the version that the user saw. Of several calls with the same version only one succeeds.
  */
 import type { InstitutionChange, institutionRoutes } from '@rhythmdesk/contract/institutions';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -31,7 +31,7 @@ import {
 
 type Input = ParsedOf<typeof institutionRoutes.changeInstitution>;
 
-/** The one field that was sent. */
+/** Returns the one field that was sent. */
 function fieldOf(change: InstitutionChange): InstitutionField {
   const sent = institutionFields.filter((name) => change[name] !== undefined);
   const [field] = sent;
@@ -46,7 +46,7 @@ export async function saveServed(tx: Tx, group_id: number, ids: readonly number[
   if (rows.length > 0) await tx.insert(assignedGroups).values(rows);
 }
 
-/** What a field is worth in a group whose type has none. */
+/** Value of a field in a group whose type does not have it. */
 const withoutField = {
   department: null,
   tech_center_id: null,
@@ -69,7 +69,7 @@ const withoutField = {
   report_sections: [],
 } as const;
 
-/** The columns that a change writes; a new type takes away what it does not have. */
+/** Returns the columns that a change writes; a new type clears the fields that it does not have. */
 function columnsOf(
   row: InstitutionRecord,
   change: InstitutionChange,

@@ -1,4 +1,4 @@
-/** An institution is made: its required fields, and any further one of its type. */
+/** Creates an institution with its required fields and any further ones of its type. */
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -48,7 +48,7 @@ async function entriesOf(tx: Tx, row: InstitutionRecord, input: Input): Promise<
   return entries;
 }
 
-/** In the transaction of whoever makes it. */
+/** Creates it in the caller's transaction. */
 export async function insertInstitution(tx: Tx, input: Input, context: Change) {
   const { caller } = context;
   const { actor } = caller;
@@ -64,7 +64,7 @@ export async function insertInstitution(tx: Tx, input: Input, context: Change) {
     throw refuseField('input/field-missing', 'tech_center_id');
   await judgeReferences(tx, caller, { id: null, type }, input);
   const row = await insert(tx, input, context.now);
-  // A distributer sees what it serves: what it makes is among that at once.
+  // A distributer sees only what it serves, so a new institution is assigned to it at once.
   if (levelOf(caller.role_key) < topLevel)
     await tx.insert(assignedGroups).values({ group_id: caller.user_group.id, facility_id: row.id });
   const { id, version } = row;

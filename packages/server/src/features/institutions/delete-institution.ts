@@ -1,6 +1,6 @@
 /**
- * An institution is deleted: its row stays, since cases and histories name it. Refused while users belong to it, cases
- * of it are open or groups hang on it as their center. The caller's session ends with it, except on the top level.
+ * Deletes an institution. Its row stays, because cases and histories refer to it. The deletion is refused while it has
+ * users, open cases or groups whose center it is. The caller's session ends as well, except for the top level.
  */
 import { constantStatus } from '../../platform/db/constant-status.ts';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';

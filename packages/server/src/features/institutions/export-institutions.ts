@@ -1,4 +1,4 @@
-/** The institutions as a spreadsheet: filtered and sorted exactly like the list. */
+/** Exports the institutions as a spreadsheet, filtered and sorted like the list. */
 import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/institutions';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and } from 'drizzle-orm';

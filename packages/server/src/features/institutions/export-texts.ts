@@ -1,4 +1,4 @@
-/** The head and the words of the institutions' spreadsheet, in the four languages. */
+/** Column titles and texts of the institutions' spreadsheet in the four languages. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 

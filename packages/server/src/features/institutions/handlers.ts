@@ -1,4 +1,4 @@
-/** The handlers of institutions. */
+/** Handlers of institutions. */
 import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import type { signatureRoutes } from '@rhythmdesk/contract/signatures';

@@ -1,4 +1,4 @@
-/** Institutions from a spreadsheet: all of them, or none where one is refused. */
+/** Imports institutions from a spreadsheet: all of them, or none if one is refused. */
 import type { importRoutes, InstitutionLine } from '@rhythmdesk/contract/imports';
 import { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -13,7 +13,10 @@ import { insertInstitution } from './create-institution.ts';
 import { institutionWords } from './export-texts.ts';
 import type { Change } from './lock-institution.ts';
 
-/** A kind of institution by its key or by its word in any of the languages; what is neither is judged as it stands. */
+/**
+ * Finds a type of institution by its key or its name in any of the languages; other text is returned unchanged and
+ * checked later.
+ */
 function typeOf(written: string): string {
   const word = written.toLowerCase();
   const found = groupTypes.find(

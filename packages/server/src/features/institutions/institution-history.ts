@@ -1,4 +1,4 @@
-/** The history of an institution: what was changed, by whom, before and after; newest first. */
+/** Returns the history of an institution: what was changed, by whom, before and after; newest first. */
 import { historyValue } from '@rhythmdesk/contract/institutions';
 import { can } from '@rhythmdesk/domain/people/can';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
@@ -24,7 +24,7 @@ const stored = z.object({
   role_key: z.enum(roleKeys).nullable(),
 });
 
-/** What a price policy is changed to stays unseen by who may not see prices. */
+/** Hides changes of the price policy from users who may not see prices. */
 function hidden(caller: Caller) {
   return can(caller.actor, 'price.read') !== 'never'
     ? undefined

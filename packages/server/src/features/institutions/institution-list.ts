@@ -1,4 +1,4 @@
-/** The lists of institutions: for choosing one, for administering them, their counts, and the rows of a page. */
+/** Lists institutions: for choosing one, for administration, their counts, and the rows of a page. */
 import { answeredStatuses } from '@rhythmdesk/domain/case/status';
 import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
@@ -21,7 +21,7 @@ const centers = alias(userGroups, 'center');
 export const userCount = sql<number>`(select count(*)::int from ${users}
   where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`;
 
-/** The present month's cases of a hospital, a center or a team, in the caller's time zone. */
+/** Selects this month's cases of a hospital, a center or a team, in the caller's time zone. */
 function monthCases({ user_group: { time_zone } }: Asking, now: Date) {
   const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${time_zone})`;
   const of = (
@@ -47,7 +47,7 @@ const monthRow = z.object({
   completed: z.coerce.number(),
 });
 
-/** The same month in figures, for one group; null of a group that has no cases by its type. */
+/** Returns the figures of the same month for one group; null for a group whose type has no cases. */
 export async function monthOf(
   db: Queryable,
   { user_group: { time_zone } }: Asking,
@@ -68,7 +68,7 @@ export async function monthOf(
 
 const agreeType = z.enum(agreeTypes);
 
-/** The rows of these ids, in their order. */
+/** Returns the rows of these ids in the given order. */
 export async function readInstitutions(
   db: Queryable,
   ids: readonly number[],
@@ -125,12 +125,12 @@ export async function listInstitutions(
   const where = and(reachedBy(caller, 'institution.administer'), filterSql(filter));
   const window = { size, offset: (page - 1) * size };
   const total = await countInstitutions(db, where);
-  // Where nothing matches, a search of two letters reads every institution: once is enough.
+  // If nothing matches, a search for two letters reads every institution; it is not run a second time.
   const ids = total === 0 ? [] : await institutionIds(db, where, sort, window);
   return { items: await readInstitutions(db, ids, caller, now), total, page, size };
 }
 
-/** Names alone, for choosing one. */
+/** Returns names only, for choosing one. */
 export async function listUserGroups(
   db: Db,
   caller: Asking,

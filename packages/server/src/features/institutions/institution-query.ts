@@ -1,7 +1,7 @@
 /**
- * What of the institutions a caller asks for, as SQL: the scope of the permission, the filters and the search over
- * name, register code and address. A page's ids and its total read indexes alone; what stands beside an institution
- * is read for the page's rows only.
+ * Builds the SQL of the institution list: the scope of the permission, the filters and the search over name, register
+ * code and address. The ids of a page and its total are read from indexes alone; other columns are read for the rows of
+ * the page only.
  */
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import { institutionSorts, type InstitutionSort } from '@rhythmdesk/contract/institutions';
@@ -22,7 +22,7 @@ import { institutionColumns } from '../../records/people/user-scope.ts';
 export type InstitutionFilter = Omit<ParsedOf<typeof institutionRoutes.exportInstitutions>, 'sort'>;
 export type SortKey = ParsedOf<typeof institutionRoutes.exportInstitutions>['sort'];
 
-/** The institutions that a permission reaches and that were not deleted. */
+/** Condition for the institutions that a permission covers and that were not deleted. */
 export function reachedBy({ actor }: Asking, permission: Permission): SQL {
   const grant = can(actor, permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -48,7 +48,10 @@ const sortColumns = {
   created_at: sql`user_groups.created_at`,
 } as const satisfies Record<InstitutionSort, SQL>;
 
-/** Types and regions stand by name within one value; everything turns round together, so that an index serves it. */
+/**
+ * Builds the sort order. Within one type or region, rows are sorted by name; the whole order is reversed together, so
+ * that an index supports it.
+ */
 function orderOf(sort: SortKey): SQL {
   const bare = sort.replace(/^-/, '');
   const key = institutionSorts.find((each) => each === bare) ?? 'name';

@@ -1,4 +1,4 @@
-/** The picture over the reports of an institution: judged, written anew, kept by the SHA-256 of its bytes. */
+/** Checks the logo for the reports of an institution, encodes it again and stores it by the SHA-256 of its bytes. */
 import { createHash } from 'node:crypto';
 import type { InstitutionChange } from '@rhythmdesk/contract/institutions';
 import { and, eq } from 'drizzle-orm';
@@ -14,7 +14,7 @@ const most = { width_px: 1000, height_px: 500 } as const;
 
 export type JudgedLogo = RewrittenPng & { readonly sha256: string };
 
-/** Before the transaction: unpacking takes its time. */
+/** Call it before the transaction, because decoding is slow. */
 export async function judgeLogo(base64: string | undefined): Promise<JudgedLogo | null> {
   if (base64 === undefined || base64 === '') return null;
   const found = await rewritePng(Buffer.from(base64, 'base64'), most);
@@ -22,7 +22,7 @@ export async function judgeLogo(base64: string | undefined): Promise<JudgedLogo 
   return { ...found, sha256: createHash('sha256').update(found.png).digest('hex') };
 }
 
-/** The change with the picture's name in place of its bytes. */
+/** Returns the change with the name of the logo in place of its bytes. */
 export async function withKeptLogo<Change extends InstitutionChange>(
   tx: Tx,
   change: Change,

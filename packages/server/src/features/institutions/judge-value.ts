@@ -1,4 +1,7 @@
-/** May an institution have this value? What the database alone knows: what a value refers to, and what refers to it. */
+/**
+ * Decides whether an institution may have a value, for checks that need the database: what the value refers to, and
+ * what refers to the institution.
+ */
 import type { InstitutionChange } from '@rhythmdesk/contract/institutions';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { finishedStatus } from '@rhythmdesk/domain/case/status';
@@ -17,7 +20,7 @@ import { allReached, type InstitutionRecord } from './lock-institution.ts';
 
 const facilities: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
 
-/** Does anything hold this group in its present type: users of other roles, cases, groups of its center? */
+/** Returns the reason why a group must keep its present type: users of other roles, cases, groups of its center. */
 async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promise<RefusalCode | null> {
   const roles = await tx
     .selectDistinct({ role_key: users.role_key })
@@ -46,7 +49,7 @@ async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promi
   return type === 'team' && row.tech_center_id === null ? 'group/type-unfit' : null;
 }
 
-/** Open cases of the team's share, which are another center's than this. */
+/** True if the team has open cases in its share that belong to a center other than this one. */
 async function hasOpenShare(tx: Tx, team_id: number | null, center_id: number): Promise<boolean> {
   if (team_id === null) return false;
   const [open] = await tx
@@ -110,7 +113,7 @@ export async function isCodeFree(db: Queryable, code: string, ownId: number | un
 
 type Judged = { readonly id: number | null; readonly type: GroupType };
 
-/** References and the register code, for a group that is made as for one that is changed. */
+/** Checks references and the register code, both for a new group and for a changed one. */
 export async function judgeReferences(
   tx: Tx,
   caller: Caller,
@@ -149,7 +152,7 @@ export async function judgeValue(
   await judgeReferences(tx, caller, row, change);
 }
 
-/** A new group has no field that its type lacks. */
+/** Refuses fields that the type of a new group does not have. */
 export function refuseForeignFields(type: GroupType, fields: readonly InstitutionField[]): void {
   const foreign = fields.find((field) => !hasField(type, field));
   if (foreign !== undefined) throw refuseField('group/type-unfit', foreign);

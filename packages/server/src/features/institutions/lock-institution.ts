@@ -1,4 +1,7 @@
-/** What every change of an institution begins and ends with: its locked row, its history, the audit row, the live event. */
+/**
+ * Contains the first and last steps of every change of an institution: its locked row, its history, the audit row, the
+ * live event.
+ */
 import type { InstitutionHistoryValue } from '@rhythmdesk/contract/institutions';
 import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType, type GroupType } from '@rhythmdesk/domain/people/roles';
@@ -15,14 +18,14 @@ import { servedBy } from './read-institution.ts';
 
 export type InstitutionRecord = typeof userGroups.$inferSelect & { readonly type: GroupType };
 
-/** Who changes an institution, in which request, and when. */
+/** The user who changes an institution, the request and the time. */
 export type Change = {
   readonly caller: Caller;
   readonly request_id: string;
   readonly now: Date;
 };
 
-/** The row, held until the transaction ends, if the permission reaches it. */
+/** Returns the row, locked until the transaction ends, if the permission covers it. */
 export async function lockInstitution(
   tx: Tx,
   caller: Caller,
@@ -46,7 +49,7 @@ async function nameOf(tx: Queryable, table: typeof userGroups | typeof chargingU
   return found ?? null;
 }
 
-/** A field's value as the history keeps it: a reference by id and by the name that it then had. */
+/** Returns a field's value for the history: a reference by id and by its name at that time. */
 export async function shownValue(
   tx: Queryable,
   row: InstitutionRecord,
@@ -73,7 +76,7 @@ type Written = {
   readonly entries: readonly HistoryEntry[];
 };
 
-/** History, audit and the live event of one version. */
+/** Writes history, audit row and live event of one version. */
 export async function conclude(
   tx: Tx,
   { id, version, action, entries }: Written,
@@ -92,7 +95,7 @@ export async function conclude(
   await publish(tx, { type: 'institution', id, version });
 }
 
-/** Are these all groups of the kinds named, in the caller's sight? */
+/** True if all these groups have one of the given types and are in the caller's scope. */
 export async function allReached(
   tx: Queryable,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** One institution as the caller may see it; names only, its facts, or all that is administered of it. */
+/** Returns one institution as the caller may see it: only names, its facts, or all administered fields. */
 import type { Institution } from '@rhythmdesk/contract/institutions';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { groupName } from '@rhythmdesk/contract/people';
@@ -18,7 +18,7 @@ import { reachedBy } from './institution-query.ts';
 
 type GroupRow = typeof userGroups.$inferSelect;
 
-/** The facilities that a group serves, by name. */
+/** Returns the facilities that a group serves, sorted by name. */
 export async function servedBy(db: Queryable, group_id: number) {
   const rows = await db
     .select({ id: userGroups.id, name: userGroups.name, type: userGroups.type })
@@ -29,7 +29,7 @@ export async function servedBy(db: Queryable, group_id: number) {
   return rows.map((row) => groupName.parse(row));
 }
 
-/** What the scopes of an institution are judged by. */
+/** Returns the facts by which scopes are checked for an institution. */
 function institutionFacts(row: Pick<GroupRow, 'id' | 'type' | 'tech_center_id'>) {
   const tech_center_id = row.type === 'tech_center' ? row.id : row.tech_center_id;
   return { id: row.id, group_type: row.type, tech_center_id };

@@ -1,4 +1,7 @@
-/** How a center shares its requests among its teams: ratio, what each got of the latest, what each has to do. */
+/**
+ * Returns how a center distributes its requests among its teams: the ratio, what each received recently, and the
+ * workload of each.
+ */
 import type { TeamShares } from '@rhythmdesk/contract/team-shares';
 import { fairShare, presentShares } from '@rhythmdesk/domain/case/dealing';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
@@ -17,7 +20,7 @@ const workRow = z.object({
   in_work: z.coerce.number(),
 });
 
-/** Open requests and cases under work of the center, by whose share they are. */
+/** Counts open requests and cases in progress of the center, by the team to whose share they belong. */
 async function workloads(db: Db, center_id: number) {
   const found = await db.execute(sql`select ${cases.team_id},
       count(*) filter (where ${cases.status} = 'request') as waiting,

@@ -1,4 +1,4 @@
-/** What operators see of background work that was given up, and how they have it run again. */
+/** Handlers with which operators see and restart background jobs that were given up. */
 import { isJobFault, type GivenUpJob, type jobRoutes } from '@rhythmdesk/contract/jobs';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { jobNames } from '../../platform/jobs/job-names.ts';
 
 const mostListed = 200;
 
-/** Of a job's payload only what names a case or an upload leaves this server. */
+/** Only the fields of a job's payload that name a case or an upload are sent to the page. */
 const about = z.object({ case_id: z.number().optional(), upload_id: z.string().optional() });
 type About = { readonly case_id: number | null; readonly hn_id: string | null };
 const nobody: About = { case_id: null, hn_id: null };

@@ -1,4 +1,4 @@
-/** How far an export is, for its owner's streams. */
+/** Returns the progress of an export for its owner's streams. */
 import { exportStates } from '@rhythmdesk/contract/export-states';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { exports } from '../../platform/db/schema/exports.ts';
 
 const state = z.enum(exportStates);
 
-/** Null of one that has been forgotten. */
+/** Null if the export was deleted. */
 export async function exportProgress(db: Db, export_id: number) {
   const [found] = await db
     .select({ state: exports.state, rows_done: exports.rows_done, rows_total: exports.rows_total })

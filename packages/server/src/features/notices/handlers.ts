@@ -1,4 +1,4 @@
-/** The handlers of notices and notifications. */
+/** Handlers of notices and notifications. */
 import type { noticeRoutes } from '@rhythmdesk/contract/notices';
 import type { notificationPreferenceRoutes } from '@rhythmdesk/contract/notification-preferences';
 import type { OutputOf } from '@rhythmdesk/contract/route';
@@ -18,7 +18,7 @@ import { addNotice, audienceOf, deleteNotice, updateNotice } from './write-notic
 
 export type NoticeDependencies = { readonly db: Db; readonly clock: Clock; readonly live: LiveStreams };
 
-/** A user id in a request is compared, never trusted. */
+/** Refuses a user id other than the caller's; an id in a request is never trusted. */
 function requireOwn(caller: Caller, user_id: number | undefined): void {
   if (user_id !== undefined && user_id !== caller.id) throw new Refusal('object/not-found');
 }
@@ -61,7 +61,7 @@ export function noticeHandlers({ db, clock, live }: NoticeDependencies): Handler
   };
 }
 
-/** What a browser subscribes with. */
+/** The settings with which a browser subscribes. */
 export type PushStanding = OutputOf<(typeof notificationPreferenceRoutes)['pushStanding']>;
 
 type PreferenceDependencies = Pick<NoticeDependencies, 'db' | 'clock'> & { readonly push: PushStanding };

@@ -1,4 +1,7 @@
-/** The notices that a caller may write: their list with what each has reached, one as it is edited, and its readers. */
+/**
+ * Lists the notices that a caller may write, with how many users each reached; returns one for editing, and its
+ * readers.
+ */
 import type { EditedNotice, NoticeRow, noticeRoutes } from '@rhythmdesk/contract/notices';
 import { groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -41,21 +44,21 @@ function factsOf(row: NoticeRecord, now: Date) {
   };
 }
 
-/** `noticeStateOf` over the rows of the table. */
+/** SQL version of `noticeStateOf` for rows of the table. */
 function stateSql(now: Date): SQL<string> {
   const at = now.toISOString();
   return sql<string>`case when ${notices.draft} then 'draft' when ${notices.from_time} > ${at}::timestamptz then 'planned'
     when ${notices.to_time} > ${at}::timestamptz then 'shown' else 'ended' end`;
 }
 
-/** In any of its languages, whichever is shown. */
+/** Condition: the notice contains the text in any of its languages, whichever is shown. */
 export function holdsText(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined;
   return sql`exists (select 1 from ${noticeTexts} where ${noticeTexts.notice_id} = ${notices.id}
     and lower(${noticeTexts.title} || E'\n' || ${noticeTexts.content}) like ${anyPart(q.toLowerCase())})`;
 }
 
-/** How many people each audience has; many notices share one. */
+/** Returns the number of users in each audience; many notices share one. */
 async function countAudiences(db: Queryable, rows: readonly NoticeRecord[]): Promise<Map<string, number>> {
   const audiences = new Map<string, Audience>();
   for (const row of rows) {

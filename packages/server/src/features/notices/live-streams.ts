@@ -1,11 +1,11 @@
 /**
- * The open event streams of this server and what each of them hears. One connection to the database listens for all;
- * a message carries ids only, and what a stream is told is decided here from the state as it then is.
+ * Runs the open event streams of this server and decides which events each receives. One connection to the database
+ * listens for all streams. A message contains only ids; what is sent to a stream is decided here by the current state.
  *
- * Laws: a case or an upload is named only to callers in whose scope it lies; a stream ends as soon as its session
- * does; messages of one kind reach a stream in the order in which they were committed; what was committed between the
- * answers that its reader holds and its beginning it tells first; where something may have been missed all the same (a
- * reconnecting reader, a broken listener) it says `resync`.
+ * Invariants: a case or an upload is named only to callers who have it in their scope; a stream ends as soon as its
+ * session does; messages of one kind reach a stream in the order of their commits; changes committed between the page's
+ * first load and the start of its stream are sent first; if something may have been missed anyway (a reconnecting page,
+ * a broken listener), the stream sends `resync`.
  */
 import { may } from '@rhythmdesk/domain/people/can';
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
@@ -33,9 +33,9 @@ type OpenStream = {
   caller: Caller;
   readonly sink: EventSink;
   readonly language: Language;
-  /** How many events it was sent: a number of the whole server would tell how much happens elsewhere. */
+  /** Number of events sent to this stream. A number for the whole server would reveal the activity of others. */
   sent: number;
-  /** It has been told what happened before it began. */
+  /** True once the events from before its start were sent. */
   isUpToDate: boolean;
 };
 
@@ -89,8 +89,8 @@ export class LiveStreams {
   }
 
   /**
-   * Adds a stream; returns what removes it. Looks once more whether the session ended meanwhile.
-   * @param unheard_ms for how long its reader has held answers whose changes it did not hear of
+   * Adds a stream; returns the function that removes it. Checks again whether the session ended meanwhile.
+   * @param unheard_ms age of the answers that the page already has, for which it had no stream yet
    */
   add(caller: Caller, language: Language, sink: EventSink, unheard_ms?: number): () => void {
     const missed = unheard_ms === undefined ? [] : this.#recent.since(unheard_ms);
@@ -106,7 +106,7 @@ export class LiveStreams {
     return () => void this.#open.delete(stream);
   }
 
-  /** Tells what was heard before the stream began; what is heard from now on follows behind it. */
+  /** Sends the events from before the stream's start; new events follow after them. */
   #catchUp(stream: OpenStream, missed: readonly ChangeMessage[]): void {
     this.#inOrder(async () => {
       try {
@@ -133,7 +133,7 @@ export class LiveStreams {
     }
   }
 
-  /** Ends the streams whose session has ended, and reads the others' callers anew. */
+  /** Ends the streams whose session has ended, and updates the callers of the others. */
   async #check(streams: readonly OpenStream[]): Promise<void> {
     for (const stream of streams) {
       const { token_hash } = stream.caller.session;
@@ -151,7 +151,7 @@ export class LiveStreams {
   #hear(payload: string): void {
     const message = parseMessage(payload);
     if (message === null) return this.#dependencies.onFault(new Error('a live message of unknown shape'));
-    // In order: a stream of a former scope hears nothing of what comes after its end.
+    // Runs in order, so that a stream of a former scope receives nothing after its end.
     if (message.type === 'revoked')
       return this.#inOrder(() => this.#check(streamsOf(this.#open, message.user_id)));
     this.#recent.keep(message);

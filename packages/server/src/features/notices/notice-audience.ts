@@ -1,6 +1,6 @@
 /**
- * Whom a notice reaches, as SQL: for one reader, which notices; for one notice, how many people. Both ask for the kind
- * of group, and for the center or the network that the notice stays in.
+ * Builds the SQL for the audience of a notice: the notices of one reader, and the number of users of one notice. Both
+ * check the type of group, and the center or the network to which the notice is limited.
  */
 import { audienceGroups, audiencesFor, type NoticeAudience } from '@rhythmdesk/domain/notice/windows';
 import { groupTypes, type GroupType } from '@rhythmdesk/domain/people/roles';
@@ -12,7 +12,7 @@ import { assignedGroups, userGroups, users } from '../../platform/db/schema/peop
 import type { Caller } from '../../platform/http/caller.ts';
 import { centerOf } from '../../records/people/user-scope.ts';
 
-/** The notices that a caller reads now. */
+/** Condition for the notices that a caller can read now. */
 export function readableBy({ actor }: Caller, now: Date): SQL | undefined {
   const served = sql`exists (select 1 from ${assignedGroups}
     where ${assignedGroups.group_id} = ${notices.network_group_id}
@@ -37,7 +37,7 @@ export type Audience = {
   readonly network_group_id: number | null;
 };
 
-/** The people in use whom a notice for this audience reaches, over `users` joined with `user_groups`. */
+/** Condition for the active users in the audience of a notice, over `users` joined with `user_groups`. */
 export function peopleOf({ group_type, tech_center_id, network_group_id }: Audience): SQL | undefined {
   const served = sql`exists (select 1 from ${assignedGroups}
     where ${assignedGroups.group_id} = ${network_group_id} and ${assignedGroups.facility_id} = ${userGroups.id})`;

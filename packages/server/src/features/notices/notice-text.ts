@@ -1,4 +1,4 @@
-/** A notice's title and text in the language asked for or, where it has none, in English. */
+/** Returns a notice's title and text in the requested language, or in English if the notice does not have it. */
 import { defaultLanguage, type Language } from '@rhythmdesk/domain/kit/languages';
 import { sql, type SQL } from 'drizzle-orm';
 import { notices, noticeTexts } from '../../platform/db/schema/notices.ts';

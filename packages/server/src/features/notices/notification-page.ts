@@ -1,4 +1,4 @@
-/** The page of all notifications: filtered and counted in the database, worded in the language asked for. */
+/** Returns the page of all notifications: filtered and counted in the database, written in the requested language. */
 import type { notificationPreferenceRoutes } from '@rhythmdesk/contract/notification-preferences';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Language } from '@rhythmdesk/domain/kit/languages';

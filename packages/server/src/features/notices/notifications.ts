@@ -1,8 +1,9 @@
 /**
- * A user's notifications. They are stored as code and parameters and worded when read.
+ * Reads and marks a user's notifications. They are stored as code and parameters, and their text is written when they
+ * are read.
  *
- * The badge counts the unread ones since it was last set to 0; setting it leaves the items unread (decisions,
- * section 4).
+ * The badge counts the unread ones since it was last reset to 0; the reset leaves the items unread (decisions, section
+ * 4).
  */
 import type { Notification } from '@rhythmdesk/contract/notices';
 import {
@@ -54,7 +55,10 @@ async function unreadOf(db: Queryable, user_id: number): Promise<number> {
   return db.$count(notifications, and(eq(notifications.user_id, user_id), eq(notifications.status, 'N')));
 }
 
-/** By time, and of one moment the later written first; `before` is the last one that the caller has. */
+/**
+ * Lists notifications by time, newest first; of the same time the last written first. `before` is the last one that the
+ * caller has.
+ */
 export async function listNotifications(
   db: Db,
   user_id: number,
@@ -122,8 +126,8 @@ export type WrittenNotifications = {
 };
 
 /**
- * What one act wrote for these users, each with its user's badge, for the event streams. Of ids in the range only those
- * of the same case are the act's own: its case is locked while it writes.
+ * Returns the notifications that one act wrote for these users, each with its user's badge, for the event streams. Of
+ * the ids in the range only those of the same case belong to the act, because its case is locked while it writes.
  */
 export async function readNotifications(
   db: Db,

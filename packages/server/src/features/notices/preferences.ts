@@ -1,4 +1,4 @@
-/** How the caller is told: read as it stands, and chosen anew as a whole. */
+/** Reads the caller's notification settings and replaces them as a whole. */
 import { judgePreferences, channelsOf } from '@rhythmdesk/domain/notice/notification-preferences';
 import type { NotificationPreferences } from '@rhythmdesk/domain/notice/notification-preferences';
 import type { Db } from '../../platform/db/database.ts';

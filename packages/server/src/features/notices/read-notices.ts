@@ -1,4 +1,4 @@
-/** The notices that a caller sees now: all of them, or those that open by themselves after this sign-in. */
+/** Returns the notices that a caller sees now: all of them, or those that open automatically after this sign-in. */
 import type { Notice, noticeRoutes } from '@rhythmdesk/contract/notices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -57,7 +57,10 @@ export function readNotices(
   return noticesWhere(db, caller, language, and(readableBy(caller, now), holdsText(q)));
 }
 
-/** Once a sign-in: a popup that was closed since this session began stays closed, one put off for today longer. */
+/**
+ * Returns the popups of this sign-in. A popup that was closed in this session stays closed; one that was postponed for
+ * today stays closed longer.
+ */
 export function readPopups(db: Db, caller: Caller, language: Language, now: Date): Promise<Notice[]> {
   const signedInAt = sql`(select ${sessions.created_at} from ${sessions}
     where ${sessions.token_hash} = ${caller.session.token_hash})`;
@@ -77,7 +80,9 @@ function endOfDay({ user_group: { time_zone } }: Caller, now: Date): Date {
   return new Date(instant(wallMs - (wallMs % dayMs) + dayMs));
 }
 
-/** Opened in a list, or closed as a popup; what is not the caller's to read is not there. */
+/**
+ * Marks a notice as read: opened in a list, or closed as a popup. A notice that the caller may not read is not found.
+ */
 export async function markNoticeRead(
   db: Db,
   caller: Caller,

@@ -1,24 +1,24 @@
 /**
- * What was published lately, so that a new event stream can also tell what happened between the answers that its reader
- * holds and its own beginning.
+ * Keeps the recently published messages, so that a new event stream can also send what happened between the page's
+ * first load and its own start.
  */
 import type { ChangeMessage } from '../../platform/live/publish.ts';
 
-/** The connection takes its time, and so does a message from its commit to here. */
+/** Covers the time of connecting, and the time of a message from its commit to here. */
 const marginMs = 10_000;
 const keptMs = 60_000;
 const most = 2_000;
 
-/** Two messages of the same subject: whoever asks anew because of the later one knows of the earlier. */
+/** Messages with the same subject: a page that refetches because of the later one also gets the earlier change. */
 const subjectOf = (message: ChangeMessage): string => JSON.stringify({ ...message, version: 0, sequence: 0 });
 
 export class RecentMessages {
   readonly #now: () => number;
   #kept: { readonly at: number; readonly message: ChangeMessage }[] = [];
-  /** From here on nothing is missing. */
+  /** All messages since this time are known. */
   #from: number;
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#from = now();
@@ -30,15 +30,15 @@ export class RecentMessages {
     if (dropped !== undefined) this.#from = dropped.at;
   }
 
-  /** Messages may have been missed until now. */
+  /** Call it when messages may have been missed until now. */
   forget(): void {
     this.#kept = [];
     this.#from = this.#now();
   }
 
   /**
-   * The last message of each subject, oldest first, of the last `ms` milliseconds and a little more.
-   * @returns null where it is not known what happened so long ago
+   * Returns the last message of each subject, oldest first, of the last `ms` milliseconds and a margin.
+   * @returns null if messages of that time are no longer known
    */
   since(ms: number): readonly ChangeMessage[] | null {
     const now = this.#now();

@@ -1,4 +1,4 @@
-/** What decides who may hear of a case, an upload, an institution or a user. */
+/** Reads the facts that decide who may receive events about a case, an upload, an institution or a user. */
 import type { Facts } from '@rhythmdesk/domain/people/scope';
 import { eq } from 'drizzle-orm';
 import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';

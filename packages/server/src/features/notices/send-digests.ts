@@ -1,7 +1,7 @@
 /**
- * The digests: to every user whose digest is due, by day or by week, what came since the last one and is still unread, as
- * one mail. Laws: a notification goes into one digest at most, also where two runs meet; who reads it before is not
- * mailed about it; who chose otherwise meanwhile is told as chosen last.
+ * Sends digests: every user whose digest is due, daily or weekly, gets one mail with the notifications that came since
+ * the last one and are still unread. Invariants: a notification is in one digest at most, also if two runs overlap; a
+ * notification that was read before is not mailed; if the user changed the settings meanwhile, the new settings apply.
  */
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
 import { digestMomentMs } from '@rhythmdesk/domain/notice/quiet-hours';
@@ -17,7 +17,7 @@ import { mailUser } from '../../records/people/mail-user.ts';
 
 type DigestDependencies = { readonly db: Db; readonly clock: Clock };
 
-/** What came before this instant goes out now; a rhythm that is none any more lets all of it go. */
+/** Notifications from before this time are sent now; if the user no longer chose a digest, all of them are sent. */
 function untilOf({ preferences }: Recipient, now: Date): Date {
   const { mail_rhythm, time_zone } = preferences;
   return mail_rhythm === 'each' ? now : new Date(digestMomentMs(mail_rhythm, time_zone, now.getTime()));
@@ -38,7 +38,7 @@ async function sendDigest(tx: Tx, reader: Recipient, now: Date): Promise<boolean
     )
     .returning({ category: notifications.category, status: notifications.status });
   const { channels } = reader.preferences;
-  // What no bell counts has come as read, and nobody has read it.
+  // Notifications of categories without a bell are stored as read, so 'read' does not mean that the user saw them.
   const mailedKinds = due
     .map((row) => ({ of: category.parse(row.category), unread: row.status === 'N' }))
     .filter(({ of, unread }) => channels[of].mail && (unread || !channels[of].bell))

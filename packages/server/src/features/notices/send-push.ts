@@ -1,9 +1,10 @@
 /**
- * The job that pushes a notification: first to find the browsers of its reader, then one job a browser, so that one which
- * cannot be reached neither holds the others up nor has them told twice.
+ * Job that sends a notification as push messages: it first finds the browsers of its reader and then queues one job for
+ * each browser, so that an unreachable browser neither delays the others nor makes them receive the message twice.
  *
- * Laws: who has read it, is gone, or wants no push any more is not pushed to; a token that moved to another user tells
- * them nothing; a dead token is dropped; a message names the category and the HN ID and nothing of a patient.
+ * Invariants: nothing is sent to a user who has read it, was deleted or turned push off; nothing is sent to a token
+ * that moved to another user; an invalid token is deleted; a message contains the category and the HN ID and no patient
+ * data.
  */
 import { defaultLanguage, languageOfTag } from '@rhythmdesk/domain/kit/languages';
 import { isCritical } from '@rhythmdesk/domain/notice/notification-preferences';
@@ -26,7 +27,7 @@ type PushDependencies = { readonly db: Db; readonly clock: Clock; readonly port:
 
 type PushJobOutcome = 'sent' | 'queued' | 'useless' | 'dropped' | 'later';
 
-/** A day later the list tells it better. */
+/** After a day the list is the better place for it. */
 const usefulMs = 86_400_000;
 
 const categoryShape = z.enum(notificationCategories);
@@ -34,7 +35,7 @@ const parametersShape = z.object({ hn_id: z.string().optional() }).catch({});
 
 type Row = typeof notifications.$inferSelect;
 
-/** Read in the list: without the bell it came as read, which says nothing. */
+/** True if it was read in the list. Without the bell it is stored as read, which means nothing here. */
 function wasRead({ status }: Row, { preferences }: Recipient, category: NotificationCategory): boolean {
   return status === 'Y' && preferences.channels[category].bell;
 }

@@ -1,6 +1,6 @@
 /**
- * Writing, changing and deleting a notice. A center writes to its own people, a distributer to the groups that it
- * serves, an administrator to everybody; what a notice reaches stays what its writer could give it.
+ * Creates, changes and deletes notices. A center writes to its own users, a distributer to the groups that it serves,
+ * an administrator to everybody; the audience of a notice stays limited to what its author could choose.
  */
 import type { noticeRoutes } from '@rhythmdesk/contract/notices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -19,7 +19,7 @@ import type { Audience } from './notice-audience.ts';
 
 type Written = ParsedOf<typeof noticeRoutes.addNotice>;
 
-/** The notices that a caller may write. */
+/** Condition for the notices that a caller may write. */
 export function writableBy({ actor }: Caller): SQL | undefined {
   const grant = can(actor, 'notice.write');
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -28,7 +28,7 @@ export function writableBy({ actor }: Caller): SQL | undefined {
   return and(scope, isNull(notices.deleted_at));
 }
 
-/** What a notice of this caller stays in. */
+/** Returns the audience to which a notice of this caller is limited. */
 export function audienceOf({ actor }: Caller, group_type: Audience['group_type']): Audience {
   const reach = reachOf(actor);
   return {

@@ -1,4 +1,4 @@
-/** The export as one EDF+ file; its length is known before its first byte. */
+/** Exports a recording as one EDF+ file; its length is known before its first byte. */
 import { Readable } from 'node:stream';
 import { edfFromFrames, type EdfFrames } from '@rhythmdesk/ecg/formats/edf-frames';
 import { markNotes } from '@rhythmdesk/ecg/formats/marked-recording';

@@ -1,9 +1,10 @@
 /**
- * A recording with its latest analysis in a form that other programs read: EDF+, WFDB or tables.
+ * Exports a recording with its latest analysis in a format that other programs read: EDF+, WFDB or tables.
  *
- * Laws: memory is one stretch of the signal, whatever its length; every sample is as it was received, gaps are told;
- * the file's name holds the HN ID and no patient; names and birth date stand in the EDF header only where this caller
- * sees them; every export is written into the audit log. Headers show the hospital's clock, tables ISO 8601 UTC.
+ * Invariants: memory is one stretch of the signal, whatever its length; every sample is exported as it was received,
+ * and gaps are marked; the file name contains the HN ID and no patient data; name and birth date are in the EDF header
+ * only if this caller may see them; every export is written to the audit log. Headers use the hospital's local time,
+ * tables ISO 8601 UTC.
  */
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
@@ -33,7 +34,7 @@ import type { RecordingDependencies } from './open-recording.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 
 export type ExportDependencies = RecordingDependencies & {
-  /** Refuses who may not take this case's signal away. */
+  /** Refuses unless the caller may export this case's signal. */
   readonly openExport: (
     caller: Caller,
     case_id: number,

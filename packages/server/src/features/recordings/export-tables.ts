@@ -1,4 +1,4 @@
-/** The export as tables in a zip: beats, episodes, hours. */
+/** Exports a recording as tables in a zip: beats, episodes, hours. */
 import {
   beatHeads,
   beatRows,

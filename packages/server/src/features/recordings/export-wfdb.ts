@@ -1,6 +1,6 @@
 /**
- * The export as a WFDB record in a zip: the samples as received (format 16), the header, and `.atr`. The header comes
- * after the samples, since it holds their sum.
+ * Exports a recording as a WFDB record in a zip: the samples as received (format 16), the header, and `.atr`. The
+ * header comes after the samples, because it contains their checksum.
  */
 import { FrameSums, framesHeader, markAnnotations } from '@rhythmdesk/ecg/formats/annotations-wfdb';
 import { wfdbAnnotationParts } from '@rhythmdesk/ecg/formats/wfdb-annotation';

@@ -1,4 +1,4 @@
-/** What every form of export is made from. */
+/** Input of every export format. */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
@@ -8,7 +8,7 @@ export type ExportedRecording = {
   readonly hn_id: string;
   readonly patient: EdfPatient;
   readonly start_ms: number;
-  /** The same moment as the hospital's clock shows it, read as UTC. */
+  /** The same time in the hospital's local time, written as if it were UTC. */
   readonly clock_ms: number;
   readonly frames: StoredFrames;
   readonly marks: RecordingMarks;

@@ -1,4 +1,7 @@
-/** The manifest of a recording and its tiles. Level 0 is cut out of TraceData.dat, the others out of the level's file. */
+/**
+ * Handlers of a recording's manifest and tiles. Level 0 is cut from TraceData.dat, the other levels from their own
+ * files.
+ */
 import {
   type RecordingManifest,
   type recordingRoutes,
@@ -64,7 +67,9 @@ function findTile({ shape, trace_sha256, level_sha256 }: Places, { lead, level, 
   return { lead, level, sha256, start: range.offset, length: range.length };
 }
 
-/** Reads tiles, one behind the other. The raw tiles of several leads are cut out of the same frames, read once. */
+/**
+ * Reads tiles one after the other. The raw tiles of several leads are cut from the same frames, which are read once.
+ */
 async function readTiles(files: FileStore, places: Places, tiles: readonly TileAddress[]): Promise<Buffer> {
   const found = tiles.map((tile, at) => ({ at, ...findTile(places, tile) }));
   const bodies: Uint8Array[] = [];

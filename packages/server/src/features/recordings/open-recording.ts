@@ -1,8 +1,9 @@
 /**
- * The door to a recording. A tile is asked for hundreds of times a minute, so one small query by key says whether
- * this caller may see it now; where its tiles lie never changes once the recording exists and is kept in memory.
+ * Checks access to a recording. Tiles are requested hundreds of times a minute, so one small query by key decides
+ * whether this caller may see it now. The location of its tiles never changes once the recording exists and is cached
+ * in memory.
  *
- * Laws: permission and retention are judged on every request; nothing that can change is kept.
+ * Invariants: permission and retention are checked on every request; nothing that can change is cached.
  */
 import { can, has, reaches } from '@rhythmdesk/domain/people/can';
 import type { PyramidShape } from '@rhythmdesk/ecg/pyramid/layout';
@@ -21,11 +22,11 @@ import { openBlind } from '../../records/readings/second-reading.ts';
 export type RecordingDependencies = {
   readonly db: Db;
   readonly files: FileStore;
-  /** Throws where the caller's role owes a reason for opening this case and gave none. */
+  /** Throws if the caller's role must give a reason for opening this case and gave none. */
   readonly requireReason: (caller: Asking, case_id: number) => Promise<unknown>;
 };
 
-/** Prepared by name, so that the database plans it once a connection. */
+/** A prepared statement, so that the database plans it once per connection. */
 function doorQuery(db: Db) {
   return db
     .select({
@@ -44,7 +45,10 @@ function doorQuery(db: Db) {
 
 export type Door = { readonly recording_id: number; readonly time_zone: string };
 
-/** Which recording a caller opens with a case; refuses out of scope, without a reason, none yet, purged. */
+/**
+ * Returns the recording that a caller opens with a case; refuses if it is out of scope, a reason is missing, there is
+ * none yet, or it was purged.
+ */
 export function recordingDoor(
   dependencies: RecordingDependencies,
 ): (caller: Asking, case_id: number) => Promise<Door> {
@@ -65,8 +69,8 @@ export function recordingDoor(
 }
 
 /**
- * The same for what is read of a recording: its signal and what the engine found. It opens also to who reads the case a
- * second time, for whom the case itself is not there; `blind` says so.
+ * The same for what is read of a recording: its signal and the results of the engine. It also opens to second readers,
+ * who cannot see the case itself; for them `blind` is true.
  */
 export function readersDoor(
   dependencies: RecordingDependencies,
@@ -84,7 +88,7 @@ export function readersDoor(
   };
 }
 
-/** Where the tiles of a recording lie. */
+/** Where the tiles of a recording are stored. */
 export type Places = {
   readonly shape: PyramidShape;
   readonly trace_sha256: string;
@@ -93,7 +97,7 @@ export type Places = {
 
 const placesKept = 4096;
 
-/** Looks places up by recording, the most recently asked for kept in memory. */
+/** Looks up places by recording and caches the most recently used. */
 export function placesOf(db: Db): (recording_id: number) => Promise<Places> {
   const kept = new Map<number, Places>();
   return async (recording_id) => {

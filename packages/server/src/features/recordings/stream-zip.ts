@@ -1,12 +1,12 @@
-/** A zip that is written while it is read: each entry is made as it is sent, and nothing is kept. */
+/** Streams a zip while it is read: each entry is made when it is sent, and nothing is stored. */
 import { Readable } from 'node:stream';
 import { ZipWriter } from '@zip.js/zip.js';
 
 export type ZipPart = {
   readonly name: string;
-  /** 0 leaves the bytes as they are. */
+  /** Compression level; 0 stores the bytes unchanged. */
   readonly level: number;
-  /** Set where the entry may pass 4 GB. */
+  /** True if the entry may exceed 4 GB. */
   readonly zip64: boolean;
   readonly bytes: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
@@ -20,7 +20,7 @@ export function streamZip(parts: readonly ZipPart[]): Readable {
     }
     await zip.close();
   };
-  // A reader that has gone ends the writing; its own error is the reader's to tell.
+  // If the reader has gone, writing ends; the reader reports its own error.
   write().catch((fault: unknown) => writable.abort(fault).catch(() => undefined));
   return Readable.fromWeb(readable);
 }

@@ -1,6 +1,6 @@
 /**
- * Of the cases completed in a period: how long they took from request to completion and in each status, to a 64th part, and
- * how many were in time, returned by a chief, corrected afterwards.
+ * Measures the cases completed in a period: how long they took from request to completion and in each status, with a
+ * resolution of 1/64, and how many were in time, returned by a chief, or corrected afterwards.
  */
 import {
   percentileOf,

@@ -1,4 +1,7 @@
-/** How many cases took each step: by day or by group, from the sums where they hold what is asked. */
+/**
+ * Counts the cases that took each step, by day or by group, from the stored sums if these contain the requested
+ * figures.
+ */
 import type { StepCounts } from '@rhythmdesk/contract/statistics';
 import {
   piecesOf,
@@ -77,7 +80,7 @@ function fromCases({ where, time_zone }: StatisticsQuery, span: StatisticsPeriod
   return sql.join(parts, sql` union all `);
 }
 
-/** By day (`YYYY-MM-DD`) or by the id of the group; what has no group stands under ''. */
+/** Returns counts by day (`YYYY-MM-DD`) or by the id of the group; cases without a group are under ''. */
 export async function countSteps(
   db: Db,
   query: StatisticsQuery,

@@ -1,4 +1,7 @@
-/** The statistics as a spreadsheet: a row a day, week or month, or a row a hospital, center, team, technician, priority. */
+/**
+ * Exports the statistics as a spreadsheet: one row for each day, week or month, or for each hospital, center, team,
+ * technician or priority.
+ */
 import type { statisticRoutes, StatisticRow, StepCounts } from '@rhythmdesk/contract/statistics';
 import { statisticSteps, type StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** The words of the statistics' spreadsheet. */
+/** Texts of the statistics' spreadsheet. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { StatisticGroup, StatisticStep } from '@rhythmdesk/domain/statistics/steps';
 

@@ -1,4 +1,7 @@
-/** The work of the next 14 days: open cases by their due day, and the requests that the weekday pattern lets expect. */
+/**
+ * Forecasts the work of the next 14 days: open cases by their due day, and the requests that the weekday pattern
+ * predicts.
+ */
 import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { dateIn, zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import {

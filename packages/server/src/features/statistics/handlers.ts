@@ -1,4 +1,4 @@
-/** The handlers of the statistics. */
+/** Handlers of the statistics. */
 import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** The cases that are open now, by status and age, and the hours in which requests arrived. */
+/** Counts the cases that are open now, by status and age, and the hours in which requests arrived. */
 import { hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { ageHours, timedStatuses } from '@rhythmdesk/domain/statistics/steps';
 import { and, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ const openRow = z.object({ status: z.enum(timedStatuses), age: whole, count: who
 
 export async function readOpen(db: Db, caller: Caller, input: CaseSet, now: Date) {
   const { where } = statisticsQuery(caller, input);
-  /** An age ends before its instant, so a case requested right now is counted too. */
+  /** An age ends before its limit, so one millisecond is added to count a case that was requested just now. */
   const at = new Date(now.getTime() + 1);
   const bounds = ageHours.map((hours) => new Date(at.getTime() - hours * hourMs).toISOString());
   const age = sql`case ${sql.join(

@@ -1,7 +1,7 @@
 /**
- * How often a duration lies in each bucket, or a request arrived in each hour of the week: the whole months of a period from
- * what is kept by month, the days before and after them from the cases. What is asked by something finer than is kept, or
- * in a zone that is not summed yet, is counted from the cases altogether.
+ * Returns the distribution of durations over buckets, or of requests over the hours of the week. The whole months of a
+ * period come from stored monthly data, the days before and after them from the cases. A query with a finer condition
+ * than the stored data, or in a time zone that is not summed yet, is counted from the cases alone.
  */
 import { monthsAndEdges, shownMinutes, spreadBounds } from '@rhythmdesk/domain/statistics/spreads';
 import type {
@@ -18,7 +18,7 @@ import { grainOf, groupColumns, type StatisticsQuery } from './statistics-query.
 
 export type Duration = 'turnaround' | 'wear' | TimedStatus;
 
-/** The minutes of a completed case; null where it has none. */
+/** The minutes of a completed case; null if it has none. */
 const durationSql = {
   turnaround: sql.raw('s.turnaround_minutes'),
   wear: sql`case when ${outcomeSql.recorded} then s.wear_minutes end`,
@@ -39,7 +39,10 @@ type SpreadsQuery = {
   readonly days: (key: SQL) => Days;
 };
 
-/** Arrays as the database writes them, `{1,2,3}`: the driver's own reader takes ten times as long for thousands of rows. */
+/**
+ * Arrays in the text form of the database, `{1,2,3}`: the driver's own parser takes ten times as long for thousands of
+ * rows.
+ */
 const spreadRow = z.object({
   key: z.string().nullable(),
   measure: z.string(),
@@ -83,7 +86,10 @@ const fromDays = (
 ): SQL => sql`select d.key::text as key, d.measure, array_agg(d.bucket)::text as buckets,
     array_agg(d.count)::text as counts from (${days}) d where d.bucket is not null group by 1, 2`;
 
-/** How many lie in each bucket, by measure and key. Rows that a change has added take from what the others say. */
+/**
+ * Number of cases in each bucket, by measure and key. Rows that were added by a change may be negative and reduce the
+ * others.
+ */
 type Spreads = ReadonlyMap<string, Float64Array>;
 const nameOf = (measure: string, key: string | null): string => `${measure} ${key ?? ''}`;
 
@@ -115,11 +121,11 @@ async function readBuckets(db: Db, spreadsQuery: SpreadsQuery): Promise<Spreads>
   return merged(rows.map((row) => spreadRow.parse(row)));
 }
 
-/** What each bucket that holds any is to be called, with how many it holds. */
+/** Returns the value and the count of each bucket that is not empty. */
 const countedIn = (spread: Float64Array | undefined, value: (bucket: number) => number): CountedValue[] =>
   [...(spread ?? [])].flatMap((count, bucket) => (count === 0 ? [] : { value: value(bucket), count }));
 
-/** Each duration in a grouping of its own over one reading of the cases. */
+/** Groups by each duration in its own grouping set, with one scan of the cases. */
 const durationDays =
   ({ where, time_zone }: StatisticsQuery, durations: readonly Duration[]) =>
   (key: SQL): Days =>
@@ -138,7 +144,10 @@ const durationDays =
       group by grouping sets (${list((_name, column) => sql`(d.key, ${column})`)})`;
   };
 
-/** The durations of completed cases by measure and group (`''`: none), each as what is shown of it. */
+/**
+ * Returns the durations of completed cases by measure and group (`''`: none), each as the displayed value of its
+ * bucket.
+ */
 export async function readSpreads(
   db: Db,
   query: StatisticsQuery,
@@ -151,7 +160,10 @@ export async function readSpreads(
   return (duration, key = '') => countedIn(spreads.get(nameOf(duration, key)), shownMinutes);
 }
 
-/** Counted by quarters of an hour first, which no zone cuts: a zone's clock is then asked once a quarter, not once a case. */
+/**
+ * Counts by quarters of an hour first, which no time zone splits: the local time is then computed once per quarter and
+ * not once per case.
+ */
 const arrivalDays =
   ({ where, time_zone }: StatisticsQuery) =>
   (): Days =>
@@ -160,7 +172,7 @@ const arrivalDays =
     from (select date_bin('15 minutes', s.requested_at, timestamptz '2000-01-01 00:00Z') as requested_at, count(*)::int as count
       from case_statistics s where ${tookStep('request', span, time_zone)} and ${where} group by 1) s`;
 
-/** How many requests arrived in each hour of the week: 0 is Monday from midnight to one. */
+/** Counts the requests that arrived in each hour of the week; 0 is Monday from midnight to one. */
 export async function countWeekHours(
   db: Db,
   query: StatisticsQuery,

@@ -1,4 +1,4 @@
-/** The figures by hospital, center, team, technician or priority. */
+/** Returns the figures by hospital, center, team, technician or priority. */
 import type { StatisticRow } from '@rhythmdesk/contract/statistics';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
@@ -15,7 +15,7 @@ import { readSpreads } from './read-spreads.ts';
 import { queryEchoOf, periodsOf, seesFindings, statisticsQuery, type PeriodSet } from './statistics-query.ts';
 import { noOutcomes, sumOutcomes } from './sum-outcomes.ts';
 
-/** The names that ids of a group stand for. */
+/** Returns the names of the ids of a group. */
 async function readNames(
   db: Db,
   group: StatisticGroup,
@@ -76,7 +76,7 @@ export async function readStatisticRows(
         done - otherDone ||
         requested - otherRequested ||
         (one.name ?? '').localeCompare(other.name ?? '') ||
-        // Of equals each has its place, however the database came to them.
+        // Rows with equal values get a fixed order, whatever the order of the database.
         String(one.id).localeCompare(String(other.id))
       );
     }),

@@ -1,6 +1,7 @@
 /**
- * What a caller's statistics are of, as SQL: the scope of the permission and the filters, over the rows of single cases
- * (`case_statistics s`) or, where they ask by nothing finer, over the sums by day and month (`statistics_sums s`).
+ * Builds the SQL for the cases of a caller's statistics: the scope of the permission and the filters, over the rows of
+ * single cases (`case_statistics s`) or, if the conditions allow it, over the sums by day and month (`statistics_sums
+ * s`).
  */
 import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -26,7 +27,7 @@ import { hasDaySums } from '../../records/statistics/summed-zones.ts';
 export type CaseSet = ParsedOf<typeof statisticRoutes.statisticsOpen>;
 export type PeriodSet = ParsedOf<typeof statisticRoutes.statisticsTimes>;
 
-/** Columns of single cases that name who it is about. */
+/** Columns of single cases by which conditions select. */
 type Dimension = Exclude<ScopeField<'case'>, 'confirmer_id'> | 'team_id' | 'priority';
 
 export const groupColumns = {
@@ -53,11 +54,11 @@ const scopeColumns = {
   technician_id: column('technician_id'),
   technician_group_id: column('technician_group_id'),
   uploader_group_id: column('uploader_group_id'),
-  /** No scope of the statistics asks by it. */
+  /** No scope of the statistics uses it. */
   confirmer_id: sql`null::bigint`,
 } satisfies Record<ScopeField<'case'>, SQL>;
 
-/** A case's fields that can hold a group of this type, so that a manager's scope asks by no other. */
+/** The fields of a case that can contain a group of this type, so that a manager's scope checks no other. */
 const fieldOfGroup = {
   hospital: 'hospital_id',
   tech_center: 'tech_center_id',
@@ -78,7 +79,7 @@ function reachOf({ actor }: Asking): Condition<'case'> {
 
 export type StatisticsQuery = {
   readonly where: SQL;
-  /** What the condition asks by. */
+  /** The columns that the condition uses. */
   readonly asks: ReadonlySet<string>;
   readonly time_zone: string;
 };
@@ -98,7 +99,7 @@ export function statisticsQuery(caller: Asking, set: CaseSet): StatisticsQuery {
   return { where: and(...parts) ?? sql`false`, asks, time_zone: caller.user_group.time_zone };
 }
 
-/** The technician whose own figures alone are seen, else null. */
+/** Returns the technician who sees only their own figures, otherwise null. */
 export function ownOf({ actor }: Asking): number | null {
   const grant = can(actor, 'statistics.read');
   return grant !== 'never' && grant.scopes.includes('self') ? actor.id : null;
@@ -109,7 +110,7 @@ export function seesFindings({ actor }: Asking): boolean {
   return grant !== 'never' && seesClinical(grant);
 }
 
-/** The period asked for and the one before it. */
+/** Returns the requested period and the one before it. */
 export function periodsOf({ from_time, to_time }: PeriodSet): {
   period: StatisticsPeriod;
   before: StatisticsPeriod;
@@ -130,7 +131,9 @@ const grains = {
   person: ['tech_center_id', 'technician_group_id', 'team_id', 'technician_id', 'priority'],
 } as const satisfies Record<string, readonly Dimension[]>;
 
-/** The coarsest sums that hold what is asked, where the zone's days are summed; null means single cases. */
+/**
+ * Returns the coarsest sums that contain the requested figures, if the time zone is summed; null means single cases.
+ */
 export async function grainOf(
   db: Queryable,
   { asks, time_zone }: StatisticsQuery,
@@ -144,7 +147,7 @@ export async function grainOf(
   return (await hasDaySums(db, time_zone)) ? grain[0] : null;
 }
 
-/** The sums of the days or the whole months of a period. */
+/** Selects the sums of the days or the whole months of a period. */
 export const sumsIn = (
   { where, time_zone }: StatisticsQuery,
   grain: string,
@@ -153,7 +156,7 @@ export const sumsIn = (
 ): SQL => sql`select s.* from statistics_sums s where s.time_zone = ${time_zone} and s.grain = ${grain}
     and s.unit = ${unit} and s.day between ${from} and ${to} and ${where}`;
 
-/** The sums of a period: of its whole months, and of the days before and after them. */
+/** Selects the sums of a period: of its whole months, and of the days before and after them. */
 export function sumsOver(query: StatisticsQuery, grain: string, span: StatisticsPeriod): SQL {
   const { months, edges } = monthsAndEdges(span);
   const parts = [

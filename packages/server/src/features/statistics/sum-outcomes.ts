@@ -1,4 +1,7 @@
-/** What came of the cases completed in a period, all together or by group: from the sums where they hold what is asked. */
+/**
+ * Sums the outcomes of the cases completed in a period, all together or by group, from the stored sums if these contain
+ * the requested figures.
+ */
 import {
   clinicalOutcomes,
   type StatisticGroup,
@@ -18,7 +21,7 @@ const outcomeRow = z.object({
   returned: whole,
   corrected: whole,
   recorded: whole,
-  /** Of those with a recording. */
+  /** Only of cases with a recording. */
   wear_minutes: whole,
   analysable_minutes: whole,
   analysed: whole,
@@ -58,7 +61,7 @@ function fromCases({ where, time_zone }: StatisticsQuery, span: StatisticsPeriod
     from case_statistics s where ${tookStep('complete', span, time_zone)} and ${where} group by 1`;
 }
 
-/** What cases whose results are hidden add to the figures of findings, by the same keys. */
+/** Selects what cases with hidden results add to the figures of findings, by the same keys. */
 function ofHidden(
   { where, time_zone }: StatisticsQuery,
   span: StatisticsPeriod,
@@ -75,7 +78,7 @@ function ofHidden(
 
 const hiddenRow = z.object({ key: z.string().nullable(), analysed: whole, af_found: whole, critical: whole });
 
-/** Findings of cases that the caller may still read a second time are left out. */
+/** Subtracts the findings of cases of which the caller may still make a second reading. */
 async function takeHidden(db: Db, sums: Map<string, OutcomeSums>, query: SQL): Promise<void> {
   const { rows } = await db.execute(query);
   for (const row of rows) {
@@ -86,7 +89,7 @@ async function takeHidden(db: Db, sums: Map<string, OutcomeSums>, query: SQL): P
   }
 }
 
-/** By the id of the group, what has no group under ''; without a group all under ''. */
+/** Returns the sums by the id of the group; cases without a group, or all cases if no group is given, are under ''. */
 export async function sumOutcomes(
   db: Db,
   query: StatisticsQuery,

@@ -1,8 +1,8 @@
 /**
- * Keeps the sums of the statistics: begins those of time zones that came into use, and folds what changes have added since
- * the last run. A zone is counted in slices of cases, each in a transaction that says how far it came: killed between two,
- * the next run goes on there, and a change of a case waits for one slice at most. Twice at once, no sum is ever wrong:
- * folding changes none, and a slice begins where the zone's row, which it holds, says.
+ * Maintains the sums of the statistics: starts the sums of time zones that came into use, and merges what changes have
+ * added since the last run. A zone is counted in slices of cases, each in a transaction that stores its progress: if
+ * the job is killed, the next run continues there, and a change of a case waits for one slice at most. Two runs at once
+ * never make a sum wrong: merging does not change sums, and a slice begins where the zone's locked row says.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,17 +11,17 @@ import { transact } from '../../platform/db/transact.ts';
 
 const zoneRow = z.object({ time_zone: z.string() });
 
-/** As many as are counted within a second, also on a machine that is busy. */
+/** As many as are counted within a second, even on a busy machine. */
 const casesOfSlice = 5_000;
 
 type Summing = {
   readonly now: Date;
   readonly signal: AbortSignal;
-  /** A zone whose days are asked for though no institution may be in it: that of the invoices. */
+  /** Time zone whose days are needed even if no institution is in it: that of the invoices. */
   readonly billing_time_zone?: string;
 };
 
-/** In a transaction that may take its time. */
+/** Runs in a transaction without a statement timeout. */
 async function atLength<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return transact(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -31,7 +31,7 @@ async function atLength<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
 
 const countedRow = z.object({ done: z.boolean() });
 
-/** The next slice of a zone that is being counted; the last one reaches beyond every case that will ever be. */
+/** Counts the next slice of a zone; the last slice has no upper limit, so that it includes all future cases. */
 async function countSlice(tx: Tx, time_zone: string, now: SQL): Promise<boolean> {
   const { rows } = await tx.execute(sql`select counted_at is not null as done from statistics_zones
     where time_zone = ${time_zone} for update`);

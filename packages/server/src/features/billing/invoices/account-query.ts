@@ -1,7 +1,7 @@
 /**
- * The rows of a month, account by account, as SQL: of an open account its confirmed cases and the adjustments booked in
- * the month, of a closed one what its invoices froze. A case that had no price when its month closed is in no invoice
- * and stays in sight without an amount.
+ * Builds the SQL for the rows of a month by account: for an open account its confirmed cases and the adjustments booked
+ * in the month, for a closed one the frozen rows of its invoices. A case that had no price when its month closed is in
+ * no invoice; it stays visible without an amount.
  */
 import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
 import { monthInstants } from '@rhythmdesk/domain/billing/invoices';
@@ -17,7 +17,7 @@ import { lengthClassSql } from '../billing-query.ts';
 
 export type Account = { readonly hospital_id: number; readonly issuer_id: number };
 
-/** How many minutes a zone's wall is ahead of UTC at an instant. */
+/** Returns a function for the offset of a time zone from UTC, in minutes. */
 export function zoneOffset(time_zone: string): OffsetMinutesAt {
   const { shown } = zoneClock(time_zone);
   return (atMs) => (shown(atMs) - atMs) / 60_000;
@@ -28,7 +28,7 @@ export const presentMonth = (time_zone: string, now: Date): CalendarMonth =>
 
 type InvoicePermission = 'invoice.read' | 'invoice.close' | 'invoice.reopen';
 
-/** A condition over accounts: their hospital's or their center's cases lie in the caller's scope. */
+/** Condition over accounts: the cases of their hospital or center are in the caller's scope. */
 export function accountScope(
   { actor }: Asking,
   permission: InvoicePermission,
@@ -54,7 +54,7 @@ const inScope = (caller: Asking, permission: InvoicePermission, alias: 'c' | 'a'
   return accountScope(caller, permission, { hospital, issuer });
 };
 
-/** Who changes an account, when, and in which zone its months end. */
+/** The user who changes an account, the time, and the time zone of its months. */
 export type InvoiceChange = { readonly caller: Caller; readonly now: Date; readonly time_zone: string };
 
 export type MonthQuery = {
@@ -73,9 +73,9 @@ function only(account: Account | undefined, hospital: SQL, issuer: SQL): SQL {
 const lengthClass = lengthClassSql(sql.raw('coalesce(c.recording_seconds, 0)'));
 
 /**
- * The cases of a month that a completion dated within it, each at the price that it was completed at. The few without a
- * price are looked for one by one among the frozen rows: as NOT EXISTS the database may read every frozen row of all
- * months first, and ask of each whether it is in scope.
+ * Selects the cases that were completed in a month, each at its price at completion. The few without a price are looked
+ * up one by one in the frozen rows: with NOT EXISTS the database might read all frozen rows of all months first and
+ * check the scope of each.
  */
 function caseRows({ caller, permission, month, time_zone, account }: MonthQuery): SQL {
   const { from_ms, until_ms } = monthInstants(month, zoneOffset(time_zone));
@@ -116,8 +116,8 @@ function frozenRows({ caller, permission, month, account }: MonthQuery): SQL {
 }
 
 /**
- * A select of the month's rows: kind, case_id, adjustment_id, invoice_id, hospital_id, issuer_id, priority,
- * length_class, currency, amount_minor, closed. Each confirmed case is one row of kind `case`.
+ * Selects the month's rows: kind, case_id, adjustment_id, invoice_id, hospital_id, issuer_id, priority, length_class,
+ * currency, amount_minor, closed. Each confirmed case is one row of kind `case`.
  */
 export function bookedRows(query: MonthQuery): SQL {
   return sql`${caseRows(query)} union all ${openAdjustments(query)} union all ${frozenRows(query)}`;

@@ -1,6 +1,6 @@
 /**
- * Books an adjustment: what a confirmed case shall cost, or that it shall cost nothing since its report was voided. It
- * lands in the case's own month where that is open, else in the earliest open month after it.
+ * Books an adjustment: a new price for a confirmed case, or no price because its report was voided. It is booked in the
+ * case's own month if that is open, otherwise in the earliest open month after it.
  */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';

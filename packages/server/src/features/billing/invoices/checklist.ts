@@ -1,4 +1,7 @@
-/** What speaks against closing a month: cases that have no price, corrections under way, hospitals without an address. */
+/**
+ * Lists the objections to closing a month: cases without a price, corrections in progress, hospitals without an
+ * address.
+ */
 import { groupName } from '@rhythmdesk/contract/people';
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { sql } from 'drizzle-orm';
@@ -16,10 +19,10 @@ const openPoint = z.object({
 });
 const counts = z.object({ account_count: whole, unpriced_count: whole, correction_count: whole });
 
-/** How many points of each kind are listed; the counts hold all. */
+/** Number of items of each kind that are listed; the counts include all. */
 const mostListed = 50;
 
-/** Of the open accounts, the cases without a price and those in correction. */
+/** Counts, for the open accounts, the cases without a price and those in correction. */
 export async function countChecklist(db: Queryable, query: MonthQuery) {
   const { rows } = await db.execute(sql`
     select count(distinct (b.hospital_id, b.issuer_id)) as account_count,

@@ -1,10 +1,11 @@
 /**
- * Closing a month: every open account in the caller's scope is frozen in invoices, one a currency. All of it is one
- * transaction; accounts are held in one order, so that two closings never wait for each other. However many accounts there
- * are, it is a few statements.
+ * Closes a month: every open account in the caller's scope is frozen in invoices, one for each currency. All of it is
+ * one transaction; accounts are locked in one order, so that two closings never deadlock. It takes a few statements,
+ * however many accounts there are.
  *
- * Laws: an invoice's net is the sum of its rows; numbers of an issuer and a year have no gap, since the row that counts
- * them is part of the transaction; a month that was reopened keeps its number and gets the next edition.
+ * Invariants: an invoice's net amount is the sum of its rows; the numbers of an issuer and a year have no gap, because
+ * the row that counts them is part of the transaction; a month that was reopened keeps its number and gets the next
+ * edition.
  */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -29,7 +30,7 @@ import { accountKey, accountShape, rowsToFreeze } from './rows-to-freeze.ts';
 import { issueInvoices, type NewInvoice } from './issue-invoices.ts';
 import { lockAccounts } from './lock-account.ts';
 
-/** The open accounts that have anything in the month, in the order in which they are held. */
+/** Returns the open accounts with rows in the month, in the order in which they are locked. */
 async function openAccounts(tx: Tx, query: MonthQuery): Promise<Account[]> {
   const { rows } = await tx.execute(sql`select distinct hospital_id, issuer_id from (${bookedRows(query)}) b
     where not closed order by hospital_id, issuer_id`);
@@ -38,7 +39,7 @@ async function openAccounts(tx: Tx, query: MonthQuery): Promise<Account[]> {
 
 const closingShape = accountShape.extend({ closing_id: z.coerce.number().int() });
 
-/** The accounts as closed in the month, by account. */
+/** Inserts the accounts as closed in the month; returns the closings by account. */
 async function insertClosings(
   tx: Tx,
   accounts: readonly Account[],
@@ -55,7 +56,7 @@ async function insertClosings(
   return new Map(made.map(({ closing_id, ...account }) => [accountKey(account), closing_id]));
 }
 
-/** Each account of these as closed, and its invoices: one a currency. */
+/** Closes each of these accounts and issues its invoices, one for each currency. */
 async function closeAccounts(tx: Tx, accounts: readonly Account[], query: MonthQuery, change: InvoiceChange) {
   const { month } = query;
   const rows = await rowsToFreeze(tx, query);
@@ -85,7 +86,8 @@ async function close(tx: Tx, input: Input, change: InvoiceChange) {
   const unsettled = await openAccounts(tx, query);
   await lockAccounts(tx, unsettled);
   const held = new Set(unsettled.map(accountKey));
-  // Who held an account before may have closed it. One that came meanwhile is not held, and stays open.
+  // Another closing may have closed an account before it was locked here. An account that was added meanwhile is not
+  // locked and stays open.
   const accounts = (await openAccounts(tx, query)).filter((account) => held.has(accountKey(account)));
   if (accounts.length === 0) throw new Refusal('billing/month-closed');
   const { unpriced_count, correction_count } = await countChecklist(tx, query);

@@ -1,4 +1,7 @@
-/** A month of the invoices as a spreadsheet: one row a case or adjustment, amounts with the digits of their currency. */
+/**
+ * Exports a month of the invoices as a spreadsheet: one row for each case or adjustment, amounts with the digits of
+ * their currency.
+ */
 import type { InvoiceDetail, invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -36,9 +39,9 @@ function cellsOf(row: InvoiceDetail, language: Language): SheetCell[] {
   ];
 }
 
-/** Of the columns that are no text, by their place. */
+/** Kinds of the columns that are not text, by their index. */
 const kinds: Readonly<Record<number, CellKind>> = { 7: 'instant', 8: 'instant', 9: 'instant', 11: 'money' };
-/** Each question sums the month anew. */
+/** Every query sums the month again. */
 const rowsAtOnce = 5_000;
 const wide: readonly number[] = [2, 3, 7, 8, 9, 13];
 

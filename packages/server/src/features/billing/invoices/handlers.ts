@@ -1,4 +1,4 @@
-/** The handlers of the invoices. */
+/** Handlers of the invoices. */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import type { Caller } from '../../../platform/http/caller.ts';

@@ -1,4 +1,7 @@
-/** What each hospital owes each center for a month, one row a currency, with the invoice where the month is closed. */
+/**
+ * Returns what each hospital owes each center for a month, one row for each currency, with the invoice if the month is
+ * closed.
+ */
 import { type InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import { groupName } from '@rhythmdesk/contract/people';
 import { currencies } from '@rhythmdesk/contract/prices';
@@ -29,7 +32,7 @@ const figures = z.object({
 
 type AccountsQuery = { readonly caller: Caller; readonly month: CalendarMonth; readonly time_zone: string };
 
-/** Summed by account first: names are looked up for some hundred accounts, not for each of their cases. */
+/** Sums by account first, so that names are looked up for some hundred accounts and not for each of their cases. */
 async function readFigures(db: Db, accountsQuery: AccountsQuery) {
   const { rows } = await db.execute(sql`
     select jsonb_build_object('id', h.id, 'name', h.name, 'type', h.type) as hospital,
@@ -64,11 +67,11 @@ const issued = z.object({
   state: z.enum(invoiceStates),
   state_on: z.string(),
   mail_to: z.string(),
-  /** Why its month was reopened; of one that holds, null. */
+  /** Why the month was reopened; null for a valid invoice. */
   reopen_reason: z.string().nullable(),
 });
 
-/** Every edition of the month's invoices, the last first. */
+/** Returns every edition of the month's invoices, the last first. */
 async function readIssued(db: Db, { caller, month }: AccountsQuery) {
   const scope = accountScope(caller, 'invoice.read', {
     hospital: sql`i.hospital_id`,
@@ -110,7 +113,7 @@ function accountOf(row: z.output<typeof figures>, editions: readonly Issued[]): 
   return { ...account, invoice: facts };
 }
 
-/** One sum a currency: sums of different currencies never meet. */
+/** Returns one sum for each currency; different currencies are never added. */
 function totalsOf(items: readonly InvoiceAccount[]) {
   const priced = items.flatMap((item) =>
     item.currency === null ? [] : [{ ...item, currency: item.currency }],

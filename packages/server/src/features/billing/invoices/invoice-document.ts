@@ -1,4 +1,4 @@
-/** An invoice as a PDF, made of what was frozen: every edition prints the same whenever it is asked for. */
+/** Prints an invoice as a PDF from its frozen data: every edition always looks the same. */
 import { readFile } from 'node:fs/promises';
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import { adjustmentKinds } from '@rhythmdesk/domain/billing/adjustments';
@@ -51,7 +51,7 @@ async function readInvoice(db: Db, { caller, input }: DocumentCall) {
 }
 type Found = Awaited<ReturnType<typeof readInvoice>>;
 
-/** The number of the invoice that billed a row's case before this one was issued. */
+/** Number of the earlier invoice that billed a row's case. */
 const billedBy = ({ number, created_at }: Found['invoice']) => sql<string | null>`(
   select i.number from invoice_rows r join invoices i on i.invoice_id = r.invoice_id
   where r.case_id = ${invoiceRows.case_id} and r.kind = 'case' and i.number <> ${number}
@@ -83,7 +83,7 @@ const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const 
   string
 >;
 
-/** How dates and amounts are written in a language. */
+/** Formats dates and amounts in a language. */
 function formsOf(language: Language, currency: Currency, time_zone: string) {
   const digits = currencyDigits[currency];
   const locale = locales[language];
@@ -96,7 +96,7 @@ function formsOf(language: Language, currency: Currency, time_zone: string) {
   const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   const { shown } = zoneClock(time_zone);
   return {
-    // The wide yen sign stands off its figures, and a hyphen is no minus.
+    // Keeps the wide yen sign apart from its figures and uses a real minus sign instead of a hyphen.
     money: (amount_minor: number) =>
       amount
         .format(Number((amount_minor / 10 ** digits).toFixed(digits)))
@@ -232,7 +232,7 @@ function documentData(found: Found, rows: readonly Row[], language: Language) {
 
 const templateFile = new URL('./invoice-document.typ', import.meta.url);
 
-/** What the mail of an invoice says. */
+/** Returns the parameters of an invoice's mail. */
 export function mailParameters({ invoice, closing }: Found, language: Language) {
   const forms = formsOf(language, currencyWord.parse(invoice.currency), closing.time_zone);
   const { hospital, issuer } = invoice.parties;

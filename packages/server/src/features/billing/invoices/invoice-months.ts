@@ -1,4 +1,6 @@
-/** The months of the invoices: how many cases were confirmed in each, what was adjusted, and whether it is closed. */
+/**
+ * Lists the months of the invoices: how many cases were confirmed in each, what was adjusted, and whether it is closed.
+ */
 import type { InvoiceMonth, invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
@@ -20,7 +22,7 @@ const found = z.object({
   closed_count: whole,
 });
 
-/** From a month back: `YYYY-MM` so many months before. */
+/** Returns the month (`YYYY-MM`) this many months earlier. */
 function monthBefore(month: CalendarMonth, months: number): CalendarMonth {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 - months;
   return calendarMonth(
@@ -28,7 +30,7 @@ function monthBefore(month: CalendarMonth, months: number): CalendarMonth {
   );
 }
 
-/** The months asked for, newest first. */
+/** Returns the requested months, newest first. */
 function monthsOf(year: number | undefined, present: CalendarMonth): CalendarMonth[] {
   if (year === undefined) return Array.from({ length: 13 }, (_, back) => monthBefore(present, back));
   const december = calendarMonth(`${String(year)}-12`);
@@ -45,8 +47,8 @@ type Scope = (hospital: string, issuer: string) => SQL;
 const edge = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Completed cases by month and account, counted one by one. Each month is a range of the index over confirmations, its
- * edges parsed once: asked of every case, which month it lies in takes fifteen seconds of a million.
+ * Counts completed cases by month and account from the cases themselves. Each month is a range of the index over
+ * confirmations, with its limits parsed once: computing the month of every case takes fifteen seconds for a million.
  */
 function fromCases(months: readonly CalendarMonth[], time_zone: string, scope: Scope): SQL {
   const zone = zoneOffset(time_zone);
@@ -60,7 +62,9 @@ function fromCases(months: readonly CalendarMonth[], time_zone: string, scope: S
         and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2) c`;
 }
 
-/** The same from the sums by month that every change of a case keeps: a row or two of an account instead of its cases. */
+/**
+ * The same from the monthly sums that every change of a case updates: a row or two for an account instead of its cases.
+ */
 function fromSums(months: readonly CalendarMonth[], time_zone: string, scope: Scope): SQL {
   return sql`select m.month, d.hospital_id, d.issuer_id, d.cases, 0::bigint as adjustments
     from unnest(${textArray(months)}) m (month)
@@ -70,7 +74,10 @@ function fromSums(months: readonly CalendarMonth[], time_zone: string, scope: Sc
       group by 1, 2 having sum(d.completed) <> 0) d`;
 }
 
-/** The figures of the months that hold anything; from the sums by month where `is_summed` says that the zone has them. */
+/**
+ * Returns the figures of the months with any data; from the monthly sums if `is_summed` says that the time zone has
+ * them.
+ */
 export async function countMonths(
   db: Db,
   { caller, time_zone }: Pick<MonthsQuery, 'caller' | 'time_zone'>,

@@ -1,4 +1,4 @@
-/** The cases and adjustments behind the sums of a month. No name of a patient is among them. */
+/** Lists the cases and adjustments behind the sums of a month. They contain no name of a patient. */
 import { type InvoiceDetail, type invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import { groupName } from '@rhythmdesk/contract/people';
 import { currencies } from '@rhythmdesk/contract/prices';

@@ -1,4 +1,4 @@
-/** How far an invoice has come is set by a person, with its day; only of an invoice that holds. */
+/** Changes the state of an invoice. A user sets it with its day; only valid invoices can be changed. */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { invoiceStateFault, invoiceStates } from '@rhythmdesk/domain/billing/invoice-states';

@@ -1,12 +1,12 @@
-/** The words of a printed invoice. `{…}` is replaced. */
+/** Texts of a printed invoice. `{…}` is replaced. */
 import type { AdjustmentKind } from '@rhythmdesk/domain/billing/adjustments';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export type InvoiceWords = {
   readonly title: string;
-  /** Below the title, where it is not English. */
+  /** Printed below the title if the title is not in English. */
   readonly subtitle: string;
-  /** After the name of whom it is for. */
+  /** Printed after the name of the recipient. */
   readonly addressee: string;
   readonly postcode: string;
   readonly number: string;

@@ -1,6 +1,6 @@
 /**
- * Invoices: their numbers and editions, sums, parties as they are now, rows, and that they are open. All of a closing are
- * written by a few statements, however many accounts it holds.
+ * Issues invoices: numbers and editions, sums, the current data of the parties, rows, and the open state. All invoices
+ * of a closing are written by a few statements, however many accounts it contains.
  */
 import {
   dueDate,
@@ -57,7 +57,7 @@ type Keyed = Account & { readonly currency: string };
 const keyOf = ({ hospital_id, issuer_id, currency }: Keyed): string =>
   `${String(hospital_id)} ${String(issuer_id)} ${currency}`;
 
-/** The last edition of each of the month's invoices, by account and currency. */
+/** Returns the last edition of each of the month's invoices, by account and currency. */
 async function readEditions(tx: Tx, month: CalendarMonth, given: readonly NewInvoice[]) {
   const editions = await tx
     .select({
@@ -90,14 +90,20 @@ async function readEditions(tx: Tx, month: CalendarMonth, given: readonly NewInv
 
 const serialRow = z.object({ serial: z.coerce.number().int() });
 
-/** The issuers' next numbers of the year, in the order asked for; their rows are held until the transaction ends. */
+/**
+ * Returns the issuers' next numbers of the year, in the requested order; their rows are locked until the transaction
+ * ends.
+ */
 async function nextSerials(tx: Tx, issuer_ids: readonly number[], year: number): Promise<number[]> {
   const { rows } = await tx.execute(sql`select next_invoice_serial(i.issuer_id, ${year}) as serial
     from unnest(${sql.param(issuer_ids)}::bigint[]) with ordinality i (issuer_id, place) order by i.place`);
   return rows.map((row) => serialRow.parse(row).serial);
 }
 
-/** A number for each, in the order given: the one that it had before the month was reopened, else its issuer's next. */
+/**
+ * Returns a number for each invoice, in the given order: its number before the month was reopened, otherwise its
+ * issuer's next.
+ */
 async function numberAll(
   tx: Tx,
   month: CalendarMonth,
@@ -121,7 +127,7 @@ async function numberAll(
 
 const languageWord = z.enum(languages).nullable();
 
-/** What one statement writes: a value has at most 65,535 parameters, an array of rows is held in memory. */
+/** Limits of one statement: values can have at most 65,535 parameters, and an array of rows is held in memory. */
 const mostInvoices = 1000;
 const mostRows = 20_000;
 
@@ -131,7 +137,7 @@ function* parts<Item>(items: readonly Item[], most: number): Generator<Item[]> {
 
 type FrozenRow = BookedRow & { readonly invoice_id: number; readonly position: number };
 
-/** An array a column, since a parameter a value is a hundred times as much to parse. */
+/** Inserts rows as one array per column, because one parameter per value takes a hundred times as long to parse. */
 async function freeze(tx: Tx, rows: readonly FrozenRow[]): Promise<void> {
   const column = (name: keyof FrozenRow): SQL => sql`${sql.param(rows.map((row) => row[name]))}`;
   await tx.execute(sql`insert into invoice_rows
@@ -180,7 +186,7 @@ async function insertInvoices(
   return { made, issued_on };
 }
 
-/** Issues one invoice for each of the month's accounts and currencies, numbered in the order given. */
+/** Issues one invoice for each of the month's accounts and currencies, numbered in the given order. */
 export async function issueInvoices(
   tx: Tx,
   month: CalendarMonth,

@@ -1,6 +1,6 @@
 /**
- * Whoever closes, reopens or adjusts an account's month holds the account until the transaction ends, so that what is
- * read of it then still stands when it is written by.
+ * Locks an account until the transaction ends, so that what was read of it is still true when the change is written.
+ * Closing, reopening and adjusting a month all lock the account.
  */
 import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { invoiceClosings } from '../../../platform/db/schema/invoices.ts';
 import type { Account } from './account-query.ts';
 
-/** In the order given, which is one and the same for whoever holds several. */
+/** Locks the accounts in the given order, which must be the same for everybody who locks several. */
 export async function lockAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
   const names = accounts.map(
     ({ hospital_id, issuer_id }) => `invoice-account:${String(hospital_id)}:${String(issuer_id)}`,
@@ -20,7 +20,7 @@ export async function lockAccounts(tx: Tx, accounts: readonly Account[]): Promis
 
 export const lockAccount = (tx: Tx, account: Account): Promise<void> => lockAccounts(tx, [account]);
 
-/** The months of an account that stand closed. */
+/** Returns the closed months of an account. */
 export async function closedMonths(tx: Tx, account: Account): Promise<ReadonlySet<CalendarMonth>> {
   const rows = await tx
     .select({ month: invoiceClosings.month })

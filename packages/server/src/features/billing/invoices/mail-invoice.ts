@@ -1,6 +1,6 @@
 /**
- * An invoice by mail: queued by whoever asks for it, made and sent by a job with its PDF, and marked as sent once a mail
- * server answers for it. Run twice, it sends the same mail again under the same id and marks nothing twice.
+ * Sends an invoice by mail: a user queues it, a job makes it and sends it with its PDF, and it is marked as sent once a
+ * mail server has accepted it. Running it twice sends the same mail again under the same id and marks nothing twice.
  */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -25,7 +25,10 @@ import { lockAccount } from './lock-account.ts';
 
 type Input = ParsedOf<typeof invoiceRoutes.mailInvoice>;
 
-/** The invoice, if its month stands closed; it goes to the address that was seen, if the hospital still has that one. */
+/**
+ * Queues the invoice if its month is closed. It is sent to the address that the user saw, if the hospital still has
+ * that address.
+ */
 async function queue(tx: Tx, input: Input, { caller }: InvoiceChange): Promise<{ to: string }> {
   const { invoice_id } = input;
   const scope = accountScope(caller, 'invoice.close', {
@@ -73,7 +76,7 @@ async function readStanding(db: Queryable, invoice_id: number) {
   return found;
 }
 
-/** An open invoice is a sent one now; what somebody has set meanwhile stays. */
+/** Marks an open invoice as sent; a state that a user has set meanwhile stays. */
 async function markSent(tx: Tx, { invoice_id, user_id }: Queued, now: Date): Promise<void> {
   const standing = await readStanding(tx, invoice_id);
   if (standing === undefined) return;
@@ -91,7 +94,7 @@ async function markSent(tx: Tx, { invoice_id, user_id }: Queued, now: Date): Pro
     .values({ invoice_id, state: 'sent', on_day, created_at: now, created_by: user_id });
 }
 
-/** `useless` where its month was reopened meanwhile. */
+/** Sends the mail; returns `useless` if its month was reopened meanwhile. */
 export async function sendInvoice(mailing: InvoiceMailing, queued: Queued): Promise<'sent' | 'useless'> {
   const { db, clock, port, origin } = mailing;
   const found = await readStanding(db, queued.invoice_id);

@@ -1,6 +1,6 @@
 /**
- * A closed month of an account is open again: its invoices stay readable as editions that no longer hold, and the next
- * closing issues the next ones under the same numbers. What was paid stays closed.
+ * Reopens a closed month of an account: its invoices stay readable as editions that are no longer valid, and the next
+ * closing issues the next editions under the same numbers. A month with a paid invoice stays closed.
  */
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';

@@ -1,4 +1,7 @@
-/** The rows that a closing freezes: what its open accounts have in the month at a price, in the order of the invoice. */
+/**
+ * Reads the rows that a closing freezes: the priced rows of its open accounts in the month, in the order of the
+ * invoice.
+ */
 import { isCurrency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import { priorities } from '@rhythmdesk/domain/case/status';
@@ -24,7 +27,7 @@ const rowShape = accountShape.extend({
 });
 export type BookedRow = z.output<typeof rowShape>;
 
-/** Cases before adjustments, each in the order of their confirmation; by account. */
+/** Returns the rows by account: cases before adjustments, each in the order of their confirmation. */
 export async function rowsToFreeze(tx: Tx, query: MonthQuery): Promise<Map<string, BookedRow[]>> {
   const { rows } = await tx.execute(sql`select b.* from (${bookedRows(query)}) b
     join cases c on c.case_id = b.case_id where not b.closed and b.currency is not null

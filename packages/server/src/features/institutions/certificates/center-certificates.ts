@@ -1,4 +1,7 @@
-/** The certificate of a center: seen, given, removed by who may. A center has one; those before it stay, without keys. */
+/**
+ * Reads, sets and removes the certificate of a center for users with permission. A center has one certificate; earlier
+ * ones are kept without their keys.
+ */
 import type { CenterCertificate, CenterCertificates, signatureRoutes } from '@rhythmdesk/contract/signatures';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { certificateState } from '@rhythmdesk/domain/report/signing';
@@ -93,7 +96,7 @@ async function removePresent(tx: Tx, center_id: number, { caller, now }: Change)
   return removed?.certificate_id ?? null;
 }
 
-/** One change of a center's certificate at a time. */
+/** Locks the center, so that only one change of its certificate runs at a time. */
 async function holdCenter(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: userGroups.id }).from(userGroups).where(eq(userGroups.id, id)).for('update');
 }

@@ -1,6 +1,6 @@
 /**
- * The thread that reads one PKCS#12 file, then ends: how often its password is hashed is the file's own choice, and a
- * hostile one chooses to hash for hours.
+ * Worker thread that reads one PKCS#12 file and then ends. The file itself decides how often its password is hashed,
+ * and a malicious one could hash for hours.
  */
 import forge from 'node-forge';
 import { z } from 'zod';
@@ -22,8 +22,8 @@ const bagsOf = (opened: forge.pkcs12.Pkcs12Pfx, types: readonly (string | undefi
 const derOf = (node: forge.asn1.Asn1): Uint8Array => Buffer.from(asn1.toDer(node).getBytes(), 'latin1');
 
 /**
- * What forge understands of a file it writes anew in its own way, which is no longer what was signed; what it does not
- * understand it hands on as it stands. In this thread it understands neither certificates nor keys.
+ * Prevents forge from parsing certificates and keys. It would encode parsed parts in its own way, which no longer
+ * matches the signed bytes; parts that it cannot parse are returned unchanged.
  */
 const asItStands = (): never => {
   throw new Error('handed on as it stands');
@@ -51,7 +51,7 @@ function read(order: unknown): Outcome {
       keys: bagsOf(opened, [oids['pkcs8ShroudedKeyBag'], oids['keyBag']]).map(contentOf),
     };
   } catch (fault) {
-    // The library tells them apart by its words alone.
+    // The library distinguishes them only by the message.
     const words = fault instanceof Error ? fault.message : '';
     return { fault: /password|decrypt/i.test(words) ? 'password' : 'unreadable' };
   }

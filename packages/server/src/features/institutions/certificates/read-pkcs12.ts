@@ -1,6 +1,6 @@
 /**
- * A PKCS#12 file as certificate, chain and key, or a refusal that says what is wrong with it. What the file says of
- * itself is not believed: the key must be the certificate's by OpenSSL, and the chain is what issued it.
+ * Reads a PKCS#12 file as certificate, chain and key, or refuses with the reason. Statements of the file about itself
+ * are not trusted: OpenSSL checks that the key belongs to the certificate, and the chain is built from the issuers.
  */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { certificateState, sealOf } from '@rhythmdesk/domain/report/signing';
@@ -10,7 +10,7 @@ import { runInThread, ThreadLimitPassed } from '../../../platform/threads/run-in
 
 const limits = { timeMs: 15_000, heapMb: 256 } as const;
 const smallestRsa = 2_048;
-/** A signature has room for 16,384 bytes, of which the chain is most. */
+/** A signature has space for 16,384 bytes, most of it for the chain. */
 const mostChainBytes = 12_000;
 const mostCertificates = 20;
 
@@ -21,7 +21,7 @@ const outcome = z.union([
 ]);
 
 export type Identity = {
-  /** PEM: the signer's own first. */
+  /** PEM, the signer's own certificate first. */
   readonly certificates: string;
   /** PEM, PKCS#8. */
   readonly private_key: string;
@@ -45,7 +45,7 @@ async function contentsOf(file: Buffer, password: string) {
 }
 const fieldOf = { unreadable: 'pkcs12', password: 'password' } as const;
 
-/** Those that OpenSSL reads. */
+/** Returns the items that OpenSSL can parse. */
 function readable<T>(ders: readonly Uint8Array[], read: (der: Buffer) => T): T[] {
   return ders.slice(0, mostCertificates).flatMap((der) => {
     try {
@@ -64,7 +64,7 @@ function isFit({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): boo
   return asymmetricKeyType === 'ec' && curves.includes(namedCurve);
 }
 
-/** The signer's own, then each that issued the one before it. */
+/** Returns the signer's own certificate, then each issuer of the previous one. */
 function chainOf(own: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const chain = [own];
   for (let last = own; ;) {
@@ -75,7 +75,7 @@ function chainOf(own: X509Certificate, all: readonly X509Certificate[]): X509Cer
   }
 }
 
-/** A name as one line: its common name first, since that is what people know it by. */
+/** Returns a name as one line with its common name first, because people know it by that. */
 function lineOf(name: string): string {
   const parts = name.split('\n').filter((part) => part !== '');
   const common = parts.filter((part) => part.startsWith('CN='));
