@@ -1,4 +1,4 @@
-/** What the analysis of recordings is given: database, store and the store's folder for its thread. */
+/** Dependencies of the analysis of recordings: database, store and the store's folder for its thread. */
 
 import type { AnalysisJobDependencies } from '../features/analysis/analysis-dependencies.ts';
 import { filesFolder } from './installation-folders.ts';

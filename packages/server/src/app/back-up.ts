@@ -1,4 +1,7 @@
-/** The commands `backup` and `restore`: where the parts of an installation lie by its settings, and what a target must be. */
+/**
+ * The commands `backup` and `restore`: where the settings place the parts of an installation, and what a target must
+ * be.
+ */
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -34,7 +37,7 @@ async function roleOf(url: string): Promise<string> {
   }
 }
 
-/** The role that owns the tables, of the database that the settings name. Its tables are left as they are. */
+/** Opens the database of the settings as the role that owns the tables. The tables are not migrated. */
 export async function openOwner(
   { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config,
   log: Log,
@@ -70,7 +73,7 @@ export async function backUp(
   }
 }
 
-/** The folders of an installation, each with the place in it that is empty as long as nothing was kept. */
+/** The folders of an installation, each with the path that is empty as long as nothing was stored. */
 const parts = { postgres: 'postgres/data', files: 'files', uploads: 'uploads' } as const;
 
 async function holds(place: string): Promise<boolean> {
@@ -81,7 +84,7 @@ async function holds(place: string): Promise<boolean> {
   return names.length > 0;
 }
 
-/** Moves what lies in the way aside, into a folder of its own; nothing is deleted. Gives that folder. */
+/** Moves existing files aside into a new folder; nothing is deleted. Returns that folder. */
 async function moveAside(dataDir: string, names: readonly string[], now: Date): Promise<string> {
   const aside = path.join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '-')}`);
   await makeFolder(aside);
@@ -117,7 +120,7 @@ async function makeRoom(config: Config, replace: boolean): Promise<string | null
 
 export type Restored = {
   readonly manifest: Manifest;
-  /** Where what lay in the way is now. */
+  /** Where the files that were moved aside are now. */
   readonly aside: string | null;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The billing zone stands still while a month is closed: a closing froze the completions between two instants of its
- * zone, and a month of another zone would begin elsewhere, so that a completion between the two were billed twice or
- * never. The start refuses such a setting, as it does any other wrong one.
+ * Checks that the billing time zone does not change while a month is closed. A closing froze the completions between
+ * two times of its zone; a month of another zone begins at another time, so that a completion between the two would be
+ * billed twice or never. The start refuses such a setting like any other wrong one.
  */
 import { and, isNull, ne } from 'drizzle-orm';
 import { WrongSettings, type Config } from '../platform/config/config.ts';

@@ -1,4 +1,4 @@
-/** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
+/** Connects the features: what each needs from the platform and from the others, and one table of handlers. */
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { AgreementDependencies } from '../features/agreements/agreement-dependencies.ts';
 import { agreementHandlers } from '../features/agreements/handlers.ts';
@@ -66,7 +66,7 @@ import { exportSources } from './export-sources.ts';
 import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
-/** How long a provider is waited for, well within what the page waits for an answer. */
+/** How long the server waits for a provider; well within the time that the page waits for an answer. */
 const providerTimeoutMs = 4_000;
 
 async function providersOf({ config, log }: Platform): Promise<Providers> {
@@ -207,7 +207,7 @@ function caseDependencies(
     },
     chance: systemChance,
     billing_time_zone: config.BILLING_TIME_ZONE,
-    // What a signature may be given by.
+    // The proofs of identity that a signature accepts.
     checkPassword: people.checkPassword,
     checkPasskey: makeCheckPasskey(people),
     checkProviderProof: people.checkProviderProof,

@@ -1,4 +1,4 @@
-/** What full disclosures are given, at once and in the background alike. */
+/** Dependencies of full disclosures, both direct and in the background. */
 import { openReport } from '../features/cases/open-report.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';

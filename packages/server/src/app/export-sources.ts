@@ -1,4 +1,4 @@
-/** Every kind of export with the feature that gives its rows. */
+/** Maps every kind of export to the feature that provides its rows. */
 import { exportedRoutes as routes } from '@rhythmdesk/contract/exports';
 import { accessesSheet, auditSheet } from '../features/audit/export-audit.ts';
 import { billingSheet } from '../features/billing/export-billing.ts';

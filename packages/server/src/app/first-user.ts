@@ -1,8 +1,8 @@
 /**
- * A new installation has nobody who could make users. At its first start it makes one user of level 5 with a
- * one-time password, which must be changed at the first sign-in. It is written into a file of `DATA_DIR` that only the
- * user of the server may read, and shown where somebody sits at the terminal: what a service prints is kept in logs, and
- * logs are read by many.
+ * Creates the first user of a new installation, which has nobody who could create users. The first start creates one
+ * user of level 5 with a one-time password, which must be changed at the first sign-in. The password is written to a
+ * file of `DATA_DIR` that only the system user of the server may read, and it is also shown if the server runs at a
+ * terminal. It is not printed otherwise, because the output of a service is stored in logs, and many people read logs.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { transact } from '../platform/db/transact.ts';
 
 export type FirstUser = { readonly user_id: string; readonly password: string };
 
-/** Without the characters that are taken for each other on paper. */
+/** Without characters that are easily confused on paper. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const passwordLength = 20;
 const lockKey = 7_305_117;
@@ -57,7 +57,7 @@ async function freeLoginId(tx: Tx): Promise<string> {
   }
 }
 
-/** Makes the user where none of level 5 has ever been; `null` where one has. Two starts at once make one. */
+/** Creates the user if there was never one of level 5; otherwise returns `null`. Two starts at once create one. */
 export async function makeFirstUser(db: Db, hashes: PasswordHashes): Promise<FirstUser | null> {
   if (await hasTopUser(db)) return null;
   const password = oneTimePassword();
@@ -83,7 +83,7 @@ export const firstPasswordFile = (dataDir: string): string => path.join(dataDir,
 
 const sentence = 'First start. Sign in once';
 
-/** Is the one-time password of the first user still good? */
+/** True if the one-time password of the first user is still valid. */
 async function isUnchanged(db: Db): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -99,7 +99,7 @@ type Welcome = {
   readonly say: (line: string) => void;
 };
 
-/** Makes the first user and tells the operator, or removes the file once its password is of no more use. */
+/** Creates the first user and informs the operator, or removes the file once its password is no longer useful. */
 export async function welcomeFirstUser(
   db: Db,
   hashes: PasswordHashes,

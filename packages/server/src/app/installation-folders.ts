@@ -1,4 +1,4 @@
-/** The folders that every process of an installation shares, and the proof that they are the ones of its database. */
+/** The folders that all processes of an installation share, and the check that they belong to its database. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export const anchorFile = ({
   HISTORY_ANCHOR_FILE,
 }: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   HISTORY_ANCHOR_FILE ?? path.join(DATA_DIR, 'history-anchors.jsonl');
-/** Beside the histories' own. */
+/** In the folder of the histories' anchor file. */
 export const auditAnchorFile = (config: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   path.join(path.dirname(anchorFile(config)), 'audit-anchors.jsonl');
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
@@ -45,7 +45,7 @@ export function sharedFolders(dataDir: string): InstallationFolder[] {
   ];
 }
 
-/** Throws `WrongFolder`. A process that may not mark folders waits until the server has. */
+/** Checks the folders. Throws `WrongFolder`. A process that may not mark folders waits until the server has done it. */
 export async function pairUntilKnown(
   db: Db,
   dataDir: string,

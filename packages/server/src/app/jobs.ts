@@ -1,4 +1,4 @@
-/** Every background job with its handler. */
+/** Maps every background job to its handler. */
 import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { makeConsentDocument } from '../features/agreements/consent-document.ts';
@@ -34,13 +34,13 @@ import { scrubFiles } from './scrub-files.ts';
 import { sweepRecords } from './sweep-records.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-/** Work that nobody's request waits for; who stands behind it, the case's change says. */
+/** Audits work without a user's request; the history of the case names the user behind it. */
 const ofInstallation = (
   act: Pick<AuditedCall, 'name' | 'act' | 'request_id'>,
   clock: Platform['clock'],
 ): AuditedCall => beginCall({ ...act, address: null, user_agent: '', now: clock.now });
 
-/** What time ends is ended only by a clock that is right and was not set lately; until then it waits. */
+/** Runs work that deletes by age only if the clock is right and was not changed lately; until then the job waits. */
 async function byRightClock(
   { pool, clock_watch }: Pick<Platform, 'pool' | 'clock_watch'>,
   { log }: JobContext,
@@ -59,7 +59,7 @@ type Messages =
   | 'send-push'
   | 'send-digests';
 
-/** What leaves the house. */
+/** Handlers of messages that leave the installation. */
 export function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
   const { db, clock, mail } = platform;
   return {
@@ -86,7 +86,7 @@ export function messageHandlers(platform: Platform): Pick<JobHandlers, Messages>
   };
 }
 
-/** Found and told in the name of nobody; the audit log keeps which case it was. */
+/** Finds and notifies without a user; the audit log records which case it was. */
 function criticalHandlers(platform: Platform): Pick<JobHandlers, 'find-critical' | 'escalate-critical'> {
   const { clock } = platform;
   return {

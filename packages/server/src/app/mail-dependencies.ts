@@ -1,4 +1,4 @@
-/** What mails are sent with: the server that the settings name, or the outbox. */
+/** Dependencies of sending mails: the mail server of the settings, or the outbox. */
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -18,7 +18,7 @@ import { filesFolder } from './installation-folders.ts';
 
 type MailOptions = { readonly config: Config; readonly clock: Clock };
 
-/** Where users reach the product, for the links in mails. */
+/** The address of the product for links in mails. */
 const originOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${String(PORT)}`;
 
 async function portOf({ config, clock }: MailOptions): Promise<MailPort> {
@@ -28,14 +28,14 @@ async function portOf({ config, clock }: MailOptions): Promise<MailPort> {
   return smtpPort({ url, from, encryption, ca });
 }
 
-/** The gateway that the settings name, or the outbox. */
+/** Returns the text message gateway of the settings, or the outbox. */
 export function textMessagePort({ config, clock }: MailOptions): TextMessagePort {
   const { SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from } = config;
   if (url === undefined) return outboxTextPort(outboxFolder(config.DATA_DIR), clock);
   return gatewayPort({ url, token, from });
 }
 
-/** What is sealed in the database opens with the same key that mails take their secrets from. */
+/** Opens the sealer. Sealed data in the database uses the same key from which the secrets in mails are derived. */
 export async function openSealer({ DATA_DIR }: Config): Promise<Sealer> {
   return sealerFrom(await openInstallationKey(filesFolder(DATA_DIR)));
 }

@@ -1,4 +1,4 @@
-/** The whole server in one process: answers, background jobs, the embedded database where none is given. */
+/** Starts the whole server in one process: requests, background jobs, and the embedded database if no other is set. */
 import { warmTypesetter } from '../platform/pdf/typeset.ts';
 import { welcomeFirstUser } from './first-user.ts';
 import { jobHandlers } from './jobs.ts';

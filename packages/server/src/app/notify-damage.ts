@@ -1,6 +1,6 @@
 /**
- * Tells the operators (users of level 5) of a stored file that a reader found missing or damaged: once a day and file,
- * whatever asks for it how often.
+ * Notifies the operators (users of level 5) of a stored file that was found missing or damaged: once a day for each
+ * file, however often it is requested.
  */
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000;
 
 const placeRow = z.object({ case_id: z.coerce.number(), hn_id: z.string(), filename: z.string() });
 
-/** Which file of which case it is; null where no row names it. */
+/** Returns which file of which case it is; null if no row names it. */
 async function placeOf(tx: Tx, sha256: string) {
   const found = await tx.execute(sql`
     select c.case_id, c.hn_id, named.filename from (
@@ -32,7 +32,7 @@ async function placeOf(tx: Tx, sha256: string) {
   return found.rows[0] === undefined ? null : placeRow.parse(found.rows[0]);
 }
 
-/** Gives how many were told. */
+/** Returns how many operators were notified. */
 export async function notifyOperators(db: Db, sha256: string, now: Date): Promise<number> {
   return transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);

@@ -1,6 +1,6 @@
 /**
- * The database a process works on: the one that `DATABASE_URL` names, or the embedded one of `DATA_DIR`, with its tables
- * brought up to date.
+ * Opens the database of a process: the one in `DATABASE_URL`, or the embedded one of `DATA_DIR`, with its tables
+ * migrated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
@@ -15,18 +15,18 @@ const retryMs = 1_000;
 
 export interface DatabaseOptions {
   /**
-   * `own`, also where nothing is said, starts the embedded database and is refused where another process runs it;
-   * `join` uses that process's, and starts it where there is none; `await` never starts one and waits until there is
-   * one that answers, also where `DATABASE_URL` names it.
+   * `own`, the default, starts the embedded database and is refused if another process runs it. `join` uses the
+   * database of that process, and starts it if there is none. `await` never starts one and waits until one answers,
+   * also if `DATABASE_URL` is set.
    */
   database?: 'own' | 'join' | 'await';
-  /** Gives the start up: nothing that it began is left behind. */
+  /** Aborts the start: nothing that it began is left behind. */
   signal?: AbortSignal;
 }
 
 export interface Database {
   app: ConnectionSettings;
-  /** The role that owns the tables; the application's own where there is only one. */
+  /** The role that owns the tables; the application's own if there is only one. */
   owner: ConnectionSettings;
   embedded: EmbeddedPostgres | null;
 }
@@ -67,7 +67,7 @@ async function startOwn(dataDir: string, log: Log, signal: AbortSignal | undefin
   return { app, owner, embedded };
 }
 
-/** The embedded database of another process; null where none runs. */
+/** Returns the embedded database of another process; null if none runs. */
 async function joinRunning(dataDir: string, log: Log): Promise<Database | null> {
   const running = await findRunningEmbedded(dataDir);
   if (running === null) return null;
@@ -85,10 +85,10 @@ async function joinOnly(dataDir: string, log: Log): Promise<Database> {
   return joined;
 }
 
-/** A new embedded database answers before it has its roles (28) and its database (3D). */
+/** A new embedded database answers before its roles (28) and its database (3D) exist. */
 const awaitedEmbedded = /^(28|3D)\w{3}$/;
 
-/** The words of a fault that passes by itself; null where waiting is in vain. */
+/** Returns the message of a temporary fault; null if waiting is useless. */
 function passing(fault: unknown, isEmbedded: boolean): string | null {
   if (!(fault instanceof Error)) return null;
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
@@ -96,7 +96,7 @@ function passing(fault: unknown, isEmbedded: boolean): string | null {
   return isStarting || isConnectionFault(fault) ? `${code} ${fault.message}`.trim() : null;
 }
 
-/** Tries until the database answers; says so once for every new reason. */
+/** Retries until the database answers; logs each new reason once. */
 async function untilThere(
   open: () => Promise<Database>,
   isEmbedded: boolean,

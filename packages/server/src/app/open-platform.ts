@@ -1,6 +1,6 @@
 /**
- * Opens everything below the features in order, and closes it in the opposite order: jobs end first, then connections,
- * then files, and the database last, so that nothing is cut off from what it still writes to.
+ * Opens everything below the features in order, and closes it in reverse order: jobs first, then connections, then
+ * files, and the database last, so that nothing loses what it still writes to.
  */
 
 import type { Pool } from 'pg';
@@ -39,7 +39,7 @@ import { openPush, type PushOptions } from './push-dependencies.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
 import { damageReporter } from './notify-damage.ts';
 
-/** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
+/** Uploads stop at the floor; writes of users and analyses continue down to this part of it. */
 const lastFloorShare = 4;
 const unfinishedKeptMs = 24 * 3_600_000;
 
@@ -49,9 +49,9 @@ export interface Platform {
   pool: Pool;
   files: FileStore;
   jobs: { start: (handlers: JobHandlers) => Promise<void> };
-  /** Opens a connection that hears these channels; closed with the platform. */
+  /** Opens a connection that listens to these channels; it is closed with the platform. */
   listen: (channels: readonly string[]) => Promise<NotificationListener>;
-  /** Locks that count on every node; its connection is made when the first is taken. */
+  /** Locks that are shared by all nodes; the connection is opened when the first is taken. */
   locks: SessionLocks;
   log: Log;
   clock: Clock;
@@ -63,24 +63,24 @@ export interface Platform {
   push: PushOptions;
   watch: DatabaseWatch;
   clock_watch: ClockWatch;
-  /** Why no request can be served now; `prove` asks the database and waits for it a while. */
+  /** Reasons why no request can be served now; `prove` queries the database and waits a while for it. */
   troubles: Troubles;
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
-  /** Ends the embedded database at once, for a process that must go now. */
+  /** Ends the embedded database at once, for a process that must exit now. */
   abandon: () => Promise<void>;
 }
 
 export interface OpenOptions extends DatabaseOptions {
   log?: Log;
   clock?: Clock;
-  /** `any` opens folders that do not carry the database's id, for the command that says that they belong to it. */
+  /** `any` also opens folders without the database's id, for the command that assigns them to it. */
   folders?: 'own' | 'any';
-  /** What the program touches outside of a caller's scope; `everything` for tools of the operator. */
+  /** Rows that the program may access outside of a caller's scope; `everything` for tools of the operator. */
   rows?: PoolSettings['rows'];
 }
 
-/** Closers run last in, first out; one that fails does not keep the others from running. */
+/** Runs closers last in, first out; a failing closer does not stop the others. */
 function closers(log: Log) {
   const stack: (() => Promise<void>)[] = [];
   let closing: Promise<void> | null = null;
@@ -108,7 +108,7 @@ function runJobs(
   return startJobs({ connection, handlers, places, log, stopMs, onClockSet: clock_watch.onSet });
 }
 
-/** What the database says of itself, and of this machine's clock. */
+/** Returns the troubles that the database reports about itself and about this machine's clock. */
 function databaseTroubles(
   embedded: Pick<EmbeddedPostgres, 'isReady'> | null,
   watch: DatabaseWatch,
@@ -126,8 +126,9 @@ function poolSettings({ DATABASE_CONNECTIONS: connections }: Config, { rows = 'n
 }
 
 /**
- * Pairs the folders with the database, as its owner: only then is it known that their key of the scopes is the right one.
- * Gives the way to connect, for folders that may be another database's as the owner, who needs no key.
+ * Pairs the folders with the database as its owner, because only then it is certain that their key of the scopes is the
+ * right one. Returns the connection settings; for folders that may belong to another database those of the owner, who
+ * needs no key.
  */
 async function pairedConnection({ app, owner }: Database, { DATA_DIR }: Config, options: OpenOptions) {
   const { folders, database, signal } = options;
@@ -143,7 +144,7 @@ async function pairedConnection({ app, owner }: Database, { DATA_DIR }: Config, 
   }
 }
 
-/** Who hears of damage is known only once the database is open. */
+/** The listener for damage can be set only once the database is open. */
 async function openStore({ DATA_DIR, DISK_FLOOR_BYTES }: Config) {
   const damageListener: { notify: DamageHeard } = { notify: () => undefined };
   const onDamage: DamageHeard = (sha256, code) => damageListener.notify(sha256, code);
@@ -151,7 +152,10 @@ async function openStore({ DATA_DIR, DISK_FLOOR_BYTES }: Config) {
   return { files: keepFloor(store, DISK_FLOOR_BYTES / lastFloorShare), damageListener };
 }
 
-/** What stands beside the pool: rows of the audit log that wait, whether the database is away, locks of every node. */
+/**
+ * Opens the parts next to the pool: waiting rows of the audit log, the check whether the database is away, locks of all
+ * nodes.
+ */
 function openBeside(app: ConnectionSettings, db: Db, log: Log, closing: ReturnType<typeof closers>) {
   const audit = openAuditTrail({ db, log });
   closing.add(audit.close);
@@ -165,7 +169,7 @@ function openBeside(app: ConnectionSettings, db: Db, log: Log, closing: ReturnTy
   return { audit, watch, locks, clock_watch };
 }
 
-/** Starts listeners that are closed with the platform. */
+/** Returns a function that starts listeners, which are closed with the platform. */
 function listening(
   connection: ConnectionSettings,
   onFault: (fault: unknown) => void,

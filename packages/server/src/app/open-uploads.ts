@@ -1,4 +1,4 @@
-/** What the uploads feature is given: folders, limits, and what cases do with a recording. */
+/** Dependencies of the uploads feature: folders, limits, and what the cases feature does with a recording. */
 import { mkdir } from 'node:fs/promises';
 
 import { requestAnalysis } from '../features/analysis/analysis-record.ts';

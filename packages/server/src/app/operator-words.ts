@@ -1,9 +1,9 @@
-/** Says in one sentence why a start failed, where an operator can put it right. */
+/** Explains in one sentence why a start failed, if an operator can fix it. */
 import { isConnectionFault } from '../platform/db/connection-fault.ts';
 
 const ownCodes = ['config/', 'postgres/', 'database/', 'files/'];
 
-/** Of PostgreSQL: a wrong role or password (28), a database that is not there (3D). */
+/** PostgreSQL codes: a wrong role or password (28), a missing database (3D). */
 const refusedByDatabase = /^(28|3D)\w{3}$/;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const field = (fault: Error, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Null for a fault of ours. */
+/** Returns the explanation; null for a fault of the server itself. */
 export function operatorWords(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null;
   const code = field(fault, 'code');

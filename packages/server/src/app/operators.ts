@@ -1,4 +1,4 @@
-/** The operators of an installation: users of level 5 who may sign in. */
+/** Finds the operators of an installation: users of level 5 who may sign in. */
 import { levelOf, roleKeys, topLevel } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/db/database.ts';

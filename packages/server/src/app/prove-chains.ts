@@ -1,6 +1,6 @@
 /**
- * The proving of all chains as a job: once a night and when an administrator asks. What it came to is kept for the page of
- * the audit log, and operators (users of level 5) are told where a chain is broken.
+ * Job that verifies all hash chains: every night and when an administrator requests it. The result is stored for the
+ * page of the audit log, and operators (users of level 5) are notified if a chain is broken.
  */
 import type { ChainFault } from '@rhythmdesk/contract/audit';
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
@@ -14,7 +14,7 @@ import { insertNotifications } from '../records/notices/insert-notifications.ts'
 import { operatorsIn } from './operators.ts';
 import type { ChainsVerdict } from './verify-audit.ts';
 
-/** Those that the page shows; `npm run audit:verify` names every one. */
+/** The faults that the page shows; `npm run audit:verify` lists all. */
 const mostFaults = 20;
 
 const none = { case_id: null, audit_id: null } as const;
@@ -28,7 +28,7 @@ function faultsIn({ history, audit }: ChainsVerdict): ChainFault[] {
   ];
 }
 
-/** The older of the two last anchors: everything up to then is anchored. */
+/** Returns the older of the two last anchors: everything up to then is anchored. */
 function anchoredAt({ history, audit }: ChainsVerdict): Date | null {
   const times = [history, audit].flatMap(({ anchoring }) => anchoring.last_at ?? []);
   return times.length < 2 ? null : new Date(Math.min(...times.map((at) => Date.parse(at))));
@@ -51,7 +51,7 @@ async function notifyOfBreak(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** The row of this proof; null where another run of the job has ended it already. */
+/** Returns the row of this verification; null if another run of the job has already ended it. */
 function beginProof(db: Db, proof_id: number | undefined, begun_at: Date): Promise<number | null> {
   return transact(db, async (tx) => {
     const thisProof = and(eq(chainProofs.proof_id, proof_id ?? 0), isNull(chainProofs.ended_at));
@@ -63,7 +63,7 @@ function beginProof(db: Db, proof_id: number | undefined, begun_at: Date): Promi
   });
 }
 
-/** Gives how many faults there are; null where there was nothing left to do. */
+/** Returns the number of faults; null if there was nothing left to do. */
 export async function proveChains(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   queued: JobPayload<'prove-chains'>,

@@ -1,4 +1,7 @@
-/** What push messages are sent with, and what browsers subscribe with: a Firebase project, or the browsers' own services. */
+/**
+ * Dependencies of push messages, for sending and for subscribing browsers: a Firebase project, or the browsers' own
+ * services.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../platform/config/config.ts';
 import { firebasePort, serviceAccountShape } from '../platform/push/firebase-port.ts';
@@ -13,7 +16,7 @@ export type PushOptions = {
   readonly port: PushPort;
   readonly standing: PushStanding;
   readonly hosts: readonly string[];
-  /** Origins that the page speaks with beside its own. */
+  /** Origins that the page connects to besides its own. */
   readonly origins: readonly string[];
 };
 
@@ -23,7 +26,7 @@ const firebaseOrigins = [
   'https://fcmregistrations.googleapis.com',
 ] as const;
 
-/** Of the page's project: all four settings, or the names of those that are missing. */
+/** Returns all four settings of the page's Firebase project, or the names of the missing ones. */
 function pushStandingOf(config: Config, web_push_key: string): PushStanding {
   const named = {
     projectId: config.FCM_PROJECT_ID,
@@ -53,7 +56,7 @@ function pushStandingOf(config: Config, web_push_key: string): PushStanding {
   };
 }
 
-/** Whom a push service may write to about what we send. */
+/** Contact address for push services. */
 function contactOf({ SUPPORT_EMAIL, MAIL_FROM, PUBLIC_URL }: Config): string {
   const email = SUPPORT_EMAIL === '' ? MAIL_FROM : SUPPORT_EMAIL;
   if (email !== undefined) return `mailto:${email}`;

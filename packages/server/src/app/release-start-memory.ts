@@ -1,5 +1,5 @@
 /**
- * Gives back what loading the program left behind: some 150 MB of pages that hold no live object (measured: 290 MB
+ * Returns memory that loading the program left behind: about 150 MB of pages without a live object (measured: 290 MB
  * resident after the start, 145 MB after this, of which 22 MB are live). V8 would keep them until memory is short.
  */
 import { collector } from '../platform/memory/collect.ts';

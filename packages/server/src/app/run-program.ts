@@ -1,4 +1,4 @@
-/** Runs a program of this server from its first moment to its last: stop signals count from the start on. */
+/** Runs a program of this server from start to end; stop signals work from the start on. */
 import type { Config } from '../platform/config/config.ts';
 import { readConfig } from '../platform/config/config.ts';
 import path from 'node:path';
@@ -8,17 +8,17 @@ import { openPlatform, type OpenOptions, type Platform } from './open-platform.t
 import { releaseStartMemory } from './release-start-memory.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 
-/** What a program starts above its platform. */
+/** What a program starts on top of its platform. */
 type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };
 
 export type Program = {
-  /** Its log at a terminal is the file of this name in `DATA_DIR`. */
+  /** Name of the log file in `DATA_DIR` that is used at a terminal. */
   readonly name: 'server' | 'worker';
   readonly options: Pick<OpenOptions, 'database'>;
   readonly start: (platform: Platform, config: Config) => Promise<Started>;
 };
 
-/** JSON lines for programs; somebody at a terminal gets words. */
+/** Opens the log: JSON lines for programs, readable text at a terminal. */
 function logFor({ name }: Program, { LOG_LEVEL, DATA_DIR }: Config): Log {
   if (!process.stdout.isTTY) return openLog(LOG_LEVEL);
   const write = (text: string): void => void process.stdout.write(text);

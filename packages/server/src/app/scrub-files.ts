@@ -12,7 +12,7 @@ import type { Platform } from './open-platform.ts';
 import { notifyOperators } from './notify-damage.ts';
 
 const hourMs = 3_600_000;
-/** A waiting upload waits for a slice at most. */
+/** A waiting upload waits for one slice at most. */
 const sliceSeconds = 20;
 const behindAll = 1_000;
 
@@ -20,7 +20,7 @@ type ScrubPlatform = Pick<Platform, 'db' | 'files' | 'clock' | 'log'> & {
   readonly config: Pick<Platform['config'], 'SCRUB_BYTES_PER_SECOND' | 'SCRUB_HOURS'>;
 };
 
-/** Queues the verification of all stored files where no round of it has ever ended. */
+/** Queues the verification of all stored files if no round of it has ever ended. */
 export async function beginFirstScrub({
   db,
   config,

@@ -1,4 +1,4 @@
-/** The web part: every route with its handler, the pages, and a stop that loses no answer. */
+/** Starts the web part: every route with its handler, the pages, and a stop that loses no response. */
 import path from 'node:path';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { routes } from '@rhythmdesk/contract/routes';
@@ -34,10 +34,10 @@ export type WebPart = {
 };
 
 export type WebOptions = {
-  /** An answer with a field that its row does not name is a fault: for tests and development. */
+  /** If true, a response with a field that its route does not define is a fault: for tests and development. */
   readonly strictAnswers: boolean;
   readonly pages?: string | null;
-  /** A user begins to read a recording; its report will be asked for. */
+  /** Called when a user starts reading a recording, because its report will be requested soon. */
   readonly onOpened?: (language: Language) => void;
 };
 

@@ -1,20 +1,20 @@
 /**
- * Ends a program cleanly at its first stop signal, also in the middle of its start, and at once at the second; either
- * way nothing that it started is left behind. A fault that nobody caught ends the request that it belongs to; one that
- * belongs to no request ends the program in order, however many more come.
+ * Ends a program cleanly at its first stop signal, also during its start, and at once at the second; in both cases
+ * nothing that it started is left behind. An uncaught fault ends the request that it belongs to; one that belongs to no
+ * request ends the program in order, however many more follow.
  */
 import { endCurrentRequest } from '../platform/http/current-request.ts';
 import type { Log } from '../platform/log/log.ts';
 import { operatorWords } from './operator-words.ts';
 
-/** A signal to a whole group arrives by itself and again from the program that started this one: it asks once. */
+/** A signal to a process group arrives directly and again from the parent process; both count as one. */
 const oneAskingMs = 1_000;
 
 export type Stopping = {
   readonly log: Pick<Log, 'info' | 'error' | 'fatal'>;
-  /** In order: answers, jobs, connections, the database. */
+  /** Stops in order: responses, jobs, connections, the database. */
   readonly stop: () => Promise<void>;
-  /** Now: what must not outlive this process. */
+  /** Ends at once everything that must not outlive this process. */
   readonly abandon: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export function stopOnSignals({ log, stop, abandon }: Stopping): void {
   process.on('unhandledRejection', onFault);
 }
 
-/** Ends a program that could not start: in plain words where the operator can put it right, else as a fault. */
+/** Reports why a program could not start: in plain words if the operator can fix it, otherwise as a fault. */
 export function reportFailedStart(fault: unknown): void {
   const words = operatorWords(fault);
   process.stderr.write(

@@ -1,4 +1,7 @@
-/** Forgets what only had to be kept for a while: drafts, ended sessions, failed sign-ins, answers of repeated calls. */
+/**
+ * Deletes records that are stored only for a while: drafts, ended sessions, failed sign-ins, responses of repeated
+ * calls.
+ */
 import { forgetOldDrafts } from '../features/people/drafts.ts';
 import { forgetOldVerifications } from '../features/people/email-verification.ts';
 import { forgetOldFailures } from '../features/people/login-throttle.ts';

@@ -1,6 +1,6 @@
 /**
- * What waits without a job is taken up once the process serves, and again every minute, on every node: whoever died,
- * somebody else finds what it left. In batches, so that thousands of half uploads hold nobody up.
+ * Resumes work that waits without a job: once the process serves and then every minute, on every node. If a node dies,
+ * another one finds its work. It runs in batches, so that thousands of incomplete uploads delay nobody.
  */
 import { raiseUrgentAnalyses, resumeAnalyses } from '../features/analysis/analysis-record.ts';
 import { resumeUploads } from '../features/uploads/upload-sweep.ts';
@@ -10,7 +10,7 @@ import type { Platform } from './open-platform.ts';
 
 const everyMs = 60_000;
 
-/** Begins now, without being waited for. Gives the function that ends it. */
+/** Starts in the background. Returns the function that ends it. */
 export function takeUpWaiting({ db, log }: Platform, uploads: UploadDependencies): () => Promise<void> {
   const takeUp = async (): Promise<void> => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Two centers with a hospital each, a second hospital of the first center, and one person of every role in every
- * place where the role can stand; cases brought to any status by their own people. For the matrix tests.
+ * Creates two centers with a hospital each, a second hospital of the first center, and one user of every role in every
+ * place that the role can have; brings cases to any status by acts of their own users. For the matrix tests.
  */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
@@ -20,7 +20,7 @@ export type Person = {
 
 type Place = readonly [name: string, role_key: RoleKey, group: string];
 
-/** `far` is another center's side; the neighbour shares the center, not the hospital. */
+/** `far` is the side of the other center; the neighbour shares the center but not the hospital. */
 const places: readonly Place[] = [
   ['carrier', 'LOGISTICS', 'carriers'],
   ['far carrier', 'LOGISTICS', 'farCarriers'],
@@ -138,7 +138,7 @@ async function readyCase(server: Server, doctor: Person, serial: number): Promis
   return case_id;
 }
 
-/** Writes the reason that an administrator owes into the audit log, as opening the case would. */
+/** Writes the reason that an administrator must give to the audit log, as opening the case would. */
 async function giveReason({ db }: Server, admin: Person, case_id: number): Promise<void> {
   await db.insert(auditLog).values({
     user_id: admin.id,
@@ -158,7 +158,7 @@ function casesOf(server: Server, person: (name: string) => Person, team_id: numb
     const [row] = await db.select({ version: cases.version }).from(cases).where(eq(cases.case_id, case_id));
     return row?.version ?? 0;
   };
-  /** The answer of one action with everything that any action may need. */
+  /** Returns the response of one action, sent with everything that any action may need. */
   const act = async (case_id: number, action: CaseAction, who: Person, at?: number): Promise<Response> =>
     call(`case/case/${String(case_id)}/${action}`, who.token, {
       method: 'POST',
@@ -176,7 +176,7 @@ function casesOf(server: Server, person: (name: string) => Person, team_id: numb
     const path = `case/case/${String(case_id)}/adopt-report`;
     await call(path, person('technician').token, { method: 'POST', body });
   };
-  /** A case of the hospital in that status, by the acts of its own people. */
+  /** Creates a case of the hospital in that status, by the acts of its own users. */
   const caseIn = async (status: CaseStatus): Promise<number> => {
     serial += 1;
     const case_id = await readyCase(server, person('doctor'), serial);

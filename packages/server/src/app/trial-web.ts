@@ -1,4 +1,6 @@
-/** The whole web part over a fresh database, without jobs and pages, for tests that cross features and for programs. */
+/**
+ * Starts the whole web part over a fresh database, without jobs and pages, for tests across features and for programs.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,11 +26,11 @@ import { databaseUrl } from './test-process.ts';
 import { startWeb } from './serve.ts';
 import { openUploads } from './open-uploads.ts';
 
-/** What it stands on; a program may give a database and files that fail. */
+/** Its database and files; a program may pass ones that fail. */
 export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
-  /** What the server itself works on, in place of a pool of its own. */
+  /** The pool that the server uses instead of its own. */
   readonly serving?: Pool;
-  /** Where the server logs; nowhere without it. */
+  /** Where the server logs; without it nowhere. */
   readonly log?: Log;
 };
 
@@ -109,8 +111,8 @@ function peopleIn(db: Db, password_hash: string) {
 }
 
 /**
- * Makes groups and users that can sign in at once; `call` speaks to the API as one of them. `settings`: of the server, as its
- * environment gives them.
+ * Creates groups and users that can sign in at once; `call` sends API requests as one of them. `settings` are the
+ * server's environment variables.
  */
 export async function trialWeb(ground: TrialGround, settings: Settings = {}) {
   const platform = await trialPlatform(ground, settings);

@@ -1,4 +1,4 @@
-/** All histories of cases and the audit log of an installation, with their anchors, proved in one snapshot. */
+/** Verifies all histories of cases and the audit log of an installation, with their anchors, in one snapshot. */
 import type { Config } from '../platform/config/config.ts';
 import type { ConnectionSettings } from '../platform/db/database.ts';
 import { Snapshot } from '../platform/db/snapshot.ts';
@@ -18,7 +18,7 @@ import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 
 export type AnchorVerdict = {
   readonly file: string;
-  /** Null where there is no file of anchors. */
+  /** Null if there is no file of anchors. */
   readonly anchors: number | null;
   /** When the last of them was made. */
   readonly last_at: string | null;
@@ -56,7 +56,7 @@ export async function verifyChains(
   }
 }
 
-/** Those of the installation that the settings name. */
+/** Verifies the installation of the settings. */
 export async function verifyAudit(config: Config, log: Log): Promise<ChainsVerdict> {
   const { owner, close } = await openOwner(config, log, true);
   try {

@@ -1,6 +1,6 @@
 /**
- * Background jobs alone, for installations that keep them off the machine that answers. Started before the database,
- * it waits for it.
+ * Runs only background jobs, for installations that keep them off the machine that serves requests. If it starts before
+ * the database, it waits for it.
  */
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
