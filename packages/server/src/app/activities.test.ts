@@ -1,4 +1,4 @@
-/** What a user did, asked of the running server: by whom it may be known, of which kind, in which period. */
+/** Tests the activities of a user on the running server: who may see them, by kind and by period. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { userWorld } from './test-users.ts';
@@ -78,7 +78,7 @@ test('it is known to oneself and to those who oversee, of cases that they see', 
   const path = `user/activities/${String(world.person('technician').id)}`;
   for (const who of ['chief', 'doctor', 'manager', 'far center', 'colleague'])
     expect([who, (await world.ask(who, 'GET', path)).status]).toEqual([who, 404]);
-  // The neighbour's manager oversees nobody of the hospital; its own doctor's cases are seen.
+  // The neighbour's manager oversees no user of the hospital, but sees the cases of the neighbour's own doctor.
   const { items } = await ask('manager', 'doctor', 'kind=case');
   expect(items.map(({ action }) => action)).toEqual(['request', 'create']);
 });

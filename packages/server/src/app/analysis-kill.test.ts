@@ -1,4 +1,4 @@
-/** A real server process killed while it analyses; the next one finishes, once. */
+/** Kills a real server process while it analyses; the next process finishes the analysis, once. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -74,12 +74,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Keeps an answer from being written until `letGo`; `wanted` says whether one waits to be. */
+/** Keeps an analysis from being written until `letGo`; `wanted` says whether one waits to be written. */
 async function holdAnswers() {
   const client = new Client(database.superuser);
   await client.connect();
   await client.query('begin; lock table analyses in exclusive mode');
-  // The table has this number in every copy of the test database, and other files work on theirs meanwhile.
+  // The table has this number in every copy of the test database, and other test files use theirs at the same time.
   const waiting = `select 1 from pg_locks where relation = 'analyses'::regclass and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   return {

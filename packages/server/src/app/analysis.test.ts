@@ -1,4 +1,6 @@
-/** The automatic analysis through the real database, store, thread and routes, on recordings whose truth is known. */
+/**
+ * Tests the automatic analysis through the real database, store, thread and routes, on recordings with a known truth.
+ */
 import { byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the running server leaves in its audit log: one row for each access, change and refusal, chained by the database. */
+/** Tests the audit log of the running server: one row for each access, change and refusal, chained by the database. */
 import { auditRoutes } from '@rhythmdesk/contract/audit';
 import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   hospital_id = row?.hospital_id ?? 0;
 });
 
-/** The rows that the work leaves, in order. */
+/** Returns the rows that the work writes, in order. */
 async function rowsOf(work: () => Promise<unknown>) {
   const { audit } = world.serving;
   await audit.flush();
@@ -148,7 +148,7 @@ test('rows only grow, in chains that the database keeps', async () => {
   expect(places.every(({ chain }) => chain > 0)).toBe(true);
 });
 
-/** The text of every cell, and how many rows there are. */
+/** Returns the text of every cell, and the number of rows. */
 async function sheetOf(path: string): Promise<{ readonly text: string; readonly rows: number }> {
   const answer = await world.call(path, person('admin').token);
   expect(answer.status).toBe(200);
@@ -171,7 +171,7 @@ test('an administrator lists, filters and exports the log; a hospital gets every
     const answer = await world.call(`audit/rows?size=100&${query}`, person('admin').token);
     return auditRoutes.auditRows.output.parse(await answer.json());
   };
-  // Looking at a case's rows is a row of its own, once.
+  // Viewing a case's rows is itself one row.
   await list(`case_id=${String(case_id)}`);
   await world.serving.audit.flush();
   const ofCase = await list(`case_id=${String(case_id)}`);
@@ -231,7 +231,7 @@ test('looking at, sending and giving up an upload each leave a row of who began 
   });
   const target = `upload/${url.split('/').at(-1) ?? ''}`;
   const found = rows.map(({ action, outcome, user_id }) => [action, outcome, user_id].join(' '));
-  // A refusal is written a moment later than what was done.
+  // A refusal is written a moment later than a successful act.
   expect(found.toSorted()).toEqual([
     `upload.give-up done ${String(id)}`,
     `upload.look done ${String(id)}`,

@@ -1,4 +1,4 @@
-/** Backups of a running installation, and what they are worth: restored elsewhere, everything is there. */
+/** Backs up a running installation and tests that a restore elsewhere contains everything. */
 import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ const upload = 'a'.repeat(32);
 const [stored, aside] = ['the report', 'set aside after the snapshot'];
 const shaOf = (words: string): string => createHash('sha256').update(words).digest('hex');
 
-/** A case with two files, a history, a waiting upload, a job and a session. */
+/** Fills the installation with a case with two files, a history, a waiting upload, a job and a session. */
 async function fill({ db, files, config: { DATA_DIR } }: Platform): Promise<void> {
   for (const words of [stored, aside]) await writeFrom(files, text(words));
   await db.execute(sql`insert into user_groups (type, name) values ('hospital', '김 병원')`);
@@ -121,7 +121,7 @@ test('what was there at the snapshot is there after a restore into an empty plac
     expect((await again.db.execute(sql`select count(*)::int as n from sessions`)).rows).toEqual([{ n: 0 }]);
     const jobs = sql`select task_identifier, key from graphile_worker.jobs where task_identifier = 'carry-hospital-name'`;
     expect((await again.db.execute(jobs)).rows).toEqual((await platform.db.execute(jobs)).rows);
-    // New rows get new ids, and what only grows still only grows.
+    // New rows get new ids, and append-only tables are still append-only.
     await again.db.execute(sql`insert into user_groups (type, name) values ('hospital', 'New')`);
     await expect(again.db.execute(sql`delete from case_history`)).rejects.toThrow();
   } finally {
@@ -129,7 +129,9 @@ test('what was there at the snapshot is there after a restore into an empty plac
   }
 });
 
-/** Keeps the backup waiting at the first table, when its snapshot is taken and nothing copied, until `change` is done. */
+/**
+ * Keeps the backup waiting at the first table until `change` is done: its snapshot is taken, but nothing is copied yet.
+ */
 async function backUpWhile(folder: string, change: (client: Client) => Promise<void>): Promise<Manifest> {
   const client = new Client({ connectionString: config.DATABASE_OWNER_URL });
   await client.connect();

@@ -1,4 +1,4 @@
-/** The billing asked of the running server: every sum equals the cases behind it, in every scope and time zone. */
+/** Tests the billing on the running server: every sum equals its cases, in every scope and time zone. */
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { lengthClassOf } from '@rhythmdesk/domain/billing/prices';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
@@ -39,7 +39,7 @@ async function addUnit({ db }: World, name: string, currency: string) {
   return { id: row?.id ?? 0, currency };
 }
 
-/** Around two ends of a month, where the zone decides. */
+/** Around the ends of two months, where the time zone decides. */
 const first = Date.parse('2026-09-30T00:00:00Z');
 const minutes = 62 * 24 * 60;
 

@@ -25,7 +25,7 @@ type Who = { readonly id: number; readonly token: string };
 const results = { severity: 'high', af_share: 0.25, ve_count: 12, pause_count: 3 } as const;
 const nothing = { severity: 'none', af_share: null, ve_count: null, pause_count: null };
 
-/** A case drawn for a second reading, with results that no other case has. */
+/** Returns a case that was selected for a second reading, with results that no other case has. */
 async function found() {
   const second = await world.drawn();
   await world.db.update(cases).set(results).where(eq(cases.case_id, second.case_id));
@@ -39,7 +39,7 @@ async function bodyOf(path: string, { token }: Who): Promise<unknown> {
 }
 const listShape = z.object({ items: z.array(caseRow), total: z.number() });
 const dayOf = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Tomorrow here is today somewhere. */
+/** Tomorrow in UTC may be today in another time zone. */
 const [month, today] = [dayOf(-30), dayOf(1)];
 const listFor = async (who: Who, query = '') =>
   listShape.parse(
@@ -100,7 +100,7 @@ test('no filter, sort order or figure reveals a hidden result', async () => {
       const places = items.flatMap((row, place) => (row.results_hidden ? [place] : []));
       const shown = items.filter((row) => !row.results_hidden && row.af_share !== null).length;
       expect(places.length).toBeGreaterThan(0);
-      // Hidden ones stand together, among those without a value.
+      // Cases with hidden results are sorted together, among those without a value.
       if (sort === 'af_share') expect(Math.min(...places)).toBeGreaterThanOrEqual(shown);
     }
   }
@@ -148,7 +148,7 @@ test('the spreadsheet of the list and the earlier recordings of another case hol
   expect(await rowsFor(chief)).not.toMatch(/High|None/);
 });
 
-/** A critical finding under way; `reading_sequence` 0 is the analysis alone. */
+/** Adds an open critical finding; `reading_sequence` 0 means that the analysis alone found it. */
 async function criticalIn(case_id: number, reading_sequence: number): Promise<Date> {
   const due_at = new Date(Date.now() + 60_000 * (30 + reading_sequence));
   const rule = reading_sequence === 0 ? 'avb3' : 'vt';
@@ -199,7 +199,7 @@ test('of opening and taking at once one is refused, whichever window is faster',
     const window = await world.newSession(who.id);
     const opens = Object.values(shows).map((path) => world.call(path(case_id), window));
     const [taken, ...opened] = await Promise.all([world.take(second_id, who), ...opens]);
-    // The recording is a second reader's too.
+    // A second reader may open the recording as well.
     const seen = opened.slice(0, -1).some(({ status }) => status === 200);
     expect([taken.status, seen]).not.toEqual([200, true]);
     ends.add(`${String(taken.status)} ${String(seen)}`);
@@ -212,7 +212,7 @@ test('a request that read the case before it was taken and would be answered aft
   const { case_id, second_id } = await found();
   const client = await world.pool.connect();
   try {
-    // The taking has locked its row and looked; the page is opened before it commits.
+    // The call that takes the second reading has locked its row and read it; the page is opened before it commits.
     await client.query('begin');
     await client.query('select 1 from second_readings where second_id = $1 for update', [second_id]);
     const opening = world.call(`case/case/${String(case_id)}`, colleague.token);

@@ -17,7 +17,7 @@ const ofCase = Object.entries<Route>(routes).filter(
 
 /** Lists leave hidden results out (`blind-results.test.ts`). */
 const lists = ['cases', 'exportCases'];
-/** Routes that have nothing to show of this case, and those that are not for its center. */
+/** Routes that have nothing to show for this case, and those that its center may not use. */
 const refused: Readonly<Record<string, string>> = {
   order: 'report/order-none',
   leftOut: 'object/not-found',

@@ -1,4 +1,4 @@
-/** The patch list as a spreadsheet: who may have it, what stands in it, and what is masked. */
+/** Tests the patch list as a spreadsheet: who may export it, its contents, and what is masked. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { cases } from '../platform/db/schema/cases.ts';

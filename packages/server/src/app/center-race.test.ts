@@ -1,4 +1,7 @@
-/** A case that is made at the instant in which its hospital changes its center belongs to one of the two, whoever is first. */
+/**
+ * Tests that a case created at the moment when its hospital changes its center belongs to one of the two, whichever
+ * call is first.
+ */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -27,7 +30,7 @@ async function world() {
   };
   const centerOf = async (case_id: number): Promise<number | null | undefined> =>
     (await web.db.select().from(cases).where(eq(cases.case_id, case_id)))[0]?.tech_center_id;
-  /** How many wait for a row or a transaction of another. */
+  /** Number of connections that wait for a row or transaction of another. */
   const waiting = async (): Promise<number> => {
     const found = await web.pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -52,7 +55,7 @@ test('made while the hospital moves: it waits and goes to the new center', async
 test('moved while a case is made: the move waits and takes the case along', async () => {
   const { db, hospital, to, doctor, admin, call, make, centerOf, waiting } = await world();
   const under: { made?: Promise<number>; moved?: Promise<Response> } = {};
-  // The making is held up in its middle by the same HN ID in a transaction that comes to nothing.
+  // A transaction with the same HN ID, which is rolled back later, stops the creation in its middle.
   const holding = db.transaction(async (tx) => {
     const owner = { owner_id: doctor.id, uploader_group_id: hospital };
     await tx.insert(cases).values({ hn_id: 'HN000001', hospital_id: hospital, ...owner });

@@ -1,4 +1,4 @@
-/** A patient's consent over HTTP: at the bedside, by link, on paper; withdrawn; and who may not. */
+/** Tests a patient's consent over HTTP: at the bedside, by link, on paper; withdrawal; and who may not do it. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ async function askFor(agree_type: Way): Promise<void> {
   await world.db.update(userGroups).set({ agree_type }).where(eq(userGroups.name, 'Hospital'));
 }
 
-/** A ready case; its institution begins to ask for a consent once it is made. */
+/** Creates a ready case; its institution starts to require a consent after that. */
 async function caseAsking(agree_type: Way): Promise<number> {
   const case_id = await world.caseIn('ready');
   await world.db.update(cases).set({ patient_first_name: '花子' }).where(eq(cases.case_id, case_id));
@@ -61,7 +61,7 @@ const read = async (case_id: number, who = world.person('doctor')) =>
     await (await world.call(`user/patient/agreement?case_id=${String(case_id)}`, who.token)).json(),
   );
 
-/** The payloads of the waiting jobs of a name, taken out of the queue. */
+/** Takes the payloads of the waiting jobs with this name out of the queue. */
 async function takeJobs(name: JobName): Promise<unknown[]> {
   const found = await world.pool.query(
     `delete from graphile_worker._private_jobs p using graphile_worker.jobs j

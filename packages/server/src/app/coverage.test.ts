@@ -1,4 +1,4 @@
-/** What was looked at, through the real database and routes. */
+/** Tests the recorded coverage through the real database and routes. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

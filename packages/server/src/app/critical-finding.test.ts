@@ -1,4 +1,6 @@
-/** A critical finding from the technician's hand to its chief, by every channel, whatever the chief has switched off. */
+/**
+ * Follows a critical finding from the technician to the chief, over every channel, whatever the chief has switched off.
+ */
 import { createECDH } from 'node:crypto';
 import { routes } from '@rhythmdesk/contract/routes';
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Two hours to either side of now, in whatever minute of the day the test runs. */
+/** Quiet hours from two hours before to two hours after now, whatever the time of day. */
 function quietNow() {
   const now = new Date();
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
@@ -35,7 +37,7 @@ function quietNow() {
   return { from_minute: at(-120), to_minute: at(120) };
 }
 
-/** All channels of all kinds off, but for what the product does not let go. */
+/** Switches all channels of all categories off, except those that cannot be switched off. */
 async function switchEverythingOff(token: string): Promise<void> {
   const off = { bell: false, push: false, mail: false };
   const channels = Object.fromEntries(notificationCategories.map((category) => [category, off]));
@@ -58,7 +60,7 @@ async function switchEverythingOff(token: string): Promise<void> {
 
 const queued = z.array(z.object({ task: z.string(), payload: z.unknown(), due: z.boolean() }));
 
-/** What waits to leave the house, taken out of the queue. */
+/** Takes the waiting outgoing messages out of the queue. */
 async function takeMessages() {
   const { rows } = await world.db.execute(sql`
     with gone as (

@@ -1,4 +1,4 @@
-/** The rules of a center, whom it tells, and whom it calls, through the real database and routes. */
+/** Tests the rules of a center, whom they notify, and the contacts to call, through the real database and routes. */
 import { criticalRoutes } from '@rhythmdesk/contract/critical';
 import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { eq } from 'drizzle-orm';

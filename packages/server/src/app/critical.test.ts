@@ -1,4 +1,4 @@
-/** Critical findings through the real database, thread and routes: from the reading to the acknowledgement. */
+/** Tests critical findings through the real database, thread and routes: from the reading to the acknowledgement. */
 import { criticalRoutes } from '@rhythmdesk/contract/critical';
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { eq } from 'drizzle-orm';
@@ -64,7 +64,7 @@ test('lists and the strip show it to the center, and nothing of it to the hospit
   expect(await statusOf(world.farChief.token)).toBe(404);
   expect(await statusOf(world.farChief.token, '/strip')).toBe(404);
   expect(await statusOf(world.doctor.token)).toBe(403);
-  // The head of the center reads no recordings.
+  // The head of the center may not read recordings.
   expect([await statusOf(world.head.token), await statusOf(world.head.token, '/strip')]).toEqual([200, 404]);
   expect((await world.act(finding_id, { act: 'confirm' }, world.farChief.token)).status).toBe(404);
   const history = await world.call(`case/case/${String(case_id)}/history`, world.doctor.token);

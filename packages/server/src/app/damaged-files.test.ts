@@ -1,6 +1,6 @@
 /**
- * A stored file that is damaged, cut, emptied or gone is answered in words over HTTP, whatever asks for it: never with a
- * part of its bytes, never as a fault of the server's.
+ * Tests that a stored file that is damaged, truncated, empty or missing gets a proper error response over HTTP,
+ * whichever route reads it: never a part of its bytes, never a server fault.
  */
 import { readFile, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -63,7 +63,7 @@ async function report(): Promise<string> {
   return name.parse(row?.sha256);
 }
 
-/** What reads a stored file, and which. */
+/** Requests that read a stored file, and the file. */
 const readings: readonly (readonly [string, () => string, () => Promise<string>])[] = [
   ['raw tile', () => `recording/${String(case_id)}/tile/0/0/0`, () => level(0)],
   ['several tiles', () => `recording/${String(case_id)}/tiles?tile=0.0.0&tile=0.1.0`, () => level(1)],
@@ -86,7 +86,7 @@ async function harm(place: string, kind: (typeof kinds)[number], bytes: Buffer):
 
 const bodyShape = z.object({ code: z.string(), detail: z.string().min(20) });
 const fresh = async (sha256: string): Promise<void> => {
-  // A file that is open is read on in after its name has gone; to the store this one is closed and new.
+  // An open file can still be read after its name was removed; removing and restoring it closes it in the store.
   await world.platform.files.remove(sha256);
   await world.platform.files.putBack(sha256);
 };

@@ -1,4 +1,4 @@
-/** A user who leaves leaves no open case behind, and no phone that is still told of cases. */
+/** Tests that a user who leaves has no open case left, and no phone that still receives messages about cases. */
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';

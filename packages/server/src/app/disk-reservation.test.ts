@@ -8,7 +8,7 @@ const refusal = z.object({ code: z.string() });
 test('of uploads begun together only those get room that fit beside each other, and a user’s open ones are bounded', async () => {
   const world = await uploadWorld();
   const { platform, doctor, begin, dependencies } = world;
-  // Room for two and a half times what each of them declares and its reading needs.
+  // Space for two and a half times what each upload declares and its reading needs.
   platform.files.freeBytes = () => Promise.resolve(dependencies.limits.disk_floor_bytes + 50 * mb);
   const together = await Promise.all(
     [1, 2, 3, 4, 5].map((at) => begin(doctor.token, { hn_id: `HN60000${String(at)}` }, 10 * mb)),

@@ -1,4 +1,4 @@
-/** A case's recording leaves in three forms, and comes back by our own readers as it was. */
+/** Exports a case's recording in three formats and tests that our own readers read back the same data. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';

@@ -1,4 +1,4 @@
-/** Spreadsheets that a job makes: whose they are, what they hold, how they end, and what the audit log knows of them. */
+/** Tests spreadsheets made by a job: who owns them, their contents, how they end, and their rows in the audit log. */
 import { exportItem, exportKinds, exportedRoutes, type ExportKind } from '@rhythmdesk/contract/exports';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -121,7 +121,7 @@ test.each(exportKinds)('%s is for whom its route is, and made of the same rows',
     await world.run(export_id);
     const [made] = await world.mine(name);
     expect(made).toMatchObject({ export_id, state: 'done' });
-    // The log itself grows by being exported.
+    // Exporting the log adds rows to it.
     if (kind !== 'exportAudit')
       expect(await linesOfAnswer(await world.fileOf(name, export_id))).toEqual(await linesOfAnswer(direct));
   }

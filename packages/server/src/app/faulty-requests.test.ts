@@ -1,4 +1,4 @@
-/** Requests whose code fails where nobody catches it, against the process's own rule for such faults. */
+/** Tests requests whose code throws where nothing catches it, against the process's rule for such faults. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 
-/** A server each of whose paths fails in its own way, after the request's code has returned. */
+/** A server of which each path fails in its own way, after the request's code has returned. */
 const program = `
   import { createServer } from 'node:http';
   import { PassThrough } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Full disclosures: what stands on their pages, who has them made, at once and in the background. */
+/** Tests full disclosures: the contents of their pages, and who may request them, directly and in the background. */
 import { exportItem } from '@rhythmdesk/contract/exports';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { eq } from 'drizzle-orm';
@@ -72,7 +72,7 @@ test.each(languages)(
     const startMs = row?.start_ms ?? 0;
     const lines = Math.ceil((startMs + 1000 * seconds) / 60_000) - Math.floor(startMs / 60_000);
     expect(times).toHaveLength(lines);
-    // A grid and a trace a line, and the signs of ventricular beats.
+    // A grid and a trace for each line, and the symbols of ventricular beats.
     expect(page?.paths).toBeGreaterThan(2 * lines);
   },
 );

@@ -1,4 +1,4 @@
-/** What level 5 sees of given-up work, and nobody else; running it again is audited. */
+/** Tests that only level 5 sees jobs that were given up; running one again is audited. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { routes } from '@rhythmdesk/contract/routes';

@@ -1,4 +1,6 @@
-/** Users and institutions from a spreadsheet: every row judged first, all written or none. */
+/**
+ * Tests the import of users and institutions from a spreadsheet: every row is checked first; all are written or none.
+ */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

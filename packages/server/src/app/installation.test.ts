@@ -1,4 +1,7 @@
-/** Database and folders of one installation know each other; a sweep of the wrong pair never takes place. */
+/**
+ * Tests that the database and the folders of one installation recognise each other, and that a wrong pair is never
+ * swept.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

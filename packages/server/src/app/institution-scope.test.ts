@@ -1,4 +1,7 @@
-/** Institutions by every role in place: who lists, changes and deletes which; what a new center takes along. */
+/**
+ * Tests institutions for every role in every place: who lists, changes and deletes which; which cases move to a new
+ * center.
+ */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -186,7 +189,7 @@ test('the shares of a center’s teams are seen by those who oversee it, with wh
   };
   const waiting = [await world.caseIn('request'), await world.caseIn('request')];
   const version = hospital?.version ?? 0;
-  // Cases that come from another center are dealt as if they had been requested from this one.
+  // Cases from another center are assigned to teams as if they had been requested from this one.
   await move(center.id, version);
   const of = (who: string) => world.ask(who, 'GET', `user/usergroup/${String(center.id)}/teams`);
   const { counted, counted_since, teams } = sharesShape.parse((await of('admin')).body);
@@ -207,7 +210,7 @@ test('the shares of a center’s teams are seen by those who oversee it, with wh
     expect([who, codeOf(await of(who))]).toEqual([who, [404, 'object/not-found']]);
   const own = await world.ask('chief', 'GET', `user/usergroup/${String(await world.idOf('Center'))}/teams`);
   expect(own.body).toMatchObject({ center: { name: 'Center' } });
-  // A team with open cases of its share is neither deleted nor given to another center.
+  // A team with open cases in its share can neither be deleted nor moved to another center.
   const [held] = teams.filter((team) => team.waiting > 0);
   expect(codeOf(await world.ask('admin', 'DELETE', 'user/usergroup', { id: held?.id }))).toEqual([
     409,

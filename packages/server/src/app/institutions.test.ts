@@ -1,4 +1,4 @@
-/** Institutions asked of the running server: made, and changed field by field. */
+/** Tests institutions on the running server: creation, and changes field by field. */
 import { createHash } from 'node:crypto';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { institutionFields, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';

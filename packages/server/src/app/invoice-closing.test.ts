@@ -1,4 +1,7 @@
-/** What a closing asks of the database does not grow with its accounts, and each issuer's numbers follow one another. */
+/**
+ * Tests that the number of statements of a closing does not grow with its accounts, and that each issuer's numbers are
+ * consecutive.
+ */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { closeMonth } from '../features/billing/invoices/close-month.ts';

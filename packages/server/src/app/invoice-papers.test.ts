@@ -1,4 +1,4 @@
-/** Invoices on paper and by mail, made of what was frozen. */
+/** Tests invoices as PDF and by mail, made from frozen data. */
 import { sql } from 'drizzle-orm';
 import { getDocument } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('every language prints an invoice, with its adjustments', async () => {
   }
 });
 
-/** The words of a PDF's first page. */
+/** Returns the text of a PDF's first page. */
 async function firstPageOf(bytes: ArrayBuffer): Promise<string> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const page = await (await task.promise).getPage(1);

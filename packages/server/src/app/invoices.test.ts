@@ -1,4 +1,6 @@
-/** Invoices asked of the running server: what a month holds, how it closes, what is frozen, and who may do it. */
+/**
+ * Tests invoices on the running server: the contents of a month, how it closes, what is frozen, and who may close it.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
@@ -59,7 +61,7 @@ test('the checklist counts what stands against closing, and a closing acknowledg
   expect(codeOf(await world.close('2025-03'))).toEqual([406, 'billing/checklist']);
   expect((await world.close('2025-03', { unpriced_count: 1, correction_count: 1 })).status).toBe(201);
   expect(await world.read('2025-03')).toMatchObject({ confirmed_count: 2, unpriced_count: 1 });
-  // It is billed later, once somebody knows its price.
+  // It is billed later, once its price is known.
   const body = {
     case_id: unpriced,
     kind: 'price',

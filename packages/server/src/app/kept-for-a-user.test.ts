@@ -1,6 +1,7 @@
 /**
- * Whatever is kept for a user ends with the scope under which it was made: every table that names a user is either ended
- * by a change of scope or stays for a stated reason, and moving back brings nothing back.
+ * Tests that everything stored for a user is deleted when the scope under which it was made changes: each table that
+ * names a user is either cleared by a change of scope or stays for a stated reason, and moving the user back restores
+ * nothing.
  */
 import { roleNumber } from '@rhythmdesk/domain/people/user-fields';
 import { eq, sql } from 'drizzle-orm';
@@ -21,7 +22,9 @@ beforeAll(async () => {
 const groupOf = (who: string): Promise<number> => world.groupOf(who);
 const all = (count: number) => Object.fromEntries(world.storeNames.map((store) => [store, count]));
 
-/** Tables that name a user and are kept: they belong to a case, an institution or the account; each read checks rights. */
+/**
+ * Tables that name a user and stay: they belong to a case, an institution or the account, and each read checks rights.
+ */
 const stays: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -73,7 +76,7 @@ test('every table that names a user ends with the scope or says why it stays, an
 
 const set = (id: number, change: Partial<typeof users.$inferInsert>) => changeAsOwner(world.db, id, change);
 
-/** A user, what narrows or moves the scope of that user, and what brings it back. */
+/** A user, a change that narrows or moves the user's scope, and the change back. */
 const changes = {
   'another group, by an administrator': async () => {
     const { id } = await world.addUser('grouped', 'DOCTOR', await groupOf('doctor'));
@@ -168,7 +171,7 @@ test('a request that began under the former scope keeps nothing, and an open one
   expect({ ...(await world.keptBy(id)), sessions: 0 }).toEqual(all(0));
 });
 
-/** What somebody fetched and typed over HTTP, and how each is asked for again. */
+/** Data that a user created over HTTP, and how to request each again. */
 async function fetched(token: string) {
   const send = (method: string, path: string, body: object) => world.call(path, token, { method, body });
   const order = await send('POST', 'export', { kind: 'exportCases', input: { case_id: world.case_id } });

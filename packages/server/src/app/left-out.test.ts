@@ -1,4 +1,6 @@
-/** A reading that counts more findings than it lists: who may verify and complete it, and what the report says. */
+/**
+ * Tests a reading that counts more findings than it lists: who may verify and complete it, and what the report says.
+ */
 import { reportDocument } from '@rhythmdesk/contract/report-document';
 import { routes } from '@rhythmdesk/contract/routes';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
@@ -18,7 +20,7 @@ import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
 import { readPdf } from './test-pdf.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
 
-/** Three couplets more than a list holds. */
+/** Three couplets more than a list contains. */
 const couplets = episodeLimit + 3;
 const words = 'All of one shape: *the* gravest were read.';
 
@@ -26,7 +28,7 @@ let world: AnalysisWorld;
 let case_id: number;
 let chief: Awaited<ReturnType<AnalysisWorld['addUser']>>;
 
-/** The analysis of a recording with so many couplets, as the next version. */
+/** Adds the analysis of a recording with this many couplets as the next version. */
 async function addAnalysis(count: number): Promise<void> {
   const rr = 0.5;
   const at = Array.from({ length: 4 * count }, (_, i) => rr * (i + 1));

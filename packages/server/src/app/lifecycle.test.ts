@@ -1,4 +1,4 @@
-/** The lifecycle against the real server and database: every status × action × role, and random lives. */
+/** Tests the lifecycle on the real server and database: every status × action × role, and random histories. */
 import fc from 'fast-check';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const callers = [
   'carrier',
 ];
 
-/** Which actions a status allows to whom, as a person reads decisions.md, section 3; nothing else is accepted. */
+/** Which actions a status allows to whom, written manually from decisions.md, section 3; nothing else is allowed. */
 const allowed: Readonly<Record<CaseStatus, Readonly<Partial<Record<CaseAction, readonly string[]>>>>> = {
   ready: { request: ['doctor', 'manager', 'admin'], close: ['doctor', 'chief', 'center', 'admin'] },
   request: {

@@ -1,4 +1,4 @@
-/** The secrets of mailed links leave no trace: in no log line, audit row or stored row. */
+/** Tests that the secrets of mailed links leave no trace in log lines, audit rows or stored rows. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ const post = (path: string, token: string | null, body: unknown) =>
   world.call(path, token, { method: 'POST', body });
 const rowsShape = z.array(z.object({ row: z.string() }));
 
-/** Everything that is stored, table by table, but for the queue of jobs, which the callers look at. */
+/** Returns everything that is stored, table by table, except the queue of jobs, which the callers check. */
 async function storedRows(): Promise<string> {
   const tables = await world.db.execute(
     sql`select quote_ident(table_name) as row from information_schema.tables
@@ -48,7 +48,7 @@ async function expectNoTrace(secret: string): Promise<void> {
   expect(stored).not.toContain(secret);
 }
 
-/** The page's own address, as a link from before the fragment opens it. */
+/** Opens the page's own address, as links did before they used the fragment. */
 const openPage = (path: string) => fetch(new URL(path, world.address));
 
 test('a password link: asked for, opened in both forms, used, and used again', async () => {

@@ -1,4 +1,7 @@
-/** Nobody is told more than their task needs: beyond their scope nothing, within it no reading that is not for them. */
+/**
+ * Tests that users see no more than their task needs: nothing beyond their scope, and within it no reading that is not
+ * meant for them.
+ */
 import { createHash } from 'node:crypto';
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { eq, sql } from 'drizzle-orm';
@@ -28,7 +31,7 @@ async function bodyOf(path: string, who: Person): Promise<unknown> {
 const detailOf = (case_id: number, who: Person): Promise<unknown> =>
   bodyOf(`case/case/${String(case_id)}`, who);
 
-/** A case that the carrier brought for the hospital, of the patient of every other case. */
+/** Creates a case that the carrier brought for the hospital, with the same patient as every other case. */
 async function carried(hn_id: string): Promise<number> {
   const hospital_id = await hospitalId();
   const body = { hn_id, hospital_id, patient_id: '1' };

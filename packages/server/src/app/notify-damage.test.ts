@@ -1,4 +1,7 @@
-/** A damaged stored file is answered in words, and the operators hear of it once, not at every reading. */
+/**
+ * Tests that a damaged stored file gets a proper error response and that the operators are notified once, not at every
+ * read.
+ */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

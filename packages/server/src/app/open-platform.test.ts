@@ -52,7 +52,7 @@ test('an empty folder becomes a working platform, which closes in order and open
   );
   await expect.poll(() => [checked, heard]).toEqual([['u1'], ['case 7']]);
   const { sha256 } = await writeFrom(platform.files, oneChunk('report'));
-  // The cost that OWASP's password storage cheat sheet asks for.
+  // The cost that OWASP's password storage cheat sheet requires.
   expect(await platform.hashes.make('a password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await platform.close();
   await platform.close();
@@ -94,7 +94,9 @@ test('a worker that is started first waits for the embedded database of the serv
   await server.close();
 });
 
-/** A port that leads to the socket of a database once it is opened; refuses everyone before. */
+/**
+ * Opens a port that forwards to the socket of a database once it is opened; before that it refuses every connection.
+ */
 async function closedDoor(folder: string) {
   const door = createServer((client) => {
     const inside = connect(path.join(folder, '.s.PGSQL.5432'));
@@ -106,7 +108,8 @@ async function closedDoor(folder: string) {
     door.listen(port, '127.0.0.1');
     await once(door, 'listening');
   };
-  // None that the system gives to others' connections: it stands closed for a while and must be free then.
+  // Not a port from the range that the system assigns to other connections, because it stays closed for a while and
+  // must be free afterwards.
   const port = randomInt(10_100, 20_000);
   await listen(port);
   door.close();

@@ -1,4 +1,4 @@
-/** The page for the patient over HTTP: of the reading as a draft, of a released version for the hospital. */
+/** Tests the page for the patient over HTTP: of the reading as a draft, and of a released version for the hospital. */
 import { reportDocument } from '@rhythmdesk/contract/report-document';
 import { routes } from '@rhythmdesk/contract/routes';
 import { languages } from '@rhythmdesk/domain/kit/languages';

@@ -1,4 +1,7 @@
-/** Who gives a user a role or a group, as the database judges it: a function by the user of the sealed scope, and nothing else. */
+/**
+ * Tests how the database protects the role and group of a user: only a function, called by the user of the sealed
+ * scope, changes them.
+ */
 import { levelOf, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +35,7 @@ afterAll(() => close());
 const scopeOf = async (name: string): Promise<RowScope> =>
   rowScopeOf((await rowScopesIn(world).callerOf(world.person(name))).actor);
 
-/** The state of the refusal, or null where it went through; undone either way. */
+/** Returns the SQL state of the refusal, or null if the change succeeded; it is rolled back in both cases. */
 async function tried(scope: RowScope, work: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   const undone = new Error('undone');
   const fault: unknown = await inScope(scope, () =>

@@ -1,4 +1,6 @@
-/** Price policies asked of the running server: made, followed, never rewritten, and by whom. */
+/**
+ * Tests price policies on the running server: creation, following prices, no changes of set prices, and who may do it.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

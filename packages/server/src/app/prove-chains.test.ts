@@ -1,4 +1,7 @@
-/** The proving of the chains as administrators see it: asked for once, its outcome kept, a broken chain told. */
+/**
+ * Tests the verification of the hash chains as administrators see it: one request, a stored result, and a notification
+ * of a broken chain.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A real server process killed while edits come: what was acknowledged is in the log, and nothing is in it twice. So of a
- * case's own log and of that of a second reading.
+ * Kills a real server process while edits arrive: acknowledged edits are in the log, and nothing is in it twice. Tests
+ * both a case's own log and that of a second reading.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,10 +27,10 @@ let database: TestDatabase;
 let folder: string;
 let case_id: number;
 let second_id: number;
-/** Who reads the case, and who reads it a second time. */
+/** Sessions of the reader and the second reader of the case. */
 let tokens: { readonly first: string; readonly second: string };
 
-/** A beat a second for five minutes. */
+/** One beat per second for five minutes. */
 function knownBeats() {
   const count = 300;
   const column = (value: number) => new Uint8Array(count).fill(value);
@@ -190,7 +190,7 @@ test.each([
     const reading = page.opened();
     await page.pen('take');
     for (let round = 0; round < rounds; round++) {
-      // A batch is under way when the process goes; whether it was stored only the log knows.
+      // A batch is in progress when the process is killed; only the log shows whether it was stored.
       const bodies = [0, 1, 2].map((n) => {
         const sample = page.base.beats.samples[10 * round + n] ?? 0;
         return page.batch(reading, [

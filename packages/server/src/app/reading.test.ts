@@ -1,4 +1,4 @@
-/** The reading of a case through the real database, thread and routes. */
+/** Tests the reading of a case through the real database, thread and routes. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { noTemplate } from '@rhythmdesk/ecg/beats/beat-table';
 import { decodeLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 let cases_ = 0;
-/** An analysed case that the technician works on. */
+/** Returns an analysed case that the technician works on. */
 async function readable(change: Partial<typeof cases.$inferInsert> = {}): Promise<number> {
   const { bring, analyse, db, technician } = world;
   const hn_id = `HN31000${String((cases_ += 1))}`;

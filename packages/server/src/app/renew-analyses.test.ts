@@ -1,4 +1,7 @@
-/** Figures of an earlier engine: said, renewed one by one by who reads the case, in batches by level 5. */
+/**
+ * Tests figures of an earlier engine: they are marked, renewed one by one by the reader of a case, and in batches by
+ * level 5.
+ */
 import { routes } from '@rhythmdesk/contract/routes';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { eq, sql } from 'drizzle-orm';
@@ -16,7 +19,7 @@ beforeAll(async () => {
   admin = await world.addUser('renewadmin', 'ADMIN', await world.addGroup('admin', 'Renewal'));
 });
 
-/** A case whose latest version says that an earlier engine made it. */
+/** Creates a case whose latest version was made by an earlier engine. */
 async function olderCase(hn_id: string): Promise<number> {
   const case_id = await world.bring(synthRecording({ hn_id, seconds: 60 }));
   await world.analyse(case_id);
@@ -56,7 +59,7 @@ test('an earlier engine is said, and its reader renews the case under the criter
     body: { version: 1, criteria: chosen },
   });
   expect(again.status).toBe(200);
-  // Other criteria do not find the beats again: they stay those of the earlier engine.
+  // New criteria do not detect the beats again: they remain those of the earlier engine.
   expect((await analysisOf(case_id)).summary?.engine_version).toBe('0.9.0');
   const path = `case/case/${String(case_id)}/renew-analysis`;
   const renew = (version: number) => call(path, technician.token, { method: 'POST', body: { version } });

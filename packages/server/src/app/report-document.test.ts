@@ -1,4 +1,4 @@
-/** The report of a reading over HTTP: its figures, its pages, who reads it, and the versions made of it. */
+/** Tests the report of a reading over HTTP: its figures, its pages, who may read it, and the versions made of it. */
 import { createHash } from 'node:crypto';
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import { routes } from '@rhythmdesk/contract/routes';
@@ -20,7 +20,7 @@ import { openTestPage, refusalCode } from './test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房細動 심방세동 房颤 & </svg> 😀';
 
-/** PR 164, QRS 92, QT 404 ms at 75 a minute. */
+/** PR 164, QRS 92, QT 404 ms at 75 beats per minute. */
 const measuredAt = (sample: number) =>
   ({
     of: 'mean',

@@ -1,4 +1,6 @@
-/** Strips on paper: every lead is there, what was drawn on them has its words, and no word of a user is markup. */
+/**
+ * Tests strips on paper: every lead is there, marks have their texts, and no text of a user is interpreted as markup.
+ */
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -68,7 +70,7 @@ async function printedOf(
 
 type TestPage = Awaited<ReturnType<typeof openTestPage>>;
 
-/** What one press on the desk keeps. */
+/** The edits that one key press on the desk stores. */
 function extremesOf({ base, opened }: TestPage): readonly ReadingEdit[] {
   const options = { criteria: defaultCriteria, engine_version: 'test' };
   const { rate } = createReadingFigures()(opened().reading(), options);
@@ -99,7 +101,7 @@ test('a strip of the standard twelve has a sheet across of its own, all leads na
   expect(sheets).toHaveLength(1);
   expect(sheets[0]?.text).toContain('ECGstrips');
   expect(sheets[0]?.text).toContain('1·kept');
-  // Names stand over their leads, and in the line that tells the scale.
+  // Names are printed over their leads, and in the line with the scale.
   for (const name of standard) expect(sheets[0]?.text.split(name).length).toBeGreaterThan(2);
   expect(pages[0]?.across).toBe(false);
   expect(pages[0]?.text).toContain('Keyfigures');
@@ -149,7 +151,7 @@ test('what was drawn on a strip stands there in every language, at the scale tha
     expect(text).toContain('840ms');
     expect(text).toMatch(/840ms·71.*?·-?0\.\d\dmV/);
     expect([language, text.includes(rates[language])]).toEqual([language, true]);
-    // Nothing is called an extreme that the reading does not have.
+    // No strip is captioned as an extreme that the reading does not have.
     expect(text).not.toContain('999');
   }
 });

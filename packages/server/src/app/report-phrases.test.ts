@@ -1,4 +1,4 @@
-/** The phrases of a center and what a case's reading makes of them, through the real database and routes. */
+/** Tests the phrases of a center, filled from a case's reading, through the real database and routes. */
 import { phraseRoutes, type PhraseLibrary } from '@rhythmdesk/contract/report-phrases';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';

@@ -1,4 +1,6 @@
-/** Completions sign: in the file where the center has a certificate, in the product's records where it cannot be. */
+/**
+ * Tests the signatures of completions: in the file if the center has a certificate, otherwise in the product's records.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -73,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A case under review with a report, of its reading or uploaded. */
+/** Creates a case in review with a report, made from its reading or uploaded. */
 async function reviewed(hn_id: string, source: 'reading' | 'technician'): Promise<number> {
   const { doctor, technician } = world;
   const case_id = await readyCase(db, doctor, hn_id);
@@ -99,7 +101,7 @@ async function reviewed(hn_id: string, source: 'reading' | 'technician'): Promis
   return case_id;
 }
 
-/** As the route does: the signature is made first, and kept in the transaction of the act. */
+/** Works like the route: the signature is made first, and stored in the transaction of the act. */
 async function complete(case_id: number, at = now, action: CaseAction = 'complete') {
   const caller = world.technician;
   const language = 'ja';
@@ -152,7 +154,7 @@ test('with one the very bytes that were made bear its signature, and nobody else
   }
   expect(await verifyPdf(Buffer.concat([signed, Buffer.from('\n')]))).toBeNull();
   expect(await verifyPdf(pdf)).toBeNull();
-  // What was signed stands in place of what was made, for both sides.
+  // The signed file replaces the file that was made, for both sides.
   for (const caller of [world.doctor, world.technician]) {
     const { technician_uploaded } = await listFiles(db, caller, case_id);
     expect(technician_uploaded.map((file) => file.file_id)).toEqual([file_id]);
@@ -171,7 +173,7 @@ test('with one the very bytes that were made bear its signature, and nobody else
   await readByPoppler(signed);
 });
 
-/** Another program’s word, where it is installed. */
+/** Checks the signature with another program, if it is installed. */
 async function readByPoppler(signed: Buffer): Promise<void> {
   if (spawnSync('pdfsig', ['-v']).error !== undefined) return;
   const file = path.join(folder, 'signed.pdf');

@@ -1,4 +1,7 @@
-/** Whatever ends a session ends its open event stream with it, and no other user's. Asked of the running server. */
+/**
+ * Tests on the running server that everything that ends a session ends its open event stream as well, and no other
+ * user's.
+ */
 import { roleNumber } from '@rhythmdesk/domain/people/user-fields';
 import { beforeAll, expect, test } from 'vitest';
 import { eventReader } from '../features/notices/test-notices.ts';
@@ -18,7 +21,7 @@ const stream = async (token: string) => {
 };
 
 type Stream = Awaited<ReturnType<typeof stream>>;
-/** How it ends, whatever it says before that. */
+/** Resolves when the stream ends, whatever events it sends before. */
 const endOf = (reader: Stream): Promise<unknown> => reader.next('no such event');
 
 test('a logout, an end by who stands above and a change of role end the stream, and only that user’s', async () => {

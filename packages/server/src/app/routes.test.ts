@@ -1,4 +1,4 @@
-/** Laws that hold for every route of the table, asked of the running server. */
+/** Tests invariants of every route of the table on the running server. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '@rhythmdesk/contract/routes';
@@ -32,7 +32,7 @@ async function status(route: Route, token: string | null, body: unknown, path = 
 
 test('without a session every route but sign-in is 401', async () => {
   for (const [name, route] of table) {
-    // The sign-in page asks for its providers with nothing in hand.
+    // The sign-in page requests its providers without any input.
     const open = name === 'signInProviders' ? 200 : 422;
     const expected = route.allow === 'anyone' ? open : 401;
     expect([name, await status(route, null, {})]).toEqual([name, expected]);

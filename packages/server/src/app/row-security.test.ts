@@ -1,6 +1,7 @@
 /**
- * The second wall, proved by mutation: every condition of scope is taken out of the queries, and every judgement whether
- * an object is reached says yes. What the database itself holds back is all that is left, and nothing comes through.
+ * Tests the row policies of the database as the second line of defence: every scope condition is removed from the
+ * queries, and every check whether an object is in scope returns true. Only the database's own policies remain, and
+ * they let nothing through.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -152,7 +153,7 @@ test('that a pinned comment was answered is seen and written with its case alone
   expect(await countedBy('far chief', pinAnswers)).toBe(0);
   const far = await callerOf(world.person('far chief'));
   const technician = await callerOf(world.person('technician'));
-  // Another center's case, and another's name.
+  // A case of another center, and the name of another user.
   for (const [scope, author] of [
     [far, far],
     [chief, technician],

@@ -1,4 +1,4 @@
-/** What a center keeps for itself is held back by the database from everybody else, whatever a statement asks. */
+/** Tests that the database hides the internal data of a center from everybody else, whatever the statement. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
@@ -17,7 +17,7 @@ let countedBy: RowScopes['countedBy'];
 beforeAll(async () => {
   world = await tenants();
   ({ callerOf, countedBy } = rowScopesIn(world));
-  // What of a center a hospital sees, it sees with a case.
+  // A hospital sees data of a center only together with a case.
   await world.caseIn('start');
 });
 

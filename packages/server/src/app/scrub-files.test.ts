@@ -1,4 +1,7 @@
-/** The nightly reading as its job: at its rate, told as reading tells, queueing the next slice until the night is over. */
+/**
+ * Tests the nightly verification of files as its job: its rate, its reports of damage, and the next slice that it
+ * queues until the night is over.
+ */
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * What somebody gets who holds the application's password of the database and nothing else, by plain SQL: no row of
- * anybody, no role, no scope. And that every table and view is classified: covered, or named in docs/security.md.
+ * Tests what an attacker gets by plain SQL with the application's database password and nothing else: no row of
+ * anybody, no role, no scope. Also tests that every table and view is classified: covered, or listed in
+ * docs/security.md.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

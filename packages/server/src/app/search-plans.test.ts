@@ -1,6 +1,6 @@
 /**
- * How PostgreSQL searches users and institutions under their policies, over enough rows that the planner has a choice: by
- * the indexes of the searches, which the functions of the owner reach, and never by reading a table through.
+ * Tests how PostgreSQL searches users and institutions under their row policies, over enough rows that the planner has
+ * a choice: with the search indexes, which are read by functions of the owner, and never with a table scan.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -23,7 +23,7 @@ import {
 import { countUsers, userFilterSql, userIds, usersReached } from '../features/people/users/user-query.ts';
 
 const { db: everyDb, app, owner } = await testDatabase();
-/** As the server's: nothing is seen without a scope. */
+/** Like the server's pool: nothing is visible without a scope. */
 const pool = openPool(app, () => undefined, { connections: 2 });
 afterFile(() => pool.end());
 const db = openDb(pool);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await client.query(`insert into users (user_id, name, email, role_key, user_group_id, password_hash)
     select 'u' || g, (array['김지훈', '王芳', '佐藤', 'Ann Whitlock'])[1 + g % 4] || g, 'U' || g || '@example.org', 'DOCTOR',
       ${String(admins)}, '-' from generate_series(1, ${String(filled)}) g`);
-  // What was added to an index of texts waits outside of it until the table is vacuumed.
+  // New entries of a text index are pending outside of it until the table is vacuumed.
   await client.query('vacuum (analyze) users');
   await client.query('vacuum (analyze) user_groups');
   await client.end();
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const read = z.object({ read: z.coerce.number() });
 
-/** How many rows of users and institutions `work` read by going through a table. */
+/** Returns how many rows of users and institutions `work` read with table scans. */
 async function readThrough(within: typeof scope, work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return inScope(within, () =>
     db.transaction(async (tx) => {

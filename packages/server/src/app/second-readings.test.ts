@@ -1,4 +1,7 @@
-/** Second readings through the real database, thread and routes: drawn, taken by one, read blind, finished. */
+/**
+ * Tests second readings through the real database, thread and routes: selected, taken by one reader, read blind,
+ * finished.
+ */
 import type { Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -54,7 +57,7 @@ test('of several who take it at once one gets it; who opened the case or complet
   const { colleague, other, chief, technician, farTechnician } = world;
   const { case_id, second_id } = await world.drawn();
   expect((await world.call(`case/case/${String(case_id)}`, other.token)).status).toBe(200);
-  // The log tells of it within a quarter of a second.
+  // The log records it within a quarter of a second.
   await expect.poll(async () => (await idsIn(other)).includes(second_id)).toBe(false);
   expect(codeOf(await world.take(second_id, other))).toEqual([406, 'second/not-blind']);
   expect(codeOf(await world.take(second_id, technician))).toEqual([404, 'object/not-found']);
@@ -64,7 +67,7 @@ test('of several who take it at once one gets it; who opened the case or complet
   expect(await world.rowsOf(case_id)).toHaveLength(1);
 });
 
-/** Every route of a case by its path. */
+/** All routes with a case in their path. */
 const routesByName = new Map(
   Object.entries<Route>(routes).filter(([, { path }]) => path.includes(':case_id')),
 );
@@ -100,13 +103,13 @@ test('while it is read no route gives its reader anything of the first reading',
   for (const route of routesByName.keys()) {
     const answer = await ask(route, case_id);
     if (open.has(route)) expect([route, answer.status]).toEqual([route, 200]);
-    // As of a case that is not there.
+    // The same answer as for a case that does not exist.
     else expect([route, answer]).toEqual([route, await ask(route, nobodys)]);
     for (const word of [firstWords.caption, firstWords.comment, name])
       expect([route, word, answer.body.includes(word)]).toEqual([route, word, false]);
   }
   expect(routesByName.size).toBeGreaterThan(25);
-  // Nor does a list lead to it, nor a count.
+  // No list and no count includes it.
   const listed = async (who: { token: string }) => {
     const answer = await call(`case/cases?size=100&view=completed&case_id=${String(case_id)}`, who.token);
     return z.object({ total: z.number() }).parse(await answer.json()).total;
@@ -167,7 +170,7 @@ test('finished, its agreement is kept, shown to whom it concerns, and the case i
       first_reader: { id: technician.id },
     });
     if (typeof seen === 'number' || seen.agreement === null) throw new Error('no agreement');
-    // Two of three beats that the first reader called supraventricular the second left as they were.
+    // Of the three beats that the first reader made supraventricular, the second left two with their original class.
     const { beats, differences } = seen.agreement;
     expect(beats.compared - beats.same).toBeLessThanOrEqual(2);
     expect(differences.some((one) => one.of === 'beats' && one.first === 'S')).toBe(true);
@@ -217,7 +220,7 @@ test('what nobody can read blind says so to who answers for the center, who lets
     (await world.post(`second-readings/${String(second_id)}/give-back`, who)).status;
   expect(await shown(head)).toMatchObject([{ no_reader: false, may_give_back: false }]);
   expect(await letGo(head)).toBe(404);
-  // Everybody looks at the case before anybody thinks of reading it.
+  // All users view the case before anybody takes its second reading.
   for (const who of [colleague, other, chief])
     expect((await call(`case/case/${String(case_id)}`, who.token)).status).toBe(200);
   await expect.poll(async () => (await shown(head))[0]?.no_reader).toBe(true);

@@ -1,4 +1,7 @@
-/** A case signed without a password, over HTTP: by who is there now at the house's own sign-in, and by a passkey. */
+/**
+ * Tests signing a case without a password, over HTTP: with a proof from the institution's identity provider, and with a
+ * passkey.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,7 +54,7 @@ afterAll(async () => {
 const post = (place: string, token: string | null, body: unknown) =>
   world.call(place, token, { method: 'POST', body });
 
-/** What the browser brings back from the house. */
+/** Returns what the browser brings back from the provider. */
 async function answerThere(login: string, place: string, token: string | null, body: object) {
   const { ticket, url } = begun.parse(await (await post(place, token, body)).json());
   const back = await house.signInThere(url, login);
@@ -73,7 +76,7 @@ const versionOf = async (case_id: number): Promise<number> => {
   return row?.version ?? 0;
 };
 
-/** Completes the case; gives how that was answered and where the case stands afterwards. */
+/** Completes the case; returns the response and the status of the case afterwards. */
 async function complete(case_id: number, token: string, proof: object) {
   const answer = await post(`case/case/${String(case_id)}/complete`, token, {
     version: await versionOf(case_id),

@@ -1,6 +1,6 @@
 /**
- * The kept sums of the statistics against the cases: every figure is the same from both, in every scope, while differences
- * wait to be folded and after it, and of a zone that was counted in slices while cases went on changing.
+ * Tests the stored sums of the statistics against the cases: every figure is the same from both, in every scope, before
+ * and after the merging of differences, and for a time zone that was counted in slices while cases changed.
  */
 import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { bucketOf, spreadBounds } from '@rhythmdesk/domain/statistics/spreads';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   now = await happen();
 });
 
-/** Every figure of the page, of every caller, period and group. */
+/** Returns every figure of the page, for every caller, period and group. */
 async function figuresIn(zone: string): Promise<unknown[]> {
   const figures: unknown[] = [];
   for (const [name, person] of Object.entries(callers)) {
@@ -62,7 +62,7 @@ async function figuresIn(zone: string): Promise<unknown[]> {
   return figures;
 }
 
-/** While a zone is said not to be counted its figures come from the cases. */
+/** While a time zone is marked as not counted, its figures come from the cases. */
 async function sameFromCases(zone: string): Promise<void> {
   expect(await hasDaySums(db, zone)).toBe(true);
   const summed = await figuresIn(zone);
@@ -75,7 +75,7 @@ async function sameFromCases(zone: string): Promise<void> {
 
 const fold = () => sumZones(db, { now, signal: new AbortController().signal });
 
-/** Completions get another date, cases go over to another hospital or center, findings and lengths change. */
+/** Changes completion dates, hospitals and centers of cases, findings and lengths. */
 async function changeSome(): Promise<void> {
   const done = (await countFully()).filter(({ complete }) => complete !== null);
   for (let count = 0; count < 5; count += 1) {

@@ -9,7 +9,9 @@ type Events = {
   readonly faults?: number;
 };
 
-/** A program that is sent signals at these times of its own clock, or has faults, and may stop after the last one. */
+/**
+ * Runs a program that receives signals at these times of its own clock, or has faults, and may stop after the last one.
+ */
 async function stopped({ signalsAtMs = [], signal = 'SIGTERM', faults = 0 }: Events) {
   const program = `
     import { once } from 'node:events';

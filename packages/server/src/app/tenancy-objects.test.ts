@@ -1,4 +1,7 @@
-/** What is no route of a case by its path: files by their number, spreadsheets, keys of idempotency, event streams × every person. */
+/**
+ * Tests objects without a case in their path for every user: files by number, spreadsheets, idempotency keys, event
+ * streams.
+ */
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => listening.abort());
 
-/** Who sees the case, said by hand and not by the matrix that the server obeys. */
+/** The users who see the case, listed manually and not taken from the matrix that the server uses. */
 const insiders = ['doctor', 'manager', 'technician', 'colleague', 'chief', 'center', 'distributer', 'admin'];
 const outsiders = (): Person[] => [...world.people.values()].filter(({ name }) => !insiders.includes(name));
 
@@ -96,7 +99,7 @@ test('an answer that is kept under a key is told to nobody else who sends that k
   expect((await send(world.person('technician'), case_id)).body).not.toBe(first.body);
 });
 
-/** Everything that a stream has said so far. */
+/** Returns everything that a stream has sent so far. */
 async function listen(who: Person): Promise<() => string> {
   const answer = await fetch(`${world.address}${apiBase}${routes.stream.path}`, {
     headers: { authorization: `Bearer ${who.token}` },
@@ -121,7 +124,7 @@ test('an event stream tells of the case those who see it, and nobody else', asyn
   const leaked = `"case_id":${String(case_id)},`;
   for (const name of ['doctor', 'technician', 'chief'])
     await expect.poll(() => streams.get(name)?.()).toContain(leaked);
-  // Behind it each stream gets an event of its own: what was to come before it has come.
+  // Afterwards each stream gets an event of its own, so everything before it has arrived.
   for (const { id } of world.people.values())
     await world.db.transaction((tx) => publish(tx, { type: 'badge', user_id: id }));
   for (const who of outsiders()) {

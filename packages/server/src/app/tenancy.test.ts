@@ -1,4 +1,4 @@
-/** Every route that names a case × every role × every place: own, the hospital next door, another center. */
+/** Tests every route with a case × every role × every place: own, the neighbouring hospital, another center. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '@rhythmdesk/contract/route';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const caseRoutes = Object.entries<Route>(routes).filter(([, route]) => route.path.includes(':case_id'));
 
-/** Who sees the case, said by hand and not by the matrix that the server obeys. */
+/** The users who see the case, listed manually and not taken from the matrix that the server uses. */
 const seesCase = new Set([
   'doctor',
   'manager',
@@ -38,7 +38,7 @@ const fill = (path: string, id: number): string =>
 
 async function ask(route: Route, id: number, who: Person): Promise<{ status: number; body: string }> {
   const body = route.method === 'GET' || route.upload !== undefined ? undefined : { version: 1 };
-  // Tables are asked for, since the recording of these cases is a row without a signal.
+  // The export format is tables, because the recording of these cases is a row without a signal.
   const query = route.path.endsWith('/export') ? '?format=csv' : '';
   const answer = await world.call(`${fill(route.path, id)}${query}`, who.token, {
     method: route.method,

@@ -1,4 +1,4 @@
-/** Cases with an uploaded synthetic recording, ready to be analysed, for the tests of the analysis over HTTP. */
+/** Provides cases with an uploaded synthetic recording, ready to be analysed, for tests of the analysis over HTTP. */
 import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { routes } from '@rhythmdesk/contract/routes';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
@@ -15,7 +15,7 @@ export const criteria = { ...defaultCriteria };
 
 type Call = Awaited<ReturnType<typeof uploadWorld>>['call'];
 
-/** What the routes say of an analysis. */
+/** Reads the analyses from the routes. */
 function readingsBy(call: Call, token: string) {
   const analysisOf = async (case_id: number) =>
     recordingAnalysis.parse(await (await call(`recording/${String(case_id)}/analysis`, token)).json());
@@ -50,7 +50,7 @@ export async function analysisWorld() {
   const analyse = (case_id: number, is_last_attempt = false) =>
     analyseRecording(dependencies, case_id, { signal: new AbortController().signal, is_last_attempt });
   const readings = readingsBy(call, doctor.token);
-  /** Everything that an analysis changes. */
+  /** Returns everything that an analysis changes. */
   const stateOf = async (case_id: number) => {
     const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
     const versions = await db.select().from(analyses).where(eq(analyses.case_id, case_id));

@@ -1,4 +1,4 @@
-/** Asks as a page does while the server says that its database is away: again once the time has passed that it names. */
+/** Retries like a page while the server reports that its database is away: after the time that the response names. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalCode } from './test-reading.ts';
 
@@ -8,7 +8,7 @@ async function isAway(answer: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
-  // A no to HEAD has no words.
+  // An error response to HEAD has no body.
   if (body === null) return answer.status === 503;
   const refusal = refusalCode.safeParse(body);
   return refusal.success && refusal.data.code === 'server/unavailable';

@@ -1,4 +1,7 @@
-/** A center that finds critical places in what its technician draws, for the tests of critical findings over HTTP. */
+/**
+ * Provides a center that finds critical places in episodes that its technician adds, for tests of critical findings
+ * over HTTP.
+ */
 import { criticalRoutes, type CriticalFinding } from '@rhythmdesk/contract/critical';
 import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -20,7 +23,7 @@ export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   refusalCode.parse(body).code,
 ];
 
-/** A technician's page that draws episodes over the recording, each batch looked through at once. */
+/** Opens a technician's page that adds episodes to the recording; each batch is searched at once. */
 function readers(world: AnalysisWorld, look: (case_id: number) => Promise<void>) {
   return async (case_id: number) => {
     const page = await openTestPage(world.call, world.technician.token, case_id);
@@ -41,7 +44,7 @@ function readers(world: AnalysisWorld, look: (case_id: number) => Promise<void>)
   };
 }
 
-/** What the database holds of a case's findings. */
+/** Reads the database rows of a case's findings. */
 function rowsIn({ db }: AnalysisWorld) {
   const rowsOf = (case_id: number) =>
     db
@@ -73,7 +76,7 @@ function rowsIn({ db }: AnalysisWorld) {
   return { rowsOf, eventsOf, dueOf, notificationsOf, jobsOf };
 }
 
-/** What the chief asks and does. */
+/** Requests and acts of the chief. */
 function chiefs({ call }: AnalysisWorld, chief: User) {
   const onlyFinding = async (case_id: number): Promise<CriticalFinding> => {
     const answer = await call(`critical/case/${String(case_id)}`, chief.token);
@@ -110,7 +113,7 @@ export async function criticalWorld() {
   const look = (case_id: number) =>
     findCritical(world.analysis, case_id, { signal: new AbortController().signal });
   let brought = 0;
-  /** A case under work; the recording beats at about 72 a minute. */
+  /** Returns a case in progress; its recording has about 72 beats per minute. */
   const workedCase = async (): Promise<number> => {
     const hn_id = `HN41000${String((brought += 1)).padStart(2, '0')}`;
     const case_id = await world.bring(synthRecording({ hn_id, seconds: 60 }));

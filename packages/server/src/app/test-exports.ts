@@ -1,4 +1,4 @@
-/** The tenants of the matrix tests with what they ask of exports, and the making of them without a job runner. */
+/** Extends the tenants of the matrix tests with requests of exports, and makes the exports without a job runner. */
 import { exportItem, type ExportItem, type ExportKind } from '@rhythmdesk/contract/exports';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -17,7 +17,7 @@ export const codeOf = async (answer: Response): Promise<string> =>
 
 type Sources = MakingExports['sources'];
 
-/** Some batches of a row each, in place of the cases, with something done before each. */
+/** Replaces the cases by some batches of one row each, and calls `before` before each batch. */
 function sourcesOf(real: Sources, before: (batch: number) => Promise<void>, batches = 4): Sources {
   async function* rows(): AsyncGenerator<SheetBatch, undefined> {
     for (let batch = 1; batch <= batches; batch += 1) {

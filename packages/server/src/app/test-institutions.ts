@@ -1,4 +1,4 @@
-/** The matrix tests' world, with what the tests of institutions ask of it. */
+/** Extends the world of the matrix tests with requests about institutions. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The matrix tests' world with cases to invoice, and what the tests of invoices ask of it. */
+/** Extends the world of the matrix tests with cases to invoice and requests about invoices. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
@@ -23,7 +23,7 @@ type Facts = {
   far?: boolean;
 };
 
-/** Makes completed cases of the hospital, or of the far one. */
+/** Creates completed cases of the hospital, or of the far one. */
 function caseMaker(world: World, ids: Ids, charging_unit_id: number) {
   let serial = 0;
   return async ({ at, price = 11_400, priority = 'normal', status = 'complete', far = false }: Facts) => {
@@ -93,7 +93,7 @@ const monthShape = z.object({
   is_over: z.boolean(),
 });
 
-/** What is asked of the server, by an administrator where nobody else is named. */
+/** Sends requests to the server, as an administrator by default. */
 function asking(world: World, ids: Ids) {
   const read = async (month: string, who = 'admin') =>
     monthShape.parse((await world.ask(who, 'GET', `invoice/invoice?month=${month}`)).body);
@@ -122,7 +122,7 @@ export async function invoiceWorld() {
     .insert(chargingUnits)
     .values({ name: 'Standard JPY', currency: 'JPY' })
     .returning();
-  /** Columns of the hospital. */
+  /** Sets columns of the hospital. */
   const setHospital = (columns: Partial<typeof userGroups.$inferInsert>) =>
     world.db
       .update(userGroups)

@@ -1,4 +1,7 @@
-/** Every store of what is kept for a user, with a way to fill it and to see what is left, for the test that walks them. */
+/**
+ * Provides every store of data kept for a user, with functions that fill it and count what is left, for the test that
+ * checks all of them.
+ */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { exports } from '../platform/db/schema/exports.ts';
@@ -28,7 +31,7 @@ async function groupIn({ db, person }: World, who: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A completed case of the center and a second reading of it that waits. */
+/** Returns a completed case of the center and its second reading, which waits. */
 async function drawn(world: World) {
   const case_id = await world.caseIn('complete');
   const [center_id, first_reader_id] = [await groupIn(world, 'colleague'), world.person('technician').id];
@@ -105,7 +108,7 @@ const givenRows = (world: World, { case_id, second_id }: Awaited<ReturnType<type
       .onConflictDoUpdate({ target: secondReadingPens.second_id, set: held(user_id) }),
 });
 
-/** The rows of a store that its user still has. */
+/** Counts the rows of a store that its user still has. */
 function keptIn({ db }: World) {
   return async (store: string, id: number): Promise<number> => {
     if (store === 'sessions')
@@ -124,7 +127,7 @@ function keptIn({ db }: World) {
 export async function keptWorld() {
   const world = await exportWorld();
   const second = await drawn(world);
-  /** How each store gets a row of this user. */
+  /** Functions that add a row of this user to each store. */
   const stores: Readonly<Record<string, (user_id: number) => PromiseLike<unknown>>> = {
     ...ownRows(world),
     ...givenRows(world, second),

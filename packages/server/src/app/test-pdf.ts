@@ -1,10 +1,10 @@
-/** A PDF as a reader of it gets it, for tests. */
+/** Reads PDFs for tests as a PDF reader does. */
 import { getDocument } from 'unpdf/pdfjs';
 import { z } from 'zod';
 
 const documentInfo = z.object({ Title: z.string(), Language: z.string() });
 
-/** The words of every page, and what says how the document is read aloud. */
+/** Returns the text of every page, and the properties that control how the document is read aloud. */
 export async function readPdf(bytes: ArrayBuffer) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const document = await task.promise;

@@ -1,4 +1,7 @@
-/** A real process of the product, over a test database or its own embedded one, for tests and programs that kill it. */
+/**
+ * Starts a real process of the product, over a test database or its own embedded one, for tests and programs that kill
+ * it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +10,7 @@ import type { Connection } from '../platform/postgres/roles.ts';
 
 const readyLine = z.object({ msg: z.enum(['ready', 'working']), address: z.string().optional() });
 
-/** `main` serves and works, `worker` only works. */
+/** `main` serves requests and runs jobs, `worker` only runs jobs. */
 export type ProgramName = 'main' | 'worker';
 
 export type ServerProcess = {
@@ -17,13 +20,13 @@ export type ServerProcess = {
   readonly isAlive: () => boolean;
   /** Its last lines. */
   readonly said: () => readonly string[];
-  /** Ends it as a power cut would, and waits until it has gone. */
+  /** Kills it like a power cut, and waits until it has gone. */
   readonly kill: () => Promise<void>;
-  /** Ends it in order. Gives its exit code, null where a signal ended it. */
+  /** Stops it in order. Returns its exit code, or null if a signal ended it. */
   readonly stop: () => Promise<number | null>;
 };
 
-/** The database that it is given; null for its own. */
+/** The database that the process uses; null for its own. */
 export type GivenDatabase = { readonly app: Connection; readonly owner: Connection } | null;
 export function databaseUrl({ host, user, password, database }: Connection): string {
   const place = new URL('postgres://x/');
@@ -37,7 +40,7 @@ export function databaseUrl({ host, user, password, database }: Connection): str
 
 const linesKept = 400;
 
-/** Gives the address once the process says that it is ready. */
+/** Returns the address once the process reports that it is ready. */
 function untilReady(child: ChildProcess, said: string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const hear = (line: string): void => {
@@ -56,19 +59,19 @@ function untilReady(child: ChildProcess, said: string[]): Promise<string> {
   return promise;
 }
 
-/** Programs of one run of tests share what Node compiles: a quarter of the processor time of a start. */
+/** Programs of one test run share Node's compile cache, which saves a quarter of the CPU time of a start. */
 function compileCache(): Record<string, string> {
   const run = process.env['RHYTHMDESK_TEST_RUN'];
   return run === undefined ? {} : { NODE_COMPILE_CACHE: path.join(run, 'compile-cache') };
 }
 
-/** What names the database to a program; nothing for the embedded one. */
+/** Settings that name the database to a program; empty for the embedded one. */
 export const databaseSettings = (database: GivenDatabase): Record<string, string> =>
   database === null
     ? {}
     : { DATABASE_URL: databaseUrl(database.app), DATABASE_OWNER_URL: databaseUrl(database.owner) };
 
-/** The settings that every program needs. */
+/** Settings that every program needs. */
 export const programSettings = (dataDir: string): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
   NODE_ENV: 'production',
@@ -78,7 +81,7 @@ export const programSettings = (dataDir: string): Record<string, string | undefi
   LOG_LEVEL: 'info',
 });
 
-/** The bundled program that the run of tests has built. */
+/** Returns the bundled program that the test run has built. */
 export function programFile(program: ProgramName): string {
   const folder = process.env['RHYTHMDESK_TEST_PROGRAMS'];
   if (folder === undefined) throw new Error('the run of tests has not built the programs of the server');

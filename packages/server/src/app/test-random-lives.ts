@@ -1,7 +1,7 @@
 /**
- * Some weeks in the life of some cases, drawn from a seed: every action, tried by who may and who may not, corrections,
- * voids, changed priorities and findings, people who change their group or leave, time zones that come into use; and all
- * of it counted by hand from the rows of the history.
+ * Simulates some weeks of some cases, drawn from a seed: every action, tried by users with and without permission,
+ * corrections, voids, changed priorities and findings, users who change their group or leave, time zones that come into
+ * use. Counts everything independently from the rows of the history.
  */
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { isCaseStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
@@ -45,7 +45,7 @@ const ids: number[] = [];
 
 export const zones = { early: 'Asia/Kathmandu', late: 'America/New_York', never: 'Pacific/Chatham' };
 
-/** What the rules refuse is no step; anything else is a fault. */
+/** A refused step is skipped; any other fault is thrown. */
 async function tried(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -96,7 +96,7 @@ const onward = {
   edit: ['request-verification', 'verify', 'complete-editing', 'cancel-editing'],
 } as const satisfies Record<CaseStatus, readonly CaseAction[]>;
 
-/** What is likely to come next, by whose turn it is. */
+/** Performs a likely next step for the user whose turn it is. */
 async function goOn(case_id: number): Promise<void> {
   const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
   if (row === undefined || !isCaseStatus(row.status)) throw new Error('no case');
@@ -150,7 +150,7 @@ const others: readonly ((case_id: number) => Promise<unknown>)[] = [
   () => sumZones(db, { now, signal: new AbortController().signal }),
 ];
 
-/** Everything that happens, in order; gives the time at its end. */
+/** Performs everything in order; returns the time at its end. */
 export async function happen(): Promise<Date> {
   await db.update(userGroups).set({ time_zone: zones.early });
   for (let serial = 0; serial < caseCount; serial += 1) {
@@ -181,7 +181,7 @@ export type Counted = Record<StatisticStep, Date | null> & {
   corrected: boolean;
 };
 
-/** By hand, from the rows of the history. */
+/** Counts from the rows of the history. */
 export async function countFully(): Promise<Counted[]> {
   const rows = await db.select().from(cases).orderBy(asc(cases.case_id));
   return Promise.all(

@@ -1,4 +1,4 @@
-/** A page that reads: it folds the log as the real one does, and speaks the routes. */
+/** Simulates a page that reads: it replays the log like the real page and calls the routes. */
 import { randomUUID } from 'node:crypto';
 import { readingRoutes } from '@rhythmdesk/contract/reading';
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
@@ -14,7 +14,7 @@ type Call = (
 
 export const refusalCode = z.object({ code: z.string() });
 
-/** Where the log of a case, or of a second reading of it, is read and written. */
+/** Returns the routes that read and write the log of a case, or of a second reading of it. */
 const placeOf = (case_id: number, second_id: number | undefined) =>
   second_id === undefined
     ? { log: `recording/${String(case_id)}/reading`, path: `case/case/${String(case_id)}/reading` }
@@ -47,7 +47,7 @@ export async function openTestPage(
     const answer = await call(`${path}/pen`, token, { method: 'POST', body: { page_id, act } });
     return { status: answer.status, body: await answer.json() };
   };
-  /** What the page would send for these edits, on what it knows. */
+  /** Returns what the page would send for these edits. */
   const batch = (open: OpenReading, edits: readonly ReadingEdit[], analysis_version = 1) => {
     const after = open.sequence;
     open.apply(edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })));

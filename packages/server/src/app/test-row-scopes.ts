@@ -1,4 +1,4 @@
-/** Somebody as the policies of rows know them: who asks, and how many rows of a table they see. */
+/** Returns the caller of a user for the row policies, and how many rows of a table that user sees. */
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { makeIdentify } from '../features/people/identify.ts';
 import { systemClock } from '../platform/clock/clock.ts';

@@ -1,4 +1,7 @@
-/** A center whose completed cases are all drawn, its people, and cases read to their end, for the tests of second readings. */
+/**
+ * Provides a center that selects all completed cases for a second reading, its users, and completely read cases, for
+ * tests of second readings.
+ */
 import { secondRoutes, type SecondDetail } from '@rhythmdesk/contract/second-readings';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
@@ -13,7 +16,7 @@ import { openTestPage } from './test-reading.ts';
 type World = Awaited<ReturnType<typeof analysisWorld>>;
 type Person = { readonly id: number; readonly token: string };
 
-/** What stands nowhere but in what the first reader wrote. */
+/** Words that occur only in what the first reader wrote. */
 export const firstWords = { caption: '最初の所見', comment: 'first-reader-comment' } as const;
 
 async function peopleOf(world: World) {
@@ -44,7 +47,7 @@ const postTo =
     return { status: answer.status, body: text === '' ? null : z.unknown().parse(JSON.parse(text)) };
   };
 
-/** An analysed case of the technician's, not yet begun. */
+/** Returns an analysed case assigned to the technician, not yet started. */
 async function assigned({ db, technician, bring, analyse }: World, serial: number): Promise<number> {
   const hn_id = `HN37000${String(serial)}`;
   const case_id = await bring(synthRecording({ hn_id, seconds: 60, patient: 'ventricular' }));
@@ -56,7 +59,7 @@ async function assigned({ db, technician, bring, analyse }: World, serial: numbe
   return case_id;
 }
 
-/** What the first reader writes: some beats are called supraventricular, a strip is kept, a comment is made. */
+/** Performs the first reader's edits: some beats classified as supraventricular, a strip and a comment. */
 async function readFirst({ call, technician }: World, post: Post, case_id: number, named: number) {
   const page = await openTestPage(call, technician.token, case_id);
   await page.pen('take');
@@ -79,14 +82,14 @@ function casesOf(world: World, post: Post) {
     const done = await post(`case/case/${String(case_id)}/${action}`, technician, body);
     if (done.status !== 200) throw new Error(`${action}: ${JSON.stringify(done.body)}`);
   };
-  /** A case that the technician is reading. */
+  /** Returns a case that the technician is reading. */
   const started = async (named = 3): Promise<number> => {
     const case_id = await assigned(world, (serial += 1));
     await act(case_id, 'start');
     await readFirst(world, post, case_id, named);
     return case_id;
   };
-  /** A case that the technician has read, reported and completed. */
+  /** Returns a case that the technician has read, reported and completed. */
   const completed = async (named = 3): Promise<number> => {
     const case_id = await started(named);
     await act(case_id, 'adopt-report');
@@ -100,7 +103,7 @@ function casesOf(world: World, post: Post) {
       .from(secondReadings)
       .where(eq(secondReadings.case_id, case_id))
       .orderBy(secondReadings.second_id);
-  /** A completed case with the number of its second reading. */
+  /** Returns a completed case with the number of its second reading. */
   const drawn = async (named?: number) => {
     const case_id = await completed(named);
     const [row] = await rowsOf(case_id);

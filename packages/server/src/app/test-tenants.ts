@@ -1,4 +1,4 @@
-/** The tenants of the matrix tests, for a test file. */
+/** Provides the tenants of the matrix tests for a test file. */
 import { testWeb } from './test-web.ts';
 import { tenantsOf } from './trial-tenants.ts';
 

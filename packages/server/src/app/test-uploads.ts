@@ -1,4 +1,4 @@
-/** Users who upload, and a plain tus client, for the tests of uploads over HTTP. */
+/** Provides users who upload, and a simple tus client, for tests of uploads over HTTP. */
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { checkUpload } from '../features/uploads/check-upload.ts';
@@ -106,7 +106,7 @@ function tusClient(address: string) {
   return { begin, begun, patch, ask, send };
 }
 
-/** One upload as its history tells it. */
+/** Reads one upload from the history. */
 function historyReader(web: TestWeb) {
   return async (token: string, upload_id: string, language = 'en') => {
     const answer = await web.call('upload/history?size=100', token, {

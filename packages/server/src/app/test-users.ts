@@ -1,4 +1,4 @@
-/** The matrix tests' world, with what the tests of administered users ask of it. */
+/** Extends the world of the matrix tests with requests about administered users. */
 import { roleNumber } from '@rhythmdesk/domain/people/user-fields';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { eq } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { institutionWorld, saved, type Answer } from './test-institutions.ts';
 export async function userWorld() {
   const world = await institutionWorld();
   let serial = 0;
-  /** The payload of a new user in the group of that name. */
+  /** Returns the payload of a new user in the group with this name. */
   const payload = async (role_key: RoleKey, group: string, more: object = {}) => {
     serial += 1;
     return {

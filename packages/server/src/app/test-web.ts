@@ -1,4 +1,4 @@
-/** The whole web part for a test file, closed after its tests. */
+/** Provides the whole web part for a test file and closes it after its tests. */
 import { afterFile } from '../platform/after-file.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
 import { trialWeb } from './trial-web.ts';

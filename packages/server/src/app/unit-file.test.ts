@@ -1,4 +1,4 @@
-/** The systemd unit of docs/operating.md, run by its own command line, and stop signals at bad moments. */
+/** Tests the systemd unit of docs/operating.md with its own command line, and stop signals at bad moments. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ async function unitCommand(): Promise<string[]> {
   return line.replaceAll('/opt/rhythmdesk', root).split(' ');
 }
 
-/** Starts as the unit does; `lines` are those of its log. */
+/** Starts the program like the unit does; `lines` are those of its log. */
 async function startUnit(dataDir: string) {
   const [program = '', ...args] = await unitCommand();
   const child = spawn(program, args, {

@@ -9,7 +9,7 @@ const technician = await web.addUser('technician1', 'TECHNICIAN', center);
 const hospital = await web.addGroup('hospital', 'Hospital', center);
 const doctor = await web.addUser('doctor1', 'DOCTOR', hospital);
 
-/** The answer to the head of an upload whose body never comes. */
+/** Returns the response to the head of an upload whose body never comes. */
 async function answerToHead(path: string, token: string): Promise<string> {
   const { hostname, port } = new URL(web.address);
   const socket = connect(Number(port), hostname);

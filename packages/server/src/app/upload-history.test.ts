@@ -1,4 +1,6 @@
-/** The upload history: who sees which uploads, what of their patients, and every filter against the plainest query. */
+/**
+ * Tests the upload history: who sees which uploads, what of their patients, and every filter against a simple query.
+ */
 import { uploadRow, uploadSortKeys, type UploadRow } from '@rhythmdesk/contract/uploads';
 import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';
 import { eq } from 'drizzle-orm';
@@ -20,7 +22,7 @@ const answerShape = z.object({ items: z.array(uploadRow), total: z.number() });
 let serial = 0;
 type Given = Partial<typeof uploads.$inferInsert>;
 
-/** An upload of this person for a hospital, where nothing else is said done today. */
+/** Adds an upload of this user for a hospital; by default it was done today. */
 async function add(who: string, hospital: string, given: Given = {}): Promise<string> {
   serial += 1;
   const upload_id = `upload-${String(serial).padStart(4, '0')}`;
@@ -58,7 +60,7 @@ const codeFor = async (query: string): Promise<string> => {
   return z.object({ code: z.string() }).parse(await answer.json()).code;
 };
 
-/** The text of every cell of the exported sheet. */
+/** Returns the text of every cell of the exported sheet. */
 async function sheetOf(who: string, query = ''): Promise<string> {
   const answer = await world.call(`upload/export?${query}`, world.person(who).token);
   expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-/** A real server process killed while bytes come and while they are read; the next one finishes the work. */
+/** Kills a real server process while bytes arrive and while they are read; the next process finishes the work. */
 import { watch } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ async function offsetOf(upload: Begun): Promise<number> {
   return Number(answer.headers.get('upload-offset'));
 }
 
-/** Sends from `offset` on; with `holdAt`, stops there and stays on the line until the server goes. */
+/** Sends from `offset` on; with `holdAt`, stops there and keeps the connection open until the server ends. */
 function sendBytes(upload: Begun, offset: number, zip: Buffer, holdAt = zip.length): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -90,7 +90,7 @@ function sendBytes(upload: Begun, offset: number, zip: Buffer, holdAt = zip.leng
   });
 }
 
-/** Looks again at every change of the folder until it is so. */
+/** Checks the condition at every change of the folder until it is true. */
 async function until(where: string, isSo: () => Promise<boolean>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const look = (): void => {
@@ -136,12 +136,12 @@ test('killed while the bytes come: it goes on from what is there', async () => {
   expect(await recordingsOf('HN700001')).toEqual({ recordings: 1, cases: 1 });
 });
 
-/** Keeps a recording from being written until `letGo`; `wanted` says whether one waits to be. */
+/** Keeps a recording from being written until `letGo`; `wanted` says whether one waits to be written. */
 async function holdRecordings() {
   const client = new Client(database.superuser);
   await client.connect();
   await client.query('begin; lock table recordings in exclusive mode');
-  // The table has this number in every copy of the test database, and other files work on theirs meanwhile.
+  // The table has this number in every copy of the test database, and other test files use theirs at the same time.
   const waiting = `select 1 from pg_locks where relation = 'recordings'::regclass and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   return {

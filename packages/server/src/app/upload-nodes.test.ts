@@ -1,4 +1,4 @@
-/** Two servers over one database and one folder: an upload has one writer, whichever it speaks to. */
+/** Tests two servers over one database and one folder: an upload has one writer, whichever server it uses. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sessionLocks } from '../platform/db/session-locks.ts';
@@ -31,7 +31,7 @@ const offsetOf = (answer: Response): number => Number(answer.headers.get('upload
 const codeOf = async (answer: Response): Promise<string> =>
   z.object({ code: z.string() }).parse(await answer.json()).code;
 
-/** A body of which `first` is sent and the rest held back until `finish`. */
+/** A request body of which `first` is sent and the rest held back until `finish`. */
 function heldPatch(upload: Begun, first: string, rest: string) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const body = new ReadableStream<Uint8Array>({
@@ -57,7 +57,7 @@ function heldPatch(upload: Begun, first: string, rest: string) {
   return { answer, finish: () => resolve(undefined) };
 }
 
-/** Whether some node holds the writer's lock of an upload, as PostgreSQL says. */
+/** True if a node holds the writer's lock of an upload according to PostgreSQL. */
 async function isHeld({ id }: Begun): Promise<boolean> {
   const found = await world.pool.query(
     `select 1 from pg_locks where locktype = 'advisory' and granted and

@@ -1,4 +1,4 @@
-/** The tus side: who may begin and continue an upload, and every no in the catalogue's words. */
+/** Tests the tus protocol: who may begin and continue an upload, and that every error is a refusal of the catalogue. */
 import { stat } from 'node:fs/promises';
 import { Agent, request, type RequestOptions } from 'node:http';
 import path from 'node:path';
@@ -190,7 +190,9 @@ test('two writers at once: one upload, whole bytes', async () => {
   expect((await ask('HEAD', upload)).headers.get('upload-offset')).toBe(String(bytes.length));
 });
 
-/** One request on the agent's connection, its body written whether it is wanted or not; gives the status. */
+/**
+ * Sends one request on the agent's connection with its body, whether the server reads it or not; returns the status.
+ */
 function onAgent(agent: Agent, url: string, options: RequestOptions, body?: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...options, agent }, (answer) => {

@@ -1,4 +1,4 @@
-/** Recordings sent together with their request, and several requests in one call. */
+/** Tests recordings that are sent together with their request, and several requests in one call. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Uploads over HTTP as a page sends them, and what becomes of them. */
+/** Tests uploads over HTTP as a page sends them, and their results. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';

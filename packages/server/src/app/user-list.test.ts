@@ -1,4 +1,4 @@
-/** The list of users asked of the running server: scope, filters, search, sorts, pages, counts, spreadsheet. */
+/** Tests the list of users on the running server: scope, filters, search, sorts, pages, counts, spreadsheet. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

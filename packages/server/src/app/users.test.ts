@@ -1,4 +1,4 @@
-/** Users asked of the running server: made, changed, and every rule of levels with its refusal. */
+/** Tests users on the running server: creation, changes, and every rule of levels with its refusal. */
 import { randomUUID } from 'node:crypto';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { roleNumber } from '@rhythmdesk/domain/people/user-fields';
@@ -146,7 +146,7 @@ test('the last active user of level 5 stays one', async () => {
   };
   const { id } = world.person('admin');
   expect((await world.change('admin', { id: other.id, use_flag: 'D' })).status).toBe(200);
-  // The session of the dormant one ended, so what it would do is judged as somebody else: nobody is left to do it.
+  // The session of the dormant administrator ended, so the next call is made by another user.
   expect((await ask({ id, use_flag: 'D' })).status).toBe(403);
   const down = await world.ask('admin', 'DELETE', 'user/user', { user_id: id, password: world.password });
   expect(codeOf(down)).toEqual([406, 'user/last-top-level']);

@@ -1,4 +1,4 @@
-/** A mail that waits in the queue and tells of what its reader may see is not sent once the reader's scope has changed. */
+/** Tests that a queued mail about something that its reader may see is not sent once the reader's scope has changed. */
 import { mailCodes, mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const groupOf = async (who: string): Promise<number> => {
   return row?.user_group_id ?? 0;
 };
 
-/** A doctor with an address of their own. */
+/** Creates a doctor with an e-mail address of their own. */
 async function reader(user_id: string) {
   const { id } = await world.addUser(user_id, 'DOCTOR', await groupOf('doctor'));
   const email = `${user_id}@hospital.example`;
@@ -32,7 +32,7 @@ async function reader(user_id: string) {
   return { id, email };
 }
 
-/** Runs the mails that wait, as the job runner does; gives how many reached this address. */
+/** Runs the waiting mails like the job runner; returns how many reached this address. */
 async function sentTo(email: string): Promise<number> {
   const context = { log: world.platform.log, signal: new AbortController().signal };
   const send = messageHandlers(world.platform)['send-mail'];
@@ -45,7 +45,7 @@ async function sentTo(email: string): Promise<number> {
 const move = async (id: number, who: string) =>
   changeAsOwner(world.db, id, { user_group_id: await groupOf(who) });
 
-/** Values for whatever parameters a mail has. */
+/** Values for all parameters of the mails. */
 const given = {
   ...{ user_name: 'Name', user_id: 'id', group_name: 'Hospital', minutes: '10', reason: 'none', by: 'Name' },
   ...{ time: '2026-11-27T09:00:00.000Z', items: '[{"category":"request","count":1}]', device: 'Firefox' },

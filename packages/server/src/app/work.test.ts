@@ -1,4 +1,4 @@
-/** The day and the board, asked of the running server by every person of every place. */
+/** Tests the day and the board on the running server, for every user in every place. */
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -65,7 +65,7 @@ test('a returned case says by whom and why until work goes on, and verification 
     at: now.toISOString(),
     comment: 'Measure the PR interval too.',
   });
-  // Why the chief sent it back is the center's own talk.
+  // The reason why the chief returned it is internal to the center.
   expect((await detailOf(doctor, id)).handback).toBeNull();
   const reasonFor = async (who: typeof doctor) =>
     (await readHistory(db, who, id)).items.find(({ action }) => action === 'return')?.description;

@@ -1,4 +1,4 @@
-/** What a center asks to be looked at before a case is checked; the recordings here have thirty minutes. */
+/** Tests the coverage that a center requires before a case is reviewed; the recordings here have thirty minutes. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../platform/db/test-database.ts';
@@ -28,7 +28,7 @@ async function look(case_id: number, { id }: Caller, minutes: string): Promise<v
 }
 
 let count = 0;
-/** A case in analysis with its report. */
+/** Returns a case in analysis with its report. */
 async function read(): Promise<number> {
   const case_id = await readyCase(db, doctor, `HN26C0000${String((count += 1))}`);
   await act(db, doctor, case_id, 'request');
@@ -58,7 +58,7 @@ test('below the minimum the review is refused with both shares, at it it passes,
   expect(await refusalOf(review())).toEqual(short(0));
   await look(case_id, technician, '{[0,10),[12,20)}');
   expect(await refusalOf(review())).toEqual(short(60));
-  // What both saw counts once: 23 of 30 minutes, then 24.
+  // Minutes that both viewed count once: 23 of 30 minutes, then 24.
   await look(case_id, chief, '{[15,25)}');
   expect(await refusalOf(review())).toEqual(short(76));
   await look(case_id, chief, '{[15,26)}');

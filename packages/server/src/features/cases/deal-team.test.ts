@@ -1,4 +1,7 @@
-/** Requests are dealt to the center's teams by ratio, however many come at once; who may take what; changes of a team. */
+/**
+ * Tests that requests are assigned to the center's teams by ratio, however many come at once; who may take which;
+ * changes of a team.
+ */
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cases, centerDealings } from '../../platform/db/schema/cases.ts';
@@ -47,7 +50,7 @@ async function teamOf(case_id: number): Promise<number | null> {
 const putInto = (case_id: number, team_id: number | null) =>
   db.update(cases).set({ team_id }).where(eq(cases.case_id, case_id));
 
-/** Nothing that an earlier test requested waits any more. */
+/** Closes all cases that earlier tests requested. */
 const emptyPool = () =>
   db
     .update(cases)

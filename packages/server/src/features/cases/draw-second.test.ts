@@ -1,4 +1,7 @@
-/** What completing a case draws: by its number, its center's share and what there is to read. */
+/**
+ * Tests which second readings are selected when a case completes: by its number, its center's share and what there is
+ * to read.
+ */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { analyses } from '../../platform/db/schema/analysis.ts';
@@ -19,7 +22,7 @@ const share = (second_reading_share: number | null) =>
 beforeEach(() => share(20));
 
 let serial = 0;
-/** A case in review, analysed unless it is said otherwise. */
+/** Returns a case in review, analysed by default. */
 async function reviewed(isAnalysed = true): Promise<number> {
   const case_id = await readyCase(db, doctor, `HN38${String((serial += 1)).padStart(6, '0')}`);
   await act(db, doctor, case_id, 'request');

@@ -1,6 +1,6 @@
 /**
- * Lists and totals against the plainest query that says the same: random filters, searches, sorts and pages, for
- * callers of every width, over enough cases that some lists are few and gathered and others many and walked.
+ * Tests lists and totals against a simple query with the same meaning: random filters, searches, sorts and pages, for
+ * callers of every scope, over enough cases that some lists are collected as few matches and others scanned in order.
  */
 import { caseSorts, caseViews } from '@rhythmdesk/contract/cases';
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
@@ -27,10 +27,12 @@ const distributer = as(chief, 'DISTRIBUTER', { assigned_group_ids: [otherHospita
 const callers = { admin, chief, doctor, teamManager, hospitalManager, distributer, technician };
 
 const filledCases = 8_000;
-/** So few that no insert comes near the statement limit, however busy the machine. */
+/** Small enough that no insert comes near the statement timeout, however busy the machine is. */
 const filledAtOnce = 500;
 
-/** The cases from number `first` on, within 60 days; the other center's are reached by assignment alone. */
+/**
+ * Inserts the cases from number `first` on, within 60 days; those of the other center are visible by assignment alone.
+ */
 function drawCases(first: number): SQL {
   const pick = (words: readonly string[]): SQL =>
     sql`(array[${sql.join(
@@ -56,7 +58,7 @@ function drawCases(first: number): SQL {
       from generate_series(${first}::int, ${first + filledAtOnce - 1}::int) g) drawn`;
 }
 
-/** In one transaction, so that every draw comes from the connection with the seed. */
+/** In one transaction, so that every random number comes from the connection with the seed. */
 async function fill(): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select setseed(0.7)`);
@@ -84,7 +86,7 @@ const plainColumn: Readonly<Record<string, string>> = {
   technician: 'technician_name',
 };
 
-/** A hospital sees a severity once its reading is complete, and not while it is corrected. */
+/** A hospital sees a severity once its reading is complete, and not during a correction. */
 const isHospital: ReadonlySet<keyof typeof callers> = new Set(['doctor', 'hospitalManager']);
 const seenSeverity = (who: keyof typeof callers): SQL =>
   isHospital.has(who)
@@ -117,7 +119,7 @@ const filtered = fc.record(
   { ...always, ...sometimes },
   { requiredKeys: ['who', 'sort', 'page', 'size', 'span'] },
 );
-/** Without a filter a wide caller's list is long enough to be walked. */
+/** Without a filter, the list of a caller with a large scope is long enough for an ordered scan. */
 const anyQuery = fc.oneof({ weight: 2, arbitrary: filtered }, { weight: 1, arbitrary: fc.record(always) });
 type Query = typeof filtered extends fc.Arbitrary<infer Value> ? Value : never;
 

@@ -1,7 +1,7 @@
 /**
- * How PostgreSQL reads the case lists: every sort column both ways and searches of one to three characters, for every
- * role, over enough cases that the planner has a choice. No list reads the table of cases through, and none sorts more
- * than a page, but for a few cases that were named before.
+ * Tests how PostgreSQL reads the case lists: every sort column in both directions and searches of one to three
+ * characters, for every role, over enough cases that the planner has a choice. No list scans the whole table of cases,
+ * and none sorts more than a page, except for a few cases that were collected before.
  */
 import { caseSorts } from '@rhythmdesk/contract/cases';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
@@ -23,15 +23,15 @@ import { addCaller, addGroup, now } from './test-cases.ts';
 const { db, owner } = await testDatabase();
 const dialect = new PgDialect();
 
-/** In the period of the lists. */
+/** Cases in the period of the lists. */
 const filled = 10_000;
-/** So many that the planner never reads the whole table for a period of it. */
+/** Enough that the planner never scans the whole table for a period of it. */
 const older = 25_000;
 const page = 100;
 const months = 3;
 /** As in list-query.ts. */
 const fewAtMost = 3_000;
-/** Of the ten thousand: what the center and its larger hospital hold, more than a few. */
+/** Share of the ten thousand that belongs to the center and its larger hospital, more than a few. */
 const ownShare = 0.35;
 
 const other = await addGroup(db, { type: 'tech_center', name: 'Other center' });
@@ -41,7 +41,7 @@ const admins = await addGroup(db, { type: 'admin', name: 'Admins' });
 const logistics = await addGroup(db, { type: 'logistics', name: 'Logistics' });
 const distributer = await addGroup(db, { type: 'distributer', name: 'Distributer' });
 const otherHospital = await addGroup(db, { type: 'hospital', name: 'A hospital', tech_center_id: other });
-/** Its name comes last, so that an order by name meets it after all others. */
+/** Its name sorts last, so that an order by name finds it after all others. */
 const hospital = await addGroup(db, { type: 'hospital', name: 'Z hospital', tech_center_id: center });
 
 const otherReader = await addCaller(db, 'areader', 'TECHNICIAN', other);
@@ -78,7 +78,7 @@ const cases = `insert into cases (hn_id, status, hospital_id, tech_center_id, ow
 
 const definitions = z.array(z.object({ name: z.string(), definition: z.string() }));
 
-/** As the tables' owner, who makes the indexes after the rows, without the sums that a new case is counted in. */
+/** Runs as the tables' owner, who creates the indexes after the rows, without the sums that a new case updates. */
 beforeAll(async () => {
   const client = new Client(owner);
   await client.connect();
@@ -137,7 +137,7 @@ function kindOf(text: string): Explained['kind'] {
   return /^select .* as total$/s.test(text) ? 'count' : 'other';
 }
 
-/** What `work` asks in the caller's scope by statements of its own making, each explained as it ran. */
+/** Returns the plans of the statements that `work` runs in the caller's scope, each explained as it ran. */
 async function plansOf(caller: Caller, work: (noting: Db) => Promise<unknown>): Promise<Explained[]> {
   const statements: SQL[] = [];
   const noting = new Proxy(db, {
@@ -166,7 +166,7 @@ async function plansOf(caller: Caller, work: (noting: Db) => Promise<unknown>): 
 const period = { view: 'all', from_time: '2026-09-21', to_time: '2026-11-20', page: 1, size: page } as const;
 
 const isOverCases = (of: Node): boolean => of['Relation Name'] === 'cases';
-/** Rows that a scan of cases looked at. */
+/** Rows that a scan of cases read. */
 const readBy = (of: Node): number =>
   (of['Actual Rows'] + Number(of['Rows Removed by Filter'] ?? 0)) * Number(of['Actual Loops'] ?? 1);
 const sortedIn = ({ nodes }: Explained): number =>
@@ -176,7 +176,7 @@ const sortedIn = ({ nodes }: Explained): number =>
   );
 const scansIn = ({ nodes }: Explained): Node[] => nodes.filter(isOverCases);
 
-/** What of a plan is not as promised, in words. */
+/** Returns the deviations of a plan from what is required, as text. */
 function faultsOf(plan: Explained, most: number): string[] {
   const through = scansIn(plan).filter((of) => of['Node Type'] === 'Seq Scan');
   const read = scansIn(plan).reduce((sum, of) => sum + readBy(of), 0);
@@ -199,7 +199,7 @@ test('every sort, both ways and for every role, is an order of an index or refus
         if (refusal instanceof Refusal && refusal.code === 'input/masked-field') return [];
         throw refusal;
       });
-      // A group's cases that no index orders by these are read whole; a center's are walked.
+      // Cases of a group without an index in this order are read completely; those of a center are scanned in order.
       const isWhole = caller.user_group.type !== 'admin' && /hospital|technician|severity/.test(sort);
       for (const plan of plans) {
         kinds.add(plan.kind);

@@ -17,7 +17,7 @@ const { doctor, technician, technician2, chief } = world;
 const otherCenter = await addGroup(db, { type: 'tech_center', name: 'Other center' });
 const outsider = await addCaller(db, 'outsider', 'CHIEF', otherCenter);
 const office = await addCaller(db, 'office', 'CENTER', world.center);
-/** 30 minutes at 250 samples a second. */
+/** 30 minutes at 250 samples per second. */
 const samples = 450_000;
 
 type Said = {
@@ -35,7 +35,7 @@ const answer = (caller: Caller, case_id: number, comment_id: number) =>
   transact(db, (tx) => answerPin(tx, caller, { case_id, comment_id }, now));
 const statusKind = (code: string) => (isRefusalCode(code) ? kindOf(code) : code);
 
-/** A case that the technician works on and has asked the chief to verify, returned. */
+/** Returns a case that the technician works on. */
 async function inWork(hn_id: string): Promise<number> {
   const id = await readyCase(db, doctor, hn_id);
   await act(db, doctor, id, 'request');

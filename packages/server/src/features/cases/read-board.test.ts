@@ -11,7 +11,7 @@ const { db } = await testDatabase();
 const world = await caseWorld(db);
 const { doctor, technician, technician2, chief, team } = world;
 
-/** A day after the requests: what is urgent is an hour late. */
+/** A day after the requests: the urgent case is an hour late. */
 const later = new Date(now.getTime() + 25 * 3_600_000);
 let waiting: number;
 let late: number;

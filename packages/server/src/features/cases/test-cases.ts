@@ -1,4 +1,4 @@
-/** A hospital, a center with a team, their people and cases, for the tests of this feature. */
+/** Provides a hospital, a center with a team, their users and cases, for the tests of this feature. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { isGroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { eq } from 'drizzle-orm';
@@ -94,7 +94,7 @@ export async function caseWorld(db: Db) {
   return { hospital, otherHospital, center, team, ...people };
 }
 
-/** A ready case of the doctor's hospital with a recording and everything that a request asks for. */
+/** Creates a ready case of the doctor's hospital with a recording and everything that a request requires. */
 export async function readyCase(db: Db, doctor: Caller, hn_id: string, fields: object = {}): Promise<number> {
   const { case_id } = await transact(db, (tx) =>
     createCase(
@@ -153,11 +153,11 @@ type Extra = {
   confirmer_id?: number;
   team_id?: number | null;
   version?: number;
-  /** None is drawn without it. */
+  /** Without it no second reading is selected. */
   chance?: number;
 };
 
-/** One action with the right password, at the case's version unless another is given. */
+/** Performs one action with the right password, at the case's current version by default. */
 export async function act(
   db: Db,
   caller: Caller,
@@ -186,7 +186,7 @@ export async function act(
   );
 }
 
-/** The code by which it was refused, or `done`. */
+/** Returns the code of the refusal, or `done`. */
 export async function codeOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
@@ -197,7 +197,7 @@ export async function codeOf(attempt: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The caller as another role, and as whoever else is said. */
+/** Returns the caller with another role and other facts. */
 export const as = (
   caller: Caller,
   role_key: Caller['role_key'],

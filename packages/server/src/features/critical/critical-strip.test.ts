@@ -1,4 +1,4 @@
-/** What is kept of the signal of a critical place. */
+/** Tests the stored signal of a critical place. */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { expect, test } from 'vitest';
 import type { ByteRange } from '../../platform/files/file-store.ts';
@@ -7,7 +7,7 @@ import { cutStrip, stripOf } from './critical-strip.ts';
 const hz = 500;
 const lead = { label: 'II', gain_uv_per_lsb: 2, zero_lsb: 100, signal_share: 1 };
 
-/** Ten seconds of two leads: a step of 500 µV from second 4 on; the first lead has a hole of two seconds there. */
+/** Ten seconds of two leads: a step of 500 µV from second 4 on; the first lead has a gap of two seconds there. */
 function frames(): Int16Array {
   const words = new Int16Array(2 * 10 * hz);
   for (let i = 0; i < 10 * hz; i++) {
@@ -15,7 +15,7 @@ function frames(): Int16Array {
     words[2 * i] = i >= 4 * hz && i < 6 * hz ? NO_SIGNAL : word;
     words[2 * i + 1] = word;
   }
-  // A sample without its neighbour stands for both; what sixteen bits cannot hold stays at their end.
+  // A sample without its neighbour is used for both; a value beyond 16 bits is clamped.
   words[0] = NO_SIGNAL;
   words[4] = 32_767;
   words[6] = 32_767;

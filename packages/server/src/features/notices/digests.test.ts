@@ -1,4 +1,4 @@
-/** Digests by day and week, and the page of all notifications. */
+/** Tests daily and weekly digests, and the page of all notifications. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';

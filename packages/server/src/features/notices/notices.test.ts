@@ -103,7 +103,7 @@ test('nobody reads or resets another’s', async () => {
   expect((await put('notification/badge', { user_id: server.callers.chief.id })).status).toBe(404);
 });
 
-/** Reads on until the stream tells of such a notification. */
+/** Reads the stream until it sends this notification. */
 async function heard(stream: ReturnType<typeof eventReader>, code: NotificationCode): Promise<void> {
   let event = '';
   while (!event.includes(`"code":"${code}"`)) {
@@ -118,7 +118,7 @@ test('a stream greets, and hears its own notifications, badge, and the cases in 
     eventReader(await server.call(caller, 'notification/stream', { headers: { 'accept-language': 'ja' } }));
   const [mine, foreign, center] = [await open(doctor), await open(outsider), await open(chief)];
   for (const stream of [mine, foreign, center]) expect(await stream.next()).toEqual({ type: 'hello' });
-  // What earlier tests published may still be on its way; from here on the order is ours.
+  // Events of earlier tests may still arrive; from here on the order is known.
   await notify(outsider.id, 'case-ready');
   await heard(foreign, 'case-ready');
   await server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version: 7 }));

@@ -1,4 +1,4 @@
-/** What leaves the house for a notification: by what its reader chose, once, and about no patient. */
+/** Tests the outgoing messages of a notification: by its reader's settings, once, and without patient data. */
 import { expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { pushTokens } from '../../platform/db/schema/people.ts';

@@ -1,4 +1,4 @@
-/** Users with tokens of their own names, a case, and a listening server, for the tests of this feature. */
+/** Provides users with tokens equal to their names, a case, and a running server, for the tests of this feature. */
 import { noticeRoutes } from '@rhythmdesk/contract/notices';
 import { notificationPreferenceRoutes } from '@rhythmdesk/contract/notification-preferences';
 import { isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
@@ -71,7 +71,7 @@ const tokenOf = (caller: Caller): string => `token_of_${caller.user_id}________`
 
 const typed = z.object({ type: z.string() });
 
-/** Reads events off a stream: the next, or the next of a type where others may come between. */
+/** Reads events from a stream: the next one, or the next of a type, skipping others. */
 export function eventReader(answer: Response) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -132,7 +132,7 @@ async function openLive({ db, app }: TestDatabase, callers: readonly Caller[], e
     db,
     listener,
     onFault,
-    // However long a test takes, nothing that it published is long ago.
+    // However long a test takes, its messages never count as old.
     recent: new RecentMessages(() => 0),
     stillGood: async (hash) => {
       const caller = callers.find(({ session }) => session.token_hash.equals(hash));

@@ -1,4 +1,4 @@
-/** Users who choose how they are told, with a push service beside, for the tests of what leaves the house. */
+/** Provides users with notification settings and a push service, for tests of outgoing messages. */
 import { createECDH } from 'node:crypto';
 import {
   channelsOf,
@@ -50,7 +50,7 @@ async function beginAnew(): Promise<void> {
   await server.db.update(users).set({ email: sql`user_id || '@hospital.example'`, language: 'ko' });
 }
 
-/** The server and its push service for a file's tests; each begins with nothing told and nobody's choice. */
+/** Starts the server and its push service for a file's tests; each test begins without notifications and settings. */
 export function withPushService(): void {
   beforeAll(begin);
   beforeEach(beginAnew);
@@ -66,7 +66,7 @@ const jobShape = z.object({
   run_at: z.string(),
 });
 
-/** The jobs that wait, the first queued first; taken out of the queue. */
+/** Takes the waiting jobs out of the queue, the first queued first. */
 export async function takeJobs() {
   const { rows } = await server.db.execute(sql`
     with gone as (delete from graphile_worker._private_jobs returning id, task_id, payload, run_at)
@@ -78,7 +78,7 @@ export async function takeJobs() {
 
 export const pushPayload = z.object({ notification_id: z.number(), token_id: z.number().optional() });
 
-/** Runs the push jobs that wait, and those that they queue, until none is left; gives what each came to. */
+/** Runs the waiting push jobs, and those that they queue, until none is left; returns their outcomes. */
 export async function runPush(): Promise<string[]> {
   const outcomes: string[] = [];
   for (;;) {

@@ -1,4 +1,4 @@
-/** What the owner of an account is told, and how many sessions there are. */
+/** Tests the notifications to the owner of an account, and the number of sessions. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
@@ -71,7 +71,7 @@ test('sessions count as long as the institution lets them rest, not the installa
 });
 
 test('sign-ins at once do not slip past the number of sessions', async () => {
-  // As many at once as count for no guessing.
+  // As many at once as do not count as guessing.
   const atOnce = () => Promise.all(Array.from({ length: 4 }, () => server.tokenOf('manager')));
   const tokens = [...(await atOnce()), ...(await atOnce())];
   const answers = await Promise.all(tokens.map((token) => server.call('GET', 'user/me', token)));

@@ -1,4 +1,6 @@
-/** What a clock that is set ahead or back does to who is let in: nobody wrongly, and nobody is kept out for as long. */
+/**
+ * Tests sign-in after the clock was set ahead or back: nobody gets in wrongly, and nobody is locked out for that long.
+ */
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, expect, test } from 'vitest';
@@ -141,7 +143,7 @@ test('tickets, links and codes of a clock that was ahead are void once it is rig
     refusal('auth/second-step-gone'),
   );
   await expect(readLink({ ...dependencies, oneTime }, link)).rejects.toEqual(refusal('auth/link-gone'));
-  // Nobody waits a year for the next code, nor gets codes faster than before.
+  // Nobody waits a year for the next code or gets codes faster than before.
   await ask();
   await expect(ask()).rejects.toEqual(refusal('auth/throttled'));
   const checked = checkCode({ db, clock, oneTime, sender: '' }, verification_id, '000000');

@@ -1,4 +1,4 @@
-/** What an attacker who only guesses gets, and what the owners of the accounts notice of it. */
+/** Tests what an attacker who only guesses achieves, and what the owners of the accounts notice. */
 import { beforeEach, expect, test } from 'vitest';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { networkOf } from './counted-attempts.ts';
@@ -52,7 +52,7 @@ test('behind one address a guesser locks neither a colleague’s place nor the c
   }
   expect(judged.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
   for (let at = 0; at < 80; at += 1) await signInFrom(home, `nurse${String(at)}`, 'wrong', laptop);
-  // Locked are the guesser's own place and whoever is new at this address, and nobody else.
+  // Only the attacker's own place and users who are new at this address are locked.
   expect(await signInFrom(home, 'chief', right, laptop)).toBe(406);
   expect(await signInFrom(home, 'manager', right)).toBe(406);
   expect(await signInFrom(home, 'chief', right)).toBe(200);

@@ -1,4 +1,7 @@
-/** Whose an e-mail address is: nothing but an answered code puts one in force, and no two accounts have the same. */
+/**
+ * Tests the ownership of e-mail addresses: only an answered code confirms one, and no two accounts have the same
+ * confirmed address.
+ */
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLog } from '../../platform/db/schema/operations.ts';
@@ -22,7 +25,7 @@ beforeEach(async () => {
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null;
 
-/** A user whose address an administrator stated, signed in. */
+/** Creates and signs in a user whose address was stated by an administrator. */
 async function person(email_confirmed_at: Date | null = null) {
   serial += 1;
   const user_id = `mailer${String(serial)}`;

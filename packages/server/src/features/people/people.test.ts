@@ -70,9 +70,9 @@ test('a new password or e-mail address asks for the current password, and a wron
   expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/wrong-password']);
   expect(await counted()).toBe(before + 1);
   expect((await put(token, { email, current_password: goodPassword })).status).toBe(200);
-  // The wrong password is forgiven; the code that was mailed to the new address counts of its own.
+  // The attempt with the wrong password is taken back; the code mailed to the new address is counted separately.
   expect(await counted()).toBe(before + 1);
-  // The address in force is no change, as the page's form sends it with every save.
+  // Sending the current address is not a change; the page's form sends it with every save.
   await server.db.update(users).set({ email }).where(eq(users.user_id, 'careful'));
   expect((await put(token, { email, name: 'Careful' })).status).toBe(200);
 });

@@ -1,4 +1,7 @@
-/** Password hashes for tests that sign in and do not measure the work of a hash: argon2id with the least memory it takes. */
+/**
+ * Password hashes for tests that sign in but do not measure the work of a hash: argon2id with the least possible
+ * memory.
+ */
 import { passwordHashes, type PasswordHashes } from './password-hashes.ts';
 
 export const cheapHashes = (): PasswordHashes =>

@@ -1,4 +1,4 @@
-/** What waits to be mailed, read from the queue of a test's database, with the secrets that the mails would carry. */
+/** Reads the waiting mails from the queue of a test database, with the secrets that the mails would contain. */
 import type { Db } from '../../platform/db/database.ts';
 import type { OneTime } from '../../platform/secrets/one-time.ts';
 import { jobs, type JobPayload } from '../../platform/jobs/job-names.ts';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 type Mailing = 'send-mail' | 'mail-password-link';
 const rowShape = z.object({ id: z.coerce.number(), payload: z.unknown() });
 
-/** Takes every waiting job of this name out of the queue, in the order in which they were put in. */
+/** Takes every waiting job with this name out of the queue, in the order in which they were queued. */
 async function takePayloads(db: Db, name: Mailing): Promise<unknown[]> {
   const found = await db.execute(sql`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -28,7 +28,7 @@ export async function takeLinkRequests(db: Db): Promise<JobPayload<'mail-passwor
   return payloads.map((payload) => jobs['mail-password-link'].payload.parse(payload));
 }
 
-/** The secret of the one waiting mail to this address; the queue is emptied. */
+/** Returns the secret of the one waiting mail to this address and empties the queue. */
 export async function mailedSecret(
   db: Db,
   oneTime: OneTime,

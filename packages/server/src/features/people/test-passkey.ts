@@ -1,4 +1,4 @@
-/** An authenticator in software, for tests: makes a key pair and answers challenges, rightly or with one part forged. */
+/** Simulates an authenticator for tests: makes a key pair and answers challenges, correctly or with one part forged. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -10,7 +10,7 @@ export type Forged = {
   readonly type?: string;
   readonly rpId?: string;
   readonly counter?: number;
-  /** The user did not show a PIN, finger or face. */
+  /** The user did not give a PIN, fingerprint or face. */
   readonly unverified?: boolean;
   readonly signature?: string;
 };

@@ -1,4 +1,4 @@
-/** A small world of groups and users, and a server over it, for the tests of this feature. */
+/** Provides some groups and users, and a server over them, for the tests of this feature. */
 import { authRoutes } from '@rhythmdesk/contract/auth';
 import { draftRoutes } from '@rhythmdesk/contract/drafts';
 import { signUpRoutes } from '@rhythmdesk/contract/sign-up';

@@ -1,4 +1,4 @@
-/** Intervals of a report are those of the signal, wherever a device puts its zero. */
+/** Tests that the intervals of a report are those of the signal, whatever zero value the device uses. */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
@@ -37,7 +37,7 @@ function recording() {
 
 test('a zero far from 0 changes no interval, beside a gap either', async () => {
   const { frames, reading } = recording();
-  // Every second beat has a short gap before its P wave, which is read as the zero line.
+  // Every second beat has a short gap before its P wave, which is read as zero.
   reading.beats.samples.forEach((sample, i) => {
     if (i % 2 === 0) frames.fill(NO_SIGNAL, Math.max(0, sample - 100), Math.max(0, sample - 80));
   });

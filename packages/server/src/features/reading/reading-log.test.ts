@@ -1,4 +1,7 @@
-/** The log of a reading in the database itself: it only grows, from its last row, and a change from below shows. */
+/**
+ * Tests the log of a reading in the database itself: it is append-only, continues from its last row, and a manipulation
+ * is detected.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';

@@ -1,4 +1,6 @@
-/** A recording of days leaves in stretches: time and memory of one that no test could hold. */
+/**
+ * Tests time and memory of the export of a recording of days, which is sent in stretches because no test could hold it.
+ */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { edfReply } from './export-edf.ts';
@@ -10,7 +12,7 @@ const days = 2;
 const samples = days * 86_400 * 250;
 const beats = Math.floor(samples / 200);
 
-/** A store whose one file is as long as asked for and takes no room. */
+/** A store whose one file is as long as requested and takes no space. */
 const endless: SignalSource['files'] = {
   read: (_sha256, { start, length }) => {
     const bytes = Buffer.alloc(length);

@@ -1,4 +1,4 @@
-/** Tables of a printed report: the quality of each lead. */
+/** Tests the tables of a printed report: the quality of each lead. */
 import { expect, test } from 'vitest';
 import { qualityTable } from './page-tables.ts';
 import { formsOf } from './report-forms.ts';

@@ -1,4 +1,6 @@
-/** A strip's drawings: every lead stands in one, none is higher than a page, a millivolt is 10 mm and a second 25. */
+/**
+ * Tests a strip's drawings: every lead is in one, none is higher than a page, a millivolt is 10 mm and a second 25 mm.
+ */
 import { expect, test } from 'vitest';
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { drawStrip } from './strip-drawing.ts';
@@ -8,7 +10,7 @@ import { measuredCaliper } from './strip-marks.ts';
 const sampling_hz = 100;
 const names = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5'];
 
-/** Each lead is `height_uv` for one second, from its first second on, and zero else. */
+/** Each lead is `height_uv` for one second, from second 1 on, and zero elsewhere. */
 function squares(height_uv: number, seconds: number, of: Partial<DrawnStrip['strip']> = {}): DrawnStrip {
   const length = seconds * sampling_hz;
   const values = Float32Array.from({ length }, (_, i) => (i >= 100 && i < 200 ? height_uv : 0));
@@ -38,7 +40,7 @@ test('a lead that alone is higher than a page is drawn once, whole', () => {
   expect(rows.map(({ svg }) => namesIn(svg))).toEqual(names.map((name) => [name]));
 });
 
-/** Where the traces of a drawing go, by leads. */
+/** Returns the points of the traces in a drawing, by lead. */
 function tracesIn(svg: string): (readonly [number, number])[][] {
   const paths = [...svg.matchAll(/d="(M[^"]*)" fill="none" stroke="#15222C" stroke-width="0.22"/g)];
   return paths.map(([, path = '']) =>

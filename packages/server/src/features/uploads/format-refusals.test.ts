@@ -1,4 +1,4 @@
-/** Each fault that the recording format names inside the files, with its code, its entry and where it stands. */
+/** Tests each fault of the recording format inside the files, with its code, its entry and its position. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Each refusal of the recording format's page, with the entry that it names. */
+/** Tests each refusal of a zip in the recording format's page, with the entry that it names. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ async function outcome(zip: Buffer): Promise<string> {
   }
 }
 
-/** The good zip with one entry told otherwise. */
+/** Returns the good zip with one entry changed. */
 function zipWith(name: string, header: Partial<RawEntry>): Buffer {
   return rawZip(good.map((entry) => (entry.name === name ? { ...entry, ...header } : entry)));
 }

@@ -1,4 +1,7 @@
-/** Recordings and zips for tests: true ones from the generator or from arrays, and hostile ones byte by byte. */
+/**
+ * Provides recordings and zips for tests: valid ones from the generator or from arrays, and malicious ones byte by
+ * byte.
+ */
 import { crc32, deflateRawSync } from 'node:zlib';
 import { uncountedHours } from '@rhythmdesk/ecg/formats/summary-csv';
 import { DeviceSummary } from '@rhythmdesk/ecg/synth/device-summary';
@@ -18,7 +21,7 @@ export type SynthWish = {
   readonly seed?: number;
 };
 
-/** A generated recording with its true summary. */
+/** Returns a generated recording with its true summary. */
 export function synthRecording(wish: SynthWish): WholeRecording {
   const { hn_id, seconds = 60, labels = ['I'], sampling_hz = 250, patient, seed = 7 } = wish;
   const samples = Math.round(seconds * sampling_hz);
@@ -54,7 +57,7 @@ export function synthRecording(wish: SynthWish): WholeRecording {
   };
 }
 
-/** A recording of the given frames; the summary counts nothing. */
+/** Returns a recording of the given frames; the summary counts nothing. */
 export function arrayRecording(hn_id: string, frames: Int16Array, leadCount = 1, hz = 250): WholeRecording {
   const samples = frames.length / leadCount;
   const leads = Array.from({ length: leadCount }, (_none, lead) => ({
@@ -73,7 +76,7 @@ export function arrayRecording(hn_id: string, frames: Int16Array, leadCount = 1,
   };
 }
 
-/** The zip of a recording with some files replaced, left out (`null`) or added. */
+/** Returns the zip of a recording with some files replaced, left out (`null`) or added. */
 export async function zipWith(
   recording: WholeRecording,
   changes: Readonly<Record<string, Uint8Array | null>> = {},
@@ -85,7 +88,7 @@ export async function zipWith(
   return packZip([...kept, ...changed]);
 }
 
-/** An entry of a zip made by hand; what is given replaces what would be true. */
+/** An entry of a handmade zip; given values replace the true ones. */
 export type RawEntry = NamedBytes & {
   readonly local_name?: string | Buffer;
   readonly raw_name?: Buffer;
@@ -133,7 +136,7 @@ function directoryRow({ offset, packed, ...entry }: Placed): Buffer {
   return Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), madeBy, head, tail, name]);
 }
 
-/** A zip exactly as described, true or not. */
+/** Writes a zip exactly as described, valid or not. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = [];
   const rows: Placed[] = [];

@@ -1,4 +1,4 @@
-/** What is read of PKCS#12 files as programs write them, and what is refused, each with its own words. */
+/** Tests which PKCS#12 files of other programs are read, and which are refused, each with its own code. */
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { expect, test, vi } from 'vitest';
@@ -11,13 +11,13 @@ const { pki, pkcs12, asn1 } = forge;
 
 type Written = { readonly key?: string | null; readonly algorithm?: '3des' | 'aes256' };
 
-/** As the older Windows writes it (3DES) or today's OpenSSL (AES). */
+/** Writes a file like older Windows versions (3DES) or today's OpenSSL (AES). */
 function written(certificates: string, { key = null, algorithm = 'aes256' }: Written): Buffer {
   const privateKey = key === null ? null : pki.privateKeyFromPem(key);
-  // Into the file goes what was signed, not the library's own writing of it.
+  // The file contains the bytes that were signed, not the library's own encoding of them.
   const raw = asn1.fromDer(new X509Certificate(certificates).raw.toString('latin1'));
   const writing = vi.spyOn(pki, 'certificateToAsn1').mockReturnValue(raw);
-  // The types of the library know no file without a key, which it writes all the same.
+  // The library's types do not allow a file without a key, although the library can write it.
   const made = Reflect.apply(pkcs12.toPkcs12Asn1, pkcs12, [
     privateKey,
     [pki.certificateFromPem(certificates)],
@@ -38,7 +38,7 @@ const codeOf = async (file: Buffer, password: string, at = now): Promise<string>
   }
 };
 
-/** `openssl pkcs12 -export` of a key on P-256, its certificate valid for a hundred years from 2026-11-23. */
+/** Made with `openssl pkcs12 -export`: a P-256 key, its certificate valid for a hundred years from 2026-11-23. */
 const onCurve = Buffer.from(
   [
     'MIIEfAIBAzCCBDIGCSqGSIb3DQEHAaCCBCMEggQfMIIEGzCCAtIGCSqGSIb3DQEHBqCCAsMwggK/AgEAMIICuAYJKoZIhvcN',

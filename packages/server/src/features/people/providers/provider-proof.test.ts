@@ -1,4 +1,6 @@
-/** Who signs in by a provider alone: no password, a proof in its place; linking, unlinking, and the second step. */
+/**
+ * Tests users who sign in only by a provider: a proof instead of a password; linking, unlinking, and the second step.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

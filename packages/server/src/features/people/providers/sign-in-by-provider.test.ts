@@ -1,4 +1,4 @@
-/** Sign-in by a provider, against a real one: who gets in, and every answer that proves nothing. */
+/** Tests sign-in by a real provider: who gets in, and every answer that proves nothing. */
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLog } from '../../../platform/db/schema/operations.ts';
@@ -52,7 +52,7 @@ test('a linked subject opens its account, whatever address the provider names', 
   expect(rows.map(({ action }) => action)).toEqual(['session.begin', 'session.begin']);
 });
 
-/** What somebody with an account does who wants a colleague's sign-in to end in it. */
+/** Acts like a user who tries to redirect a colleague's sign-in to their own account. */
 async function takeAddress(user_id: string, email: string) {
   const token = await server.tokenOf(user_id);
   const change = { email, current_password: goodPassword };

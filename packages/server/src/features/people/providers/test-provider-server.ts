@@ -1,4 +1,4 @@
-/** A small world over a real provider, and what its people do in their browsers. */
+/** Provides a server with a real identity provider and its users, and what they do in their browsers. */
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { standingClock } from '../../../platform/clock/clock.ts';
@@ -18,14 +18,14 @@ type House = Awaited<ReturnType<typeof testProvider>>;
 type World = Awaited<ReturnType<typeof peopleServer>>;
 type Begun = z.output<typeof begun>;
 
-/** What browsers do: begin here, sign in there, come back. */
+/** Acts like a browser: begins at the server, signs in at the provider, comes back. */
 function browsersOf(house: House, { call }: World) {
   const begin = async (
     path = 'auth/provider',
     token: string | null = null,
     body: object = { provider: 'house' },
   ) => begun.parse((await call('POST', path, token, body)).body);
-  /** What the browser brings back from there. */
+  /** Returns what the browser brings back from the provider. */
   const answerAs = async (login: string, { ticket, url }: Begun) => {
     const back = await house.signInThere(url, login);
     return { ticket, ...Object.fromEntries(back.searchParams) };
@@ -42,7 +42,7 @@ function browsersOf(house: House, { call }: World) {
   };
   const tokenAs = async (login: string): Promise<string> =>
     z.looseObject({ token: z.string().min(40) }).parse((await signInAs(login)).body).token;
-  /** The proof that stands in place of a password. */
+  /** Returns the proof that replaces a password. */
   const prove = async (token: string, login: string, forged: Forged | null = null) => {
     const answer = await answerAs(login, await begin('user/identities/proof/begin', token, {}));
     return handOn('user/identities/proof', token, answer, forged);
@@ -50,7 +50,7 @@ function browsersOf(house: House, { call }: World) {
   return { begin, answerAs, signInAs, tokenAs, prove };
 }
 
-/** Who is known here, and who at the provider alone. */
+/** Provides users who are known at the server, and users known only at the provider. */
 function peopleOf(house: House, { db, groups }: World) {
   const personOf = async (user_id: string) => {
     const email = `${user_id}@house.example`;
@@ -62,7 +62,7 @@ function peopleOf(house: House, { db, groups }: World) {
     const id = await addUser(db, user_id, 'DOCTOR', groups.hospital);
     return { id, ...(await personOf(user_id)) };
   };
-  /** A user who has linked the provider in the account page. */
+  /** Creates a user who has linked the provider in the account page. */
   const linkedUser = async (user_id: string) => {
     const made = await newUser(user_id);
     const { issuer } = house.settings;
@@ -82,7 +82,7 @@ function peopleOf(house: House, { db, groups }: World) {
   return { personOf, newUser, linkedUser, stranger, openDoor };
 }
 
-/** `further`: what the provider's settings say otherwise. */
+/** Starts the server. `further` overrides settings of the provider. */
 export async function providerServer(further: Partial<ProviderSettings> = {}, timeout_ms = 60_000) {
   const house = await testProvider(['HOUSE-1', 'HOUSE-2']);
   const faults: ProviderFault[] = [];

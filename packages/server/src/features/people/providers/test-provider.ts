@@ -1,5 +1,5 @@
 /**
- * A real provider of OpenID Connect on loopback (oidc-provider), whose tokens a test may have forged on their way, and a
+ * Provides a real OpenID Connect provider on loopback (oidc-provider), whose tokens a test may forge in transit, and a
  * browser that signs in there.
  */
 import { createServer } from 'node:https';
@@ -14,7 +14,7 @@ import type { ProviderSettings } from './read-providers.ts';
 
 const tls = { cert: testCertificate, key: testKey };
 
-/** This process takes the certificate of the tests for good as long as the file's tests run. */
+/** Makes this process trust the test certificate while the file's tests run. */
 function trustTestCertificate(): void {
   const usual = getCACertificates('default');
   setDefaultCACertificates([...usual, testCertificate]);
@@ -31,7 +31,7 @@ export type Person = {
   readonly preferred_username?: string;
 };
 
-/** What becomes of an id token on its way. */
+/** Changes to an id token in transit. */
 export type Forged = {
   readonly claims?: JWTPayload;
   /** Signed by another key, or by none. */
@@ -89,7 +89,7 @@ async function makeProvider(issuer: string, people: Map<string, Person>, forged:
   return provider;
 }
 
-/** `login`: as whom the person signs in there. */
+/** Signs in at the provider as `login`. */
 async function signInThere(begin: string, login: string): Promise<URL> {
   const jar = new Map<string, string>();
   const visit = async (url: string, form: Record<string, string> | null): Promise<string> => {
@@ -116,7 +116,7 @@ async function signInThere(begin: string, login: string): Promise<URL> {
   throw new Error('the provider never came back');
 }
 
-/** Stopped with the test unless it is stopped before. */
+/** Starts a provider, which is stopped with the test unless it is stopped before. */
 export async function testProvider(register_codes: readonly string[]) {
   trustTestCertificate();
   const people = new Map<string, Person>();
@@ -145,7 +145,7 @@ export async function testProvider(register_codes: readonly string[]) {
   return { settings, people, forged, redirect_uri, signInThere, stop };
 }
 
-/** A provider that takes connections and never says a word. */
+/** Starts a provider that accepts connections but never answers. */
 export async function silentProvider(): Promise<string> {
   trustTestCertificate();
   const server = createServer(tls, () => undefined);

@@ -1,4 +1,7 @@
-/** The log of a second reading in the database itself: its reader's, only growing, and a change from below shows. */
+/**
+ * Tests the log of a second reading in the database itself: it belongs to its reader, is append-only, and a
+ * manipulation is detected.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-/** Columns hold the extremes of their samples, however the signal is cut into pieces. */
+/** Tests that columns contain the extremes of their samples, however the signal is split into pieces. */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { expect, test } from 'vitest';
 import { columnsALine, createColumns, type SignalLine } from './signal-columns.ts';
