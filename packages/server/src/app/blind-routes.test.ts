@@ -1,4 +1,4 @@
-/** Every route that reads one case records to whom it showed the first reading, so that these users cannot read it a second time. */
+/** Tests that every route of one case records who saw the first reading, so that these users cannot read it again. */
 import { pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';

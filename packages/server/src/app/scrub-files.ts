@@ -1,5 +1,5 @@
 /**
- * Reads every stored file for damage in slices behind all other work; each slice queues the next. It runs at night, and
+ * Reads every stored file for damage in slices after all other work; each slice queues the next. It runs at night, and
  * from the first start after an upgrade or a restore until every file has been read once.
  */
 import { enqueue } from '../platform/jobs/enqueue.ts';

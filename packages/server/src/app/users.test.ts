@@ -146,7 +146,7 @@ test('the last active user of level 5 stays one', async () => {
   };
   const { id } = world.person('admin');
   expect((await world.change('admin', { id: other.id, use_flag: 'D' })).status).toBe(200);
-  // The session of the dormant administrator ended, so the next call is made by another user.
+  // The session of the dormant administrator ended, so the call is refused, and no other user could make it.
   expect((await ask({ id, use_flag: 'D' })).status).toBe(403);
   const down = await world.ask('admin', 'DELETE', 'user/user', { user_id: id, password: world.password });
   expect(codeOf(down)).toEqual([406, 'user/last-top-level']);

@@ -69,8 +69,8 @@ export function recordingDoor(
 }
 
 /**
- * The same for what is read of a recording: its signal and the results of the engine. It also opens to second readers,
- * who cannot see the case itself; for them `blind` is true.
+ * Returns the recording for routes that read its signal or the results of the engine. Unlike `recordingDoor`, it also
+ * admits second readers, who cannot see the case itself; for them `blind` is true.
  */
 export function readersDoor(
   dependencies: RecordingDependencies,

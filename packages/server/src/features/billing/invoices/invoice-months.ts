@@ -63,7 +63,8 @@ function fromCases(months: readonly CalendarMonth[], time_zone: string, scope: S
 }
 
 /**
- * The same from the monthly sums that every change of a case updates: a row or two for an account instead of its cases.
+ * Counts the same from the monthly sums that every change of a case updates: a row or two for each account instead of
+ * its cases.
  */
 function fromSums(months: readonly CalendarMonth[], time_zone: string, scope: Scope): SQL {
   return sql`select m.month, d.hospital_id, d.issuer_id, d.cases, 0::bigint as adjustments
