@@ -1,7 +1,7 @@
 /**
- * Tests the statistics against a full count: whatever happens to cases, in whatever order, the stored facts of each
- * case equal those of its history, the sums by day and month equal a count of these cases in every time zone, and the
- * list behind every figure contains exactly as many cases.
+ * Tests the statistics against a full count, whatever happens to cases and in whatever order. The stored facts of each
+ * case equal those of its history. The sums by day and month equal a count of these cases in every time zone. The list
+ * behind every figure contains exactly as many cases.
  */
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { seesTeams } from '@rhythmdesk/domain/people/can';

@@ -1,7 +1,7 @@
 /**
  * Continues a sign-in after the first step. An inactive account gets no session; a user with a second factor is asked
- * for it; every other user gets a session. Attempts at the second step are counted and locked by user in the same way
- * as passwords but in separate counters, so that nobody who does not know the password can lock a user out.
+ * for it; every other user gets a session. Attempts at the second step are counted and locked by user, like passwords
+ * but in separate counters. So nobody who does not know the password can lock a user out.
  */
 import { useFlag, type LoginAnswer } from '@rhythmdesk/contract/auth';
 import {

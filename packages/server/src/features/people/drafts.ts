@@ -1,8 +1,8 @@
 /**
  * Stores drafts: text that a user has typed but not sent yet. Only the author reads them. Drafts survive the end of a
- * session, because a session ends by itself after minutes without activity. They are deleted when the user withdraws,
- * some days after their last change, and when the user's scope changes, because the text may belong to a hospital that
- * the user has left (the database does this).
+ * session, because a session ends by itself after minutes without activity. They are deleted when the user withdraws
+ * and some days after their last change. The database also deletes them when the user's scope changes, because the text
+ * may belong to a hospital that the user has left.
  */
 import { draftLimits, type Draft, type draftRoutes } from '@rhythmdesk/contract/drafts';
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
