@@ -20,7 +20,7 @@ import { pageShape } from './session/page-scan.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './window/second-views.ts';
 import { type Desk, useDesk } from './session/use-desk.ts';
 import { DeskCommands } from './keys/desk-commands.tsx';
-import { WithSubject } from './keys/with-subject.tsx';
+import { WithSubject } from './with-subject.tsx';
 import { useManifest } from './session/use-manifest.ts';
 import { noMarks } from './pins/use-pin-work.ts';
 import { useDeskGone, useWindowLink } from './window/use-window-link.ts';

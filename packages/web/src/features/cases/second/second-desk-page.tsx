@@ -19,7 +19,7 @@ import { pageShape } from '../desk/session/page-scan.ts';
 import { type Desk, useDesk } from '../desk/session/use-desk.ts';
 import { DeskCommands } from '../desk/keys/desk-commands.tsx';
 import { type DeskRunEntry, useDeskCommands } from '../desk/keys/use-desk-commands.ts';
-import { WithSubject } from '../desk/keys/with-subject.tsx';
+import { WithSubject } from '../desk/with-subject.tsx';
 import { useEditedEpisode } from '../desk/queue/use-edited-episode.ts';
 import { WideReading } from '../desk/wide-reading.tsx';
 import { WithOwnKeys } from '../desk/keys/with-own-keys.tsx';

@@ -9,7 +9,7 @@ import type { ShownReading } from '../../reading/reading-state.ts';
 import { classesOf, keptSamples, type PlotSelection } from '../session/plot-selection.ts';
 import { WallFrame } from '../walls/strip-wall.tsx';
 import { useWall, type WallTile } from '../walls/use-wall.ts';
-import { relabelBeats } from '../session/template-edits.ts';
+import { relabelBeats } from '../session/beat-edits.ts';
 import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';

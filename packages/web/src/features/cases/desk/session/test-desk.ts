@@ -6,11 +6,11 @@ import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { createChangeWork } from './change-work.ts';
 import { firstScan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
-import { createTemplateWork } from './template-work.ts';
 import { noCoverage } from './test-coverage.ts';
 import type { Desk } from './use-desk.ts';
 
 export const testDesk = (of: Partial<Desk> = {}): Desk => ({
+  identity: {},
   groups: [],
   fresh: 0,
   settle: vi.fn(),
@@ -23,7 +23,6 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   awaitItem: vi.fn(),
   shown: null,
   view: viewHandle,
-  templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
   language: createStore<Language | null>(null),
   scan: createStore(firstScan),

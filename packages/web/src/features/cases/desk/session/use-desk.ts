@@ -29,9 +29,10 @@ import type { PlotSelection } from './plot-selection.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
 import { isOwnHand, useMovingOn } from './use-moving-on.ts';
-import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
 export type Desk = {
+  /** The same object as long as the desk is open: tools find their own state by it (`toolState`). */
+  readonly identity: object;
   readonly groups: readonly QueueGroup[];
   /** How many findings have come since the order was settled; they stand behind the others. */
   readonly fresh: number;
@@ -51,7 +52,6 @@ export type Desk = {
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
-  readonly templates: TemplateWork;
   /** Beats that were taken out of a plot. */
   readonly plots: Store<PlotSelection | null>;
   readonly scan: Store<Scan>;
@@ -210,7 +210,6 @@ function nextAfter(
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
 
 const makeTools = () => ({
-  templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
   scan: createStore(firstScan),
   changes: createChangeWork(),
@@ -254,6 +253,7 @@ export function useDesk(
   useMovingOn(current, useReadingPart(isOwnHand), () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
   return {
+    identity: held,
     groups,
     fresh,
     settle: () => held.order.set(keysOf(queue)),

@@ -6,7 +6,7 @@ import { texts as en } from '../../../../platform/texts/en/desk.ts';
 import { texts as ko } from '../../../../platform/texts/ko/desk.ts';
 import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import { SplitPanel } from './split-panel.tsx';
-import { type Picked, pickedBeats } from '../session/template-work.ts';
+import { type Picked, pickedBeats } from './template-work.ts';
 import { TogetherBar } from './together-bar.tsx';
 import type { TemplateActs, TemplateItem } from './use-template-acts.ts';
 

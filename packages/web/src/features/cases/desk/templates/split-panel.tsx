@@ -14,7 +14,7 @@ import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { nameCommands, wallKey } from '../keys/desk-keys.ts';
-import type { Picked } from '../session/template-work.ts';
+import type { Picked } from './template-work.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 
 const Panel = styled('div')(({ theme }) => ({

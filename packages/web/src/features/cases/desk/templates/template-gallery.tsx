@@ -16,7 +16,7 @@ import { BeatOverlay } from '../../../../trace/panels/beat-overlay.tsx';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { Absence } from '../session/queue-absent.tsx';
-import { chosenAfter, tileOrders, type TileOrder } from '../session/template-work.ts';
+import { chosenAfter, templateWorkOf, tileOrders, type TileOrder } from './template-work.ts';
 import { useMembers } from './use-members.ts';
 import { isTemplate, type TemplateItem } from './use-template-acts.ts';
 import type { Desk } from '../session/use-desk.ts';
@@ -112,7 +112,7 @@ function useInSight(isCurrent: boolean): RefObject<HTMLButtonElement | null> {
 
 /** A press reads a template; with Ctrl or Shift it takes several. */
 function usePressOnTile({ item, desk, tiles }: TileProps): (event: MouseEvent) => void {
-  const { chosen } = desk.templates;
+  const { chosen } = templateWorkOf(desk);
   const { template } = item.group;
   return ({ shiftKey, ctrlKey, metaKey }) => {
     if (!(shiftKey || ctrlKey || metaKey)) {
@@ -136,7 +136,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const format = useFormat();
   const { group, state } = item;
   const { overlay } = useMembers(group, desk);
-  const isChosen = useStored(desk.templates.chosen, (taken) => taken.has(group.template));
+  const isChosen = useStored(templateWorkOf(desk).chosen, (taken) => taken.has(group.template));
   const isCurrent = desk.current?.key === item.key;
   const onPress = usePressOnTile({ item, desk, view, tiles });
   const tile = useInSight(isCurrent);
@@ -210,7 +210,8 @@ export function TemplateGallery({
 }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const order = useStored(desk.templates.order);
+  const work = templateWorkOf(desk);
+  const order = useStored(work.order);
   const { view } = desk;
   const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
   useTemplateRead(desk, items);
@@ -226,7 +227,7 @@ export function TemplateGallery({
               key={one}
               value={one}
               selected={one === order}
-              onClick={() => desk.templates.order.set(one)}
+              onClick={() => work.order.set(one)}
             >
               {t(`gallery.order.${one}`)}
             </ToggleButton>

@@ -16,9 +16,10 @@ import { ApiError } from '../../../../platform/client/api-error.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useReadingOfPage } from '../../reading/reading-context.tsx';
 import { acceptEdits, relabelGroupEdits } from '../session/finding-edits.ts';
-import { freeTemplate, mergeEdits, relabelBeats, splitEdits } from '../session/template-edits.ts';
-import { type Picked, pickedBeats } from '../session/template-work.ts';
+import { relabelBeats } from '../session/beat-edits.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { freeTemplate, mergeEdits, splitEdits } from './template-edits.ts';
+import { type Picked, pickedBeats, templateWorkOf } from './template-work.ts';
 
 export type TemplateItem = Extract<QueueItem, { of: 'template' }>;
 export const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
@@ -67,7 +68,7 @@ async function compared(
 type PickingOptions = { readonly desk: Desk; readonly case_id: number; readonly item: TemplateItem | null };
 
 function usePicking({ desk, case_id, item }: PickingOptions, group: GroupBeats) {
-  const { picked } = desk.templates;
+  const { picked } = templateWorkOf(desk);
   return (pressed: number | null): void => {
     if (item === null || group.templates.length === 0) return;
     const picking: Picked = { template: item.group.template, pressed, likeness: null, fault: null, cut: 0 };
@@ -131,7 +132,7 @@ function writesOf(desk: Desk, cancel: () => void) {
 }
 
 export function useTemplateActs(desk: Desk, case_id: number) {
-  const { templates } = desk;
+  const templates = templateWorkOf(desk);
   const item = desk.current !== null && isTemplate(desk.current) ? desk.current : null;
   const group = useGroup(item, desk);
   const held = useStored(templates.picked);

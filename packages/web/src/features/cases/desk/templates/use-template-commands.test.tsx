@@ -5,6 +5,7 @@ import { showIn } from '../../../../platform/test-page.tsx';
 import type { DeskSubject } from '../keys/desk-keys.ts';
 import { KeySubject } from '../keys/use-desk-commands.ts';
 import { testDesk } from '../session/test-desk.ts';
+import { templateWorkOf } from './template-work.ts';
 import { useTemplateCommands } from './use-template-commands.ts';
 
 type State = { readonly isPicked?: boolean; readonly isTogether?: boolean; readonly writes?: boolean };
@@ -67,7 +68,7 @@ test('with nothing under way only steps, similarity, wall and order are the temp
     'wall',
   ]);
   expect(press('o')).toBe('taken');
-  expect(desk.templates.order.get()).toBe('certainty');
+  expect(templateWorkOf(desk).order.get()).toBe('certainty');
 });
 
 test('who may not write names, merges and splits nothing', async () => {

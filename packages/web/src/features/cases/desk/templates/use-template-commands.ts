@@ -5,6 +5,7 @@ import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
 import { type DeskRunEntry, type DeskRuns, useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { templateWorkOf } from './template-work.ts';
 
 export type TemplateCommands = {
   /** Beats are about to be split off. */
@@ -35,12 +36,9 @@ function writingOf(acts: TemplateCommands, words: string): DeskRuns {
   };
 }
 
-export function useTemplateCommands(
-  { templates, writes }: Pick<Desk, 'templates' | 'writes'>,
-  acts: TemplateCommands,
-) {
+export function useTemplateCommands(desk: Pick<Desk, 'identity' | 'writes'>, acts: TemplateCommands) {
   const { t } = useTranslation('desk');
-  const { order } = templates;
+  const { order } = templateWorkOf(desk);
   const step = (by: -1 | 1) => ({ line: t('key.members'), footer: true, run: () => acts.step(by) });
   useDeskCommands({
     similarity: { line: t('key.similarity'), footer: true, once: true, run: acts.similar },
@@ -50,7 +48,7 @@ export function useTemplateCommands(
       ...{ line: t('key.outliers'), once: true },
       run: () => order.set(order.get() === 'size' ? 'certainty' : 'size'),
     },
-    ...(writes && writingOf(acts, t('key.merge'))),
+    ...(desk.writes && writingOf(acts, t('key.merge'))),
   });
   const when = (): boolean => acts.isPicked || acts.isTogether;
   const cancel = { id: 'templates.cancel', title: t('key.members'), keys: ['Esc'], unlisted: true, when };

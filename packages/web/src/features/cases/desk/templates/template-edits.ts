@@ -6,20 +6,9 @@
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
+import { beatLists, relabelBeats } from '../session/beat-edits.ts';
 
-/** As many as one edit may list. */
-const listed = 10_000;
 const lastTemplate = 254;
-
-function lists(samples: readonly number[]): { by: 'list'; samples: number[] }[] {
-  const parts: { by: 'list'; samples: number[] }[] = [];
-  for (let from = 0; from < samples.length; from += listed)
-    parts.push({ by: 'list', samples: samples.slice(from, from + listed) });
-  return parts;
-}
-
-export const relabelBeats = (samples: readonly number[], label: BeatClass): ReadingEdit[] =>
-  lists(samples).map((beats) => ({ kind: 'relabel_beats', beats, label }));
 
 /** A number that no group bears and none was accepted by; null where all are taken. */
 export function freeTemplate(
@@ -40,7 +29,7 @@ export function splitEdits(
   template: number,
   label: BeatClass | null,
 ): ReadingEdit[] {
-  const regrouped = lists(samples).map((beats): ReadingEdit => ({ kind: 'regroup_beats', beats, template }));
+  const regrouped = beatLists(samples).map((beats): ReadingEdit => ({ kind: 'regroup_beats', beats, template }));
   return label === null ? regrouped : [...regrouped, ...relabelBeats(samples, label)];
 }
 

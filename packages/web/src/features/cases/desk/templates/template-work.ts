@@ -2,6 +2,7 @@
 import { beatsBeside, type BeatLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
 import type { ApiError } from '../../../../platform/client/api-error.ts';
 import { createStore, type Store } from '../../../../platform/store.ts';
+import { toolState } from '../session/tool-state.ts';
 
 export const tileOrders = ['size', 'certainty'] as const;
 export type TileOrder = (typeof tileOrders)[number];
@@ -18,18 +19,18 @@ export type Picked = {
   readonly cut: number;
 };
 
-export type TemplateWork = {
+type TemplateWork = {
   readonly picked: Store<Picked | null>;
   /** Numbers of the templates that a key means together. */
   readonly chosen: Store<ReadonlySet<number>>;
   readonly order: Store<TileOrder>;
 };
 
-export const createTemplateWork = (): TemplateWork => ({
+export const templateWorkOf = toolState<TemplateWork>(() => ({
   picked: createStore<Picked | null>(null),
   chosen: createStore<ReadonlySet<number>>(new Set()),
   order: createStore<TileOrder>('size'),
-});
+}));
 
 /** The beats that would be split off, the surest first. */
 export function pickedBeats(picked: Picked | null): readonly number[] {

@@ -4,7 +4,8 @@ import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freeTemplate, mergeEdits, relabelBeats, splitEdits } from './template-edits.ts';
+import { freeTemplate, mergeEdits, splitEdits } from './template-edits.ts';
+import { relabelBeats } from '../session/beat-edits.ts';
 import { writtenHere } from '../../reading/reading-state.ts';
 
 const count = 25_000;

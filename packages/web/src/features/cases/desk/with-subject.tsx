@@ -1,10 +1,10 @@
 /** Lets every command inside know what the next key changes. */
 import type { ReactNode } from 'react';
-import { useNewest } from '../../../../ui/use-newest.ts';
-import type { DeskView } from '../session/desk-views.ts';
-import type { Desk } from '../session/use-desk.ts';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { keySubjectOf } from './key-subject.ts';
-import { KeySubject } from './use-desk-commands.ts';
+import { KeySubject } from './keys/use-desk-commands.ts';
+import type { DeskView } from './session/desk-views.ts';
+import type { Desk } from './session/use-desk.ts';
 
 type SubjectProps = { readonly desk: Desk; readonly view: DeskView; readonly children: ReactNode };
 

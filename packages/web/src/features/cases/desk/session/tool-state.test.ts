@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { testDesk } from './test-desk.ts';
+import { toolState } from './tool-state.ts';
+
+test('a tool finds its state again at the same desk, and another at another desk', () => {
+  const countOf = toolState(() => ({ count: 0 }));
+  const desk = testDesk();
+  countOf(desk).count = 3;
+  // The page draws a desk anew as another object.
+  expect(countOf({ ...desk, writes: false }).count).toBe(3);
+  expect(countOf(testDesk()).count).toBe(0);
+});
+
+test('each tool has its own state', () => {
+  const [first, second] = [toolState(() => ({})), toolState(() => ({}))];
+  const desk = testDesk();
+  expect(first(desk)).not.toBe(second(desk));
+});

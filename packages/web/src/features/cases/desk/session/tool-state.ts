@@ -1,0 +1,16 @@
+/** Keeps what one tool needs for as long as a desk is open, whichever tab is shown. */
+import type { Desk } from './use-desk.ts';
+
+/** Each desk has a state of its own, made when the tool first asks for it. */
+export function toolState<State extends object>(
+  make: () => State,
+): (desk: Pick<Desk, 'identity'>) => State {
+  const states = new WeakMap<object, State>();
+  return ({ identity }) => {
+    const known = states.get(identity);
+    if (known !== undefined) return known;
+    const made = make();
+    states.set(identity, made);
+    return made;
+  };
+}
