@@ -27,11 +27,11 @@ import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { DeskBasket, DeskBody } from './desk-body.tsx';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
-import { standsTaken } from './key-subject.ts';
 import { WithSubject } from './with-subject.tsx';
 import { pageShape } from './session/page-scan.ts';
 import { WritingOfPins } from './pins/pin-dialog.tsx';
 import { PinOver, PinsSection } from './pins/pins-panel.tsx';
+import { plotSelectionOf, standsTaken } from './plots/plot-selection.ts';
 import { PlotsPane } from './plots/plots-pane.tsx';
 import { PracticeOffer } from './practice-offer.tsx';
 import { SecondScreen } from './second-screen.tsx';
@@ -84,7 +84,7 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 
 function Parts({ detail, view, desk }: PartsProps) {
   const { left: Left, main: Main, right, recording, noFinding = false } = deskTabs[view];
-  const Right = standsTaken(useStored(desk.plots), view) ? PlotsPane : right;
+  const Right = standsTaken(useStored(plotSelectionOf(desk)), view) ? PlotsPane : right;
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
   const strip = useStripPlace();
@@ -190,7 +190,12 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
-  useWindowLink(whole, { case_id: detail.case_id, role: 'desk', isOn: useBeingDesk(detail.case_id) });
+  useWindowLink(whole, {
+    case_id: detail.case_id,
+    role: 'desk',
+    taken: plotSelectionOf(whole),
+    isOn: useBeingDesk(detail.case_id),
+  });
   const pins = useDeskPins({ detail, desk, tab: view, manifest, first });
   const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
   /** Out of a field first, then past the offer of the next case, then out of the desk. */

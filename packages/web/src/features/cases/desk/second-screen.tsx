@@ -23,6 +23,7 @@ import { DeskCommands } from './keys/desk-commands.tsx';
 import { WithSubject } from './with-subject.tsx';
 import { useManifest } from './session/use-manifest.ts';
 import { noMarks } from './pins/use-pin-work.ts';
+import { plotSelectionOf } from './plots/plot-selection.ts';
 import { useDeskGone, useWindowLink } from './window/use-window-link.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -123,7 +124,13 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   };
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);
-  useWindowLink(desk, { case_id, role: 'second', isOn: true, onDesk: answered });
+  useWindowLink(desk, {
+    case_id,
+    role: 'second',
+    taken: plotSelectionOf(desk),
+    isOn: true,
+    onDesk: answered,
+  });
   const tab = view === 'strip' ? 'findings' : view;
   useEffect(() => {
     document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;

@@ -12,6 +12,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { useKeyNamer } from '../../../ui/keys/key-names.ts';
 import { useStripPlace } from '../analysis/strip-place.tsx';
+import { plotSelectionOf } from '../desk/plots/plot-selection.ts';
 import type { Desk } from '../desk/session/use-desk.ts';
 import { useDeskView } from '../desk/session/desk-views.ts';
 import { useReadingState } from '../reading/reading-context.tsx';
@@ -77,7 +78,7 @@ function useAdvancing(
 ): void {
   const reading = useReadingState();
   const [tab] = useDeskView();
-  const taken = useStored(desk.plots) !== null;
+  const taken = useStored(plotSelectionOf(desk)) !== null;
   const conclusion = useStored(written, ({ text }) => text);
   const { view, shown } = desk;
   const log = reading?.log;

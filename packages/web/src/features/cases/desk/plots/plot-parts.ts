@@ -8,8 +8,8 @@ import {
 } from '@rhythmdesk/ecg/reading/beat-plots';
 import { useStored } from '../../../../platform/use-stored.ts';
 import type { PlotFrameProps, PlotTool } from './plot-frame.tsx';
-import { couplingRows, isShown, type PlotClass, type PlotModel } from '../session/plot-model.ts';
-import { selectionOfBeats } from '../session/plot-selection.ts';
+import { couplingRows, isShown, type PlotClass, type PlotModel } from './plot-model.ts';
+import { plotSelectionOf, selectionOfBeats } from './plot-selection.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const area = (x0: number, x1: number, y0: number, y1: number): PlotArea => ({
@@ -37,10 +37,11 @@ export type PlotProps = {
 
 /** What a hand on a plot of these points does; `first` is the index of their first beat. */
 export function useHand({ desk, model, shown }: PlotProps, from: string, points: PlotPoints, first = 0) {
-  const selected = useStored(desk.plots, (held) => held?.from ?? null);
+  const selection = plotSelectionOf(desk);
+  const selected = useStored(selection, (held) => held?.from ?? null);
   const taken = (i: number): boolean => isShown(model.colours[first + i] ?? 0, shown);
   const keep = (beats: readonly number[]): void =>
-    desk.plots.set(
+    selection.set(
       selectionOfBeats(
         from,
         beats.map((i) => first + i),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { PlainCanvas } from '../../../../trace/paint/plain-canvas.tsx';
 import { beatColour, type TraceColours } from '../../../../trace/paint/trace-colours.ts';
 import { useTraceColours } from '../../../../trace/paint/use-trace-colours.ts';
-import { isShown, type PlotClass, type PlotColour, plotColours } from '../session/plot-model.ts';
+import { isShown, type PlotClass, type PlotColour, plotColours } from './plot-model.ts';
 import { plotPixels, rgbOf } from './plot-pixels.ts';
 
 function plotColour(colours: TraceColours, colour: PlotColour): string {

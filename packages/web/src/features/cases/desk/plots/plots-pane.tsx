@@ -6,7 +6,7 @@ import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import type { ShownReading } from '../../reading/reading-state.ts';
-import { classesOf, keptSamples, type PlotSelection } from '../session/plot-selection.ts';
+import { classesOf, keptSamples, plotSelectionOf, type PlotSelection } from './plot-selection.ts';
 import { WallFrame } from '../walls/strip-wall.tsx';
 import { useWall, type WallTile } from '../walls/use-wall.ts';
 import { relabelBeats } from '../session/beat-edits.ts';
@@ -73,7 +73,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
   const tiles = useTiles(selection, view);
   const walled = tiles.map(({ key }) => key);
   const clear = (): void => {
-    desk.plots.set(null);
+    plotSelectionOf(desk).set(null);
     view.select(null);
   };
   const behind = samples.length - tiles.length;
@@ -114,7 +114,7 @@ function Taken({ desk, view, reading, selection }: TakenProps) {
 
 export function PlotsPane({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
-  const selection = useStored(desk.plots);
+  const selection = useStored(plotSelectionOf(desk));
   const { view, shown } = desk;
   return (
     <Pane aria-label={t('plots.pane')}>

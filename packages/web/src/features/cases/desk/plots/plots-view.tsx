@@ -24,10 +24,10 @@ import {
   plotClasses,
   plotDays,
   plotModel,
-} from '../session/plot-model.ts';
+} from './plot-model.ts';
 import { areas, heights, msTicks, type PlotProps, ticks, useHand } from './plot-parts.ts';
 import { BarPicture, DensityPicture } from './plot-pictures.tsx';
-import { selectionOfBeats } from '../session/plot-selection.ts';
+import { plotSelectionOf, selectionOfBeats } from './plot-selection.ts';
 import { Absence } from '../session/queue-absent.tsx';
 import type { Desk } from '../session/use-desk.ts';
 
@@ -222,7 +222,7 @@ function Drawn({ desk, reading, manifest }: DrawnProps) {
         <IntervalForm
           onSelect={(within) => {
             const found = beatsInArea(model.poincare, within, (i) => isShown(model.colours[i] ?? 0, shown));
-            desk.plots.set(selectionOfBeats('form', found, model));
+            plotSelectionOf(desk).set(selectionOfBeats('form', found, model));
           }}
         />
         <span>{t('gallery.beats', { value: format.number(beats.counted.length) })}</span>

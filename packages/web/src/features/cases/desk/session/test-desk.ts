@@ -5,7 +5,6 @@ import { createStore } from '../../../../platform/store.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import { createChangeWork } from './change-work.ts';
 import { firstScan } from './page-scan.ts';
-import type { PlotSelection } from './plot-selection.ts';
 import { noCoverage } from './test-coverage.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -23,7 +22,6 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   awaitItem: vi.fn(),
   shown: null,
   view: viewHandle,
-  plots: createStore<PlotSelection | null>(null),
   language: createStore<Language | null>(null),
   scan: createStore(firstScan),
   changes: createChangeWork(),

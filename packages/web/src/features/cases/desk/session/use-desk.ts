@@ -25,7 +25,6 @@ import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/readin
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
 import { type ChangeWork, createChangeWork } from './change-work.ts';
 import { firstScan, type Scan } from './page-scan.ts';
-import type { PlotSelection } from './plot-selection.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
 import { isOwnHand, useMovingOn } from './use-moving-on.ts';
@@ -52,8 +51,6 @@ export type Desk = {
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
-  /** Beats that were taken out of a plot. */
-  readonly plots: Store<PlotSelection | null>;
   readonly scan: Store<Scan>;
   readonly changes: ChangeWork;
   /** Whether the menu of rhythms stands open. */
@@ -210,7 +207,6 @@ function nextAfter(
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
 
 const makeTools = () => ({
-  plots: createStore<PlotSelection | null>(null),
   scan: createStore(firstScan),
   changes: createChangeWork(),
   naming: createStore(false),

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { atAddress, showIn, signedInAs } from '../../../../platform/test-page.tsx';
+import { createStore } from '../../../../platform/store.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { createStage, type Stage } from '../../../../trace/panels/stage.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
@@ -44,8 +45,9 @@ type WindowProps = { readonly role: 'desk' | 'second'; readonly stage: Stage };
 function Linked({ role, stage }: WindowProps) {
   const strip = useStripPlace();
   const [desk] = useState(testDesk);
+  const [taken] = useState(() => createStore(null));
   useEffect(() => strip.keep(handleOf(stage)), [strip, stage]);
-  useWindowLink({ ...desk, view: useStored(strip.view) }, { case_id: 5, role, isOn: true });
+  useWindowLink({ ...desk, view: useStored(strip.view) }, { case_id: 5, role, taken, isOn: true });
   return null;
 }
 

@@ -3,11 +3,20 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
+import type { Store } from '../../../../platform/store.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { deskName, type LinkPart, linkWindows, type WindowLink, windowChannel } from './window-link.ts';
 
-function partsOf({ view, current, plots }: Desk): LinkPart[] {
-  const taken = plots.get();
+type Taken = { readonly from: string; readonly samples: readonly number[] };
+/** Beats that were taken out of a plot; those that the other window took are marked. */
+type TakenBeats = Pick<Store<Taken | null>, 'get' | 'subscribe'> & {
+  readonly set: (taken: (Taken & { readonly elsewhere: true }) | null) => void;
+};
+
+type Shared = { readonly desk: Desk; readonly taken: TakenBeats };
+
+function partsOf({ desk: { view, current }, taken: { get } }: Shared): LinkPart[] {
+  const taken = get();
   return [
     { kind: 'finding', value: current?.key ?? null },
     ...(view === null
@@ -24,7 +33,10 @@ function partsOf({ view, current, plots }: Desk): LinkPart[] {
  * Shows what the other window shows; a finding that the queue does not hold yet is read once it does. Only the other
  * window says where the strip stands: a long episode has another middle in a window of another width.
  */
-function useApplying(desk: Desk, link: { readonly current: WindowLink | null }): (part: LinkPart) => void {
+function useApplying(
+  { desk, taken }: Shared,
+  link: { readonly current: WindowLink | null },
+): (part: LinkPart) => void {
   const strip = useStripPlace();
   const wanted = useRef<string | null>(null);
   const readWanted = (): void => {
@@ -47,7 +59,7 @@ function useApplying(desk: Desk, link: { readonly current: WindowLink | null }):
       case 'selected':
         return view?.select(part.value);
       case 'taken':
-        return desk.plots.set(part.value === null ? null : { ...part.value, elsewhere: true });
+        return taken.set(part.value === null ? null : { ...part.value, elsewhere: true });
     }
   };
 }
@@ -72,17 +84,18 @@ function onStripMoved(view: RecordingHandle, moved: () => void): () => void {
 type LinkOf = {
   readonly case_id: number;
   readonly role: 'desk' | 'second';
+  readonly taken: TakenBeats;
   /** False where another window of this browser is the desk of the case. */
   readonly isOn: boolean;
   readonly onDesk?: () => void;
 };
 
-export function useWindowLink(desk: Desk, { case_id, role, isOn, onDesk }: LinkOf): void {
+export function useWindowLink(desk: Desk, { case_id, role, taken, isOn, onDesk }: LinkOf): void {
   const { id } = useSessionUser();
   const link = useRef<WindowLink | null>(null);
-  const applying = useApplying(desk, link);
+  const applying = useApplying({ desk, taken }, link);
   const apply = useEffectEvent(applying);
-  const shown = useEffectEvent(() => partsOf(desk));
+  const shown = useEffectEvent(() => partsOf({ desk, taken }));
   const answered = useEffectEvent(() => onDesk?.());
   useEffect(() => {
     if (!isOn || typeof BroadcastChannel === 'undefined') return undefined;
@@ -95,9 +108,9 @@ export function useWindowLink(desk: Desk, { case_id, role, isOn, onDesk }: LinkO
       channel.close();
     };
   }, [id, case_id, role, isOn]);
-  const { view, plots, current } = desk;
+  const { view, current } = desk;
   const postAll = useEffectEvent((kinds: readonly LinkPart['kind'][]) => {
-    for (const part of partsOf(desk)) if (kinds.includes(part.kind)) link.current?.publish(part);
+    for (const part of partsOf({ desk, taken })) if (kinds.includes(part.kind)) link.current?.publish(part);
   });
   useEffect(() => {
     if (view === null) return undefined;
@@ -107,7 +120,7 @@ export function useWindowLink(desk: Desk, { case_id, role, isOn, onDesk }: LinkO
     ];
     return () => leave.forEach((one) => one());
   }, [view]);
-  useEffect(() => plots.subscribe(() => postAll(['taken'])), [plots]);
+  useEffect(() => taken.subscribe(() => postAll(['taken'])), [taken]);
   const key = current?.key;
   useEffect(() => postAll(['finding']), [key]);
 }

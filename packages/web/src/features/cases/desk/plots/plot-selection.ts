@@ -1,8 +1,11 @@
 /** The beats that a hand took out of a plot: named by their samples, so that edits made meanwhile move none of them. */
 import { oddFirst } from '@rhythmdesk/ecg/reading/beat-plots';
 import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import { createStore } from '../../../../platform/store.ts';
 import { firstAtOrAfter } from '../../../../trace/time/measure.ts';
 import type { ReadBeats } from '../../reading/read-beats.ts';
+import type { DeskView } from '../session/desk-views.ts';
+import { toolState } from '../session/tool-state.ts';
 import type { PlotModel } from './plot-model.ts';
 
 export type PlotSelection = {
@@ -13,6 +16,12 @@ export type PlotSelection = {
   /** Taken in the other window of the desk. */
   readonly elsewhere?: true;
 };
+
+export const plotSelectionOf = toolState(() => createStore<PlotSelection | null>(null));
+
+/** Beats of a plot stand beside the plots, and, where the second window took them, beside every tab of the recording. */
+export const standsTaken = (taken: PlotSelection | null, view: DeskView): boolean =>
+  taken !== null && (view === 'plots' || (taken.elsewhere === true && view !== 'report'));
 
 export function selectionOfBeats(
   from: string,
