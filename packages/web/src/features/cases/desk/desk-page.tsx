@@ -19,6 +19,7 @@ import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
+import { useChangeRead } from './changes/use-changes.ts';
 import { requiredCoverageOf, useEnoughSeen } from './coverage/required-coverage.ts';
 import { CoverageNote, useUnseenKey } from './coverage/coverage-note.tsx';
 import { samplesOf } from './session/coverage-sums.ts';
@@ -140,13 +141,20 @@ function useDeskTitle({ hn_id }: CaseDetail): void {
 
 type DeskActs = Readonly<Record<'act' | 'giveBack', DeskAct | null>>;
 
+/** Out of a field first. */
+function leave(go: () => void): void {
+  const active = document.activeElement;
+  if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
+  else go();
+}
+
 /** What is done to the case, and the way out of the desk. */
-function useActKeys({ act, giveBack }: DeskActs, leave: () => void): void {
+function useActKeys({ act, giveBack }: DeskActs, onLeave: () => void): void {
   const { t } = useTranslation('desk');
   const runOf = (one: DeskAct | null) =>
     one === null ? undefined : { line: one.label, once: true, run: one.run };
   useDeskCommands({ 'next-step': runOf(act), 'return-case': runOf(giveBack) }, 'page');
-  useCommands([{ id: 'leave', keys: ['Esc'], title: t('back'), run: leave }]);
+  useCommands([{ id: 'leave', keys: ['Esc'], title: t('back'), run: onLeave }]);
 }
 
 /** The tabs by their digits. */
@@ -196,17 +204,11 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
     taken: plotSelectionOf(whole),
     isOn: useBeingDesk(detail.case_id),
   });
-  const pins = useDeskPins({ detail, desk, tab: view, manifest, first });
+  const change = useChangeRead(desk);
+  const pins = useDeskPins({ detail, desk, change: view === 'changes' ? change : null, manifest, first });
   const back = onBack ?? (() => void navigate({ to: casePath(detail.case_id), state: true }));
-  /** Out of a field first, then past the offer of the next case, then out of the desk. */
-  const leave = (): void => {
-    const active = document.activeElement;
-    if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
-    else if (following.stay === undefined) back();
-    else following.stay();
-  };
   useTabKeys(showView);
-  useActKeys({ act, giveBack }, leave);
+  useActKeys({ act, giveBack }, () => leave(following.stay ?? back));
   useDeskTitle(detail);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   const screen = (

@@ -6,7 +6,7 @@ import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { findingColour } from '../../analysis/finding-colours.ts';
 import { useFindingName } from '../../analysis/use-finding-name.ts';
-import { beatsOf, type ChangeGroup, type ChangeKind } from '../session/change-work.ts';
+import { beatsOf, type ChangeGroup, type ChangeKind } from './change-work.ts';
 import { kindOfLabel } from '../session/item-words.ts';
 
 type ChangeRow = ChangeGroup['rows'][number];

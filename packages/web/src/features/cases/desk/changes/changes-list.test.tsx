@@ -12,7 +12,7 @@ import { StripPlaceProvider, useStripPlace } from '../../analysis/strip-place.ts
 import { ReadingContext } from '../../reading/reading-context.tsx';
 import type { WrittenEdit } from '../../reading/reading-state.ts';
 import { testReading } from '../../reading/test-reading.ts';
-import { changeGroups } from '../session/change-work.ts';
+import { changeGroups, changeWorkOf } from './change-work.ts';
 import { ChangesList } from './changes-list.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { testDesk } from '../session/test-desk.ts';
@@ -44,7 +44,7 @@ async function showChanges(language: 'en' | 'ja', found: readonly ReadingChange[
   signedInAs({ name: 'Kimura Yu' });
   const view = { ...viewHandle, show: vi.fn<RecordingHandle['show']>(), select: vi.fn() };
   const desk = testDesk({ view });
-  desk.changes.found.set(found);
+  changeWorkOf(desk).found.set(found);
   const page = (
     <StripPlaceProvider>
       <Keeping view={view}>
@@ -99,7 +99,7 @@ test('a finding is shown whole; its own hand has the name of who is signed in', 
   const [, , key] = changeGroups(changes, []).flatMap(({ rows }) => rows.map((row) => row.key));
   const panel = await screen.findByRole('complementary', { name: en['view.changes'] });
   await user.click(within(panel).getByRole('button', { name: /1$/ }));
-  expect(desk.changes.current.get()).toBe(key);
+  expect(changeWorkOf(desk).current.get()).toBe(key);
   expect(view.show).toHaveBeenLastCalledWith({ start: 7000, end: 9500 });
   expect(view.select).toHaveBeenLastCalledWith(null);
   const [row] = await screen.findAllByText(en['changes.done.finding_rejected']);

@@ -9,7 +9,7 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { SmallStrip } from '../../../../trace/panels/small-strip.tsx';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useChangeFacts, useChangeHand, useKindWords } from './change-words.ts';
-import { type ChangeGroup, placesOf } from '../session/change-work.ts';
+import { type ChangeGroup, changeWorkOf, placesOf } from './change-work.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import {
   type ChangeSteps,
@@ -17,7 +17,7 @@ import {
   useChangeGroups,
   useChangeSteps,
   useOpenChange,
-} from '../session/use-changes.ts';
+} from './use-changes.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import { usePins } from '../pins/use-pin-work.ts';
@@ -148,7 +148,7 @@ function List({ desk, view, groups }: ListProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const words = useKindWords();
-  const current = useStored(desk.changes.current);
+  const current = useStored(changeWorkOf(desk).current);
   useChangeCommands(useChangeSteps(desk, groups));
   const group = groupRead(groups, current);
   if (group === undefined) return null;

@@ -8,13 +8,13 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { Section } from '../../../../ui/panel.tsx';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { changeColour, useChangeHand, useKindWords } from './change-words.ts';
-import type { ChangeGroup } from '../session/change-work.ts';
+import { type ChangeGroup, changeWorkOf } from './change-work.ts';
 import { longestUnseen, samplesOf } from '../session/coverage-sums.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import { Head, KindRow, Kinds, Pane } from '../session/pane-parts.ts';
 import { Absence } from '../session/queue-absent.tsx';
-import { groupRead, useAskForChanges, useChangeGroups, useOpenChange } from '../session/use-changes.ts';
 import type { Desk } from '../session/use-desk.ts';
+import { groupRead, useAskForChanges, useChangeGroups, useOpenChange } from './use-changes.ts';
 
 const Hint = styled('li')(({ theme }) => ({
   padding: '10px 14px',
@@ -89,7 +89,7 @@ export function ChangesPanel({ desk, detail }: ChangesPanelProps) {
   const format = useFormat();
   useAskForChanges(desk);
   const groups = useChangeGroups(desk);
-  const current = useStored(desk.changes.current);
+  const current = useStored(changeWorkOf(desk).current);
   if (groups === null) {
     return (
       <Pane aria-label={t('view.changes')}>

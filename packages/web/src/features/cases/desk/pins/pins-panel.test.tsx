@@ -103,7 +103,7 @@ async function showDesk(
   function Desk() {
     const place = useStripPlace();
     useEffect(() => place.keep(view), [place]);
-    const pins = useDeskPins({ detail, desk, tab: 'changes', manifest, first: useFirstPin(detail) });
+    const pins = useDeskPins({ detail, desk, change: null, manifest, first: useFirstPin(detail) });
     return (
       <PinsProvider value={pins}>
         <PinsSection {...{ desk, detail }} always />

@@ -3,11 +3,9 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../../platform/use-stored.ts';
+import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
-import type { DeskView } from '../session/desk-views.ts';
 import { episodeAt, placeHere } from './pin-place.ts';
-import { useChangeGroups } from '../session/use-changes.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { type PinWork, usePinWork } from './use-pin-work.ts';
 import type { Pin } from '../../model/pins.ts';
@@ -15,23 +13,20 @@ import type { Pin } from '../../model/pins.ts';
 type DeskOfPins = {
   readonly detail: Pick<CaseDetail, 'case_id' | 'can_comment_internally' | 'can_answer_pins'>;
   readonly desk: Desk;
-  readonly tab: DeskView;
+  /** What a comment is pinned to before what is looked at; null where the tab reads none. */
+  readonly change: SampleSpan | null;
   readonly manifest: RecordingManifest | undefined;
   /** What the desk opens at; undefined until it is known. */
   readonly first: Pin | null | undefined;
 };
 
 /** Null where there is nothing to pin to, or nothing may be written. */
-function usePinHere(
-  { detail, desk, tab, manifest }: DeskOfPins,
+function pinHere(
+  { detail, desk, change, manifest }: DeskOfPins,
   write: PinWork['write'],
 ): (() => void) | null {
-  const groups = useChangeGroups(desk);
-  const current = useStored(desk.changes.current);
   const { view } = desk;
   if (view === null || manifest === undefined || !detail.can_comment_internally) return null;
-  const rows = tab === 'changes' ? (groups ?? []).flatMap((group) => group.rows) : [];
-  const change = rows.find(({ key }) => key === current)?.span ?? null;
   return () => write({ of: 'pin', place: placeHere(view, change, manifest.samples) });
 }
 
@@ -63,7 +58,7 @@ function useFindingOfPin({ current }: Pick<PinWork, 'current'>, desk: Desk): voi
 
 export function useDeskPins(of: DeskOfPins): PinWork {
   const work = usePinWork(of.detail, of.first);
-  const pins = { ...work, here: usePinHere(of, work.write) };
+  const pins = { ...work, here: pinHere(of, work.write) };
   usePinCommands(pins);
   useFindingOfPin(pins, of.desk);
   return pins;

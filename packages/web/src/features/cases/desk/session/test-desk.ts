@@ -3,7 +3,6 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { vi } from 'vitest';
 import { createStore } from '../../../../platform/store.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
-import { createChangeWork } from './change-work.ts';
 import { firstScan } from './page-scan.ts';
 import { noCoverage } from './test-coverage.ts';
 import type { Desk } from './use-desk.ts';
@@ -24,7 +23,6 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   view: viewHandle,
   language: createStore<Language | null>(null),
   scan: createStore(firstScan),
-  changes: createChangeWork(),
   naming: createStore(false),
   coverage: noCoverage,
   ...of,

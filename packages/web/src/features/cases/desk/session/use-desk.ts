@@ -23,7 +23,6 @@ import { sampleAt } from '../../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
-import { type ChangeWork, createChangeWork } from './change-work.ts';
 import { firstScan, type Scan } from './page-scan.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
@@ -52,7 +51,6 @@ export type Desk = {
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
   readonly scan: Store<Scan>;
-  readonly changes: ChangeWork;
   /** Whether the menu of rhythms stands open. */
   readonly naming: Store<boolean>;
   /** Of the report; the reader's own until another is chosen. */
@@ -208,7 +206,6 @@ const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.
 
 const makeTools = () => ({
   scan: createStore(firstScan),
-  changes: createChangeWork(),
   naming: createStore(false),
   language: createStore<Language | null>(null),
 });

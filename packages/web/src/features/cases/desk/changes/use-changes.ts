@@ -3,20 +3,23 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { useReadingOfPage, useReadingState } from '../../reading/reading-context.tsx';
-import { beatsOf, type ChangeGroup, changeGroups, placesOf, rowAfter } from './change-work.ts';
-import type { Desk } from './use-desk.ts';
+import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
+import type { Desk } from '../session/use-desk.ts';
+import { beatsOf, type ChangeGroup, changeGroups, changeWorkOf, placesOf, rowAfter } from './change-work.ts';
 
 type ChangeRow = ChangeGroup['rows'][number];
 
 /** Asks the thread of the reading after every edit, as long as the tab is open. */
-export function useAskForChanges({ changes, shown }: Desk): void {
+export function useAskForChanges(desk: Desk): void {
   const session = useReadingOfPage();
+  const { shown } = desk;
+  const { found } = changeWorkOf(desk);
   useEffect(() => {
     if (session === null || shown === null) return undefined;
     let isHere = true;
     session.queries.changes().then(
-      (found) => {
-        if (isHere) changes.found.set(found);
+      (changes) => {
+        if (isHere) found.set(changes);
       },
       // The reading was closed meanwhile; the next one asks again.
       () => undefined,
@@ -24,12 +27,12 @@ export function useAskForChanges({ changes, shown }: Desk): void {
     return () => {
       isHere = false;
     };
-  }, [session, shown, changes]);
+  }, [session, shown, found]);
 }
 
 /** Null until they are known. */
-export function useChangeGroups({ changes }: Desk): readonly ChangeGroup[] | null {
-  const found = useStored(changes.found);
+export function useChangeGroups(desk: Desk): readonly ChangeGroup[] | null {
+  const found = useStored(changeWorkOf(desk).found);
   const log = useReadingState()?.log;
   return useMemo(() => (found === null ? null : changeGroups(found, log ?? [])), [found, log]);
 }
@@ -37,13 +40,23 @@ export function useChangeGroups({ changes }: Desk): readonly ChangeGroup[] | nul
 export const groupRead = (groups: readonly ChangeGroup[], key: string | null): ChangeGroup | undefined =>
   groups.find(({ rows }) => rows.some((row) => row.key === key)) ?? groups[0];
 
+/** Where the change is that is read; null where none is. */
+export function useChangeRead(desk: Desk): SampleSpan | null {
+  const groups = useChangeGroups(desk);
+  const current = useStored(changeWorkOf(desk).current);
+  const rows = (groups ?? []).flatMap((group) => group.rows);
+  return rows.find(({ key }) => key === current)?.span ?? null;
+}
+
 /** Brings a change to the strip, a beat with its mark. */
-export function useOpenChange({ changes, view }: Desk): (row: ChangeRow | undefined, place?: number) => void {
+export function useOpenChange(desk: Desk): (row: ChangeRow | undefined, place?: number) => void {
+  const { current } = changeWorkOf(desk);
+  const { view } = desk;
   const strip = useStripPlace();
   return (row, place = 0) => {
     const span = row === undefined ? undefined : placesOf(row)[place];
     if (row === undefined || span === undefined) return;
-    changes.current.set(row.key);
+    current.set(row.key);
     strip.showSpan(span);
     view?.select(beatsOf(row.change).length === 0 ? null : { anchor: span.start, focus: span.start });
   };
@@ -58,7 +71,7 @@ export type ChangeSteps = {
 export function useChangeSteps(desk: Desk, groups: readonly ChangeGroup[]): ChangeSteps {
   const open = useOpenChange(desk);
   const at = useRef({ key: '', place: 0 });
-  const { current } = desk.changes;
+  const { current } = changeWorkOf(desk);
   return {
     step: (by) => open(rowAfter(groups, current.get(), by)),
     stepBeat: (by) => {

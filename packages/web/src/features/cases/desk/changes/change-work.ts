@@ -8,18 +8,19 @@ import { spanOfChange, type ReadingChange } from '@rhythmdesk/ecg/reading/readin
 import { createStore, type Store } from '../../../../platform/store.ts';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import type { WrittenEdit } from '../../reading/reading-state.ts';
+import { toolState } from '../session/tool-state.ts';
 
-export type ChangeWork = {
+type ChangeWork = {
   /** Null until the thread of the reading has answered. */
   readonly found: Store<readonly ReadingChange[] | null>;
   /** The row that is read. */
   readonly current: Store<string | null>;
 };
 
-export const createChangeWork = (): ChangeWork => ({
+export const changeWorkOf = toolState<ChangeWork>(() => ({
   found: createStore<readonly ReadingChange[] | null>(null),
   current: createStore<string | null>(null),
-});
+}));
 
 type ChangeRow = {
   readonly key: string;
