@@ -161,11 +161,11 @@ module.exports = {
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
     ...floorRules,
-    // The tab Changes shows the pinned comments; of the other tools of the desk it imports nothing.
+    // The tab Changes shows the pinned comments and what nobody looked at; of the other tools of the desk it imports nothing.
     layer(
-      'web-cases-desk-changes-imports-only-pins',
+      'web-cases-desk-changes-imports-only-pins-and-coverage',
       `${desk}changes/`,
-      `${desk}(basket|coverage|measure|plots|queue|report|templates)/`,
+      `${desk}(basket|measure|plots|queue|report|templates)/`,
     ),
     layer('web-ui-knows-no-product', '^packages/web/src/ui/', '^packages/web/src/(app|features|trace)/'),
     layer(

@@ -78,7 +78,7 @@ const violations = [
     '../ground.ts',
   ],
   [
-    'web-cases-desk-changes-imports-only-pins',
+    'web-cases-desk-changes-imports-only-pins-and-coverage',
     'packages/web/src/features/cases/desk/changes/across.ts',
     '../basket/ground.ts',
   ],
@@ -153,7 +153,7 @@ const ground = [
   ...['annex', 'check', 'convert', 'queue', 'batch', 'history'].map(
     (folder) => `packages/web/src/features/uploads/${folder}/ground.ts`,
   ),
-  ...['annex/', 'session/', 'keys/', 'walls/', 'basket/', 'pins/', ''].map(
+  ...['annex/', 'session/', 'keys/', 'walls/', 'basket/', 'coverage/', 'pins/', ''].map(
     (folder) => `packages/web/src/features/cases/desk/${folder}ground.ts`,
   ),
   'packages/web/src/features/cases/ground.ts',
@@ -181,6 +181,7 @@ const allowed = [
   ['packages/web/src/features/cases/desk/desk-page.ts', './basket/ground.ts'],
   ['packages/web/src/features/cases/desk/queue/down.ts', '../walls/ground.ts'],
   ['packages/web/src/features/cases/desk/changes/down.ts', '../pins/ground.ts'],
+  ['packages/web/src/features/cases/desk/changes/unseen.ts', '../coverage/ground.ts'],
   ['packages/web/src/features/uploads/batch/down.ts', '../queue/ground.ts'],
   ['packages/web/src/features/uploads/upload-page.ts', './history/ground.ts'],
   ['packages/ecg/src/beats/detect.test.ts', 'vitest'],

@@ -22,14 +22,15 @@ import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
 import { useChangeRead } from './changes/use-changes.ts';
 import { requiredCoverageOf, useEnoughSeen } from './coverage/required-coverage.ts';
 import { CoverageNote, useUnseenKey } from './coverage/coverage-note.tsx';
-import { samplesOf } from './session/coverage-sums.ts';
+import { samplesOf } from './coverage/coverage-sums.ts';
+import { useScannedPage } from './coverage/page-scan.ts';
+import { CoverageProvider, useCoverage, useMakeCoverage } from './coverage/use-coverage.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { DeskBasket, DeskBody } from './desk-body.tsx';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
 import { WithSubject } from './with-subject.tsx';
-import { pageShape } from './session/page-scan.ts';
 import { WritingOfPins } from './pins/pin-dialog.tsx';
 import { PinOver, PinsSection } from './pins/pins-panel.tsx';
 import { plotSelectionOf, standsTaken } from './plots/plot-selection.ts';
@@ -67,11 +68,12 @@ const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'cen
 
 /** What was looked at, as the trend shows it. */
 function useSeenLane(
-  { coverage: { sums }, view }: Desk,
+  { view }: Desk,
   required: number | null,
   onUnseen: () => void,
 ): SeenOnTrend | undefined {
   const { t } = useTranslation('desk');
+  const { sums } = useCoverage();
   const spans = useMemo(() => {
     if (sums === null || view === null) return null;
     const of = (ranges: readonly MinuteRange[]) => ranges.map((one) => samplesOf(one, view.sampling_hz));
@@ -86,12 +88,11 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 function Parts({ detail, view, desk }: PartsProps) {
   const { left: Left, main: Main, right, recording, noFinding = false } = deskTabs[view];
   const Right = standsTaken(useStored(plotSelectionOf(desk)), view) ? PlotsPane : right;
-  const minutes = useStored(desk.scan, (scan) => scan.minutes);
-  const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
+  const page = useScannedPage(desk, recording === 'page');
   const strip = useStripPlace();
-  const { sums } = desk.coverage;
+  const { sums, firstUnseen } = useCoverage();
   const onUnseen = (): void => {
-    const first = desk.coverage.firstUnseen();
+    const first = firstUnseen();
     if (first !== null) strip.showSpan(first);
   };
   useEnoughSeen(detail, sums);
@@ -192,9 +193,8 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const [view, showView] = useDeskView();
   const manifest = useManifest(detail);
   const first = useFirstPin(detail);
-  const whole = useDesk(detail.case_id, manifest, {
-    opens: first === undefined ? undefined : first !== null,
-  });
+  const whole = useDesk(manifest, first === undefined ? undefined : first !== null);
+  const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, true);
   const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
@@ -218,7 +218,9 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
       <KeyNames value={usualName}>{following.bar}</KeyNames>
       {beside === undefined ? <PracticeOffer /> : null}
       <PinsProvider value={pins}>
-        <Parts {...{ detail, view, desk }} />
+        <CoverageProvider value={coverage}>
+          <Parts {...{ detail, view, desk }} />
+        </CoverageProvider>
         <WritingOfPins detail={detail} view={desk.view} />
       </PinsProvider>
       <KeyNames value={usualName}>{actions.dialog}</KeyNames>

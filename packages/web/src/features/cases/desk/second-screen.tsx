@@ -8,15 +8,15 @@ import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { LinkSimpleIcon } from '@phosphor-icons/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
-import { useStored } from '../../../platform/use-stored.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { deskTabs } from './desk-tabs.tsx';
-import { pageShape } from './session/page-scan.ts';
+import { useScannedPage } from './coverage/page-scan.ts';
+import { CoverageProvider, useMakeCoverage } from './coverage/use-coverage.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './window/second-views.ts';
 import { type Desk, useDesk } from './session/use-desk.ts';
 import { DeskCommands } from './keys/desk-commands.tsx';
@@ -66,8 +66,7 @@ type PartsProps = { readonly detail: CaseDetail; readonly desk: Desk; readonly v
 
 function Parts({ detail, desk, view }: PartsProps) {
   const tab = view === 'strip' ? null : deskTabs[view];
-  const minutes = useStored(desk.scan, (scan) => scan.minutes);
-  const page = useMemo(() => (view === 'scan' ? pageShape(minutes) : undefined), [view, minutes]);
+  const page = useScannedPage(desk, view === 'scan');
   const Main = tab?.main;
   const Right = tab?.right;
   const { recording } = tab ?? noParts;
@@ -117,11 +116,9 @@ type ScreenProps = {
 export function SecondScreen({ detail, view, onShow }: ScreenProps) {
   const { t } = useTranslation('desk');
   const { case_id } = detail;
-  const desk: Desk = {
-    ...useDesk(case_id, useManifest(detail), { opens: false }),
-    writes: false,
-    write: () => undefined,
-  };
+  const manifest = useManifest(detail);
+  const desk: Desk = { ...useDesk(manifest, false), writes: false, write: () => undefined };
+  const coverage = useMakeCoverage(case_id, manifest, desk.view, true);
   const [isGone, answered] = useDeskGone(case_id);
   const become = useBecomeDesk(case_id);
   useWindowLink(desk, {
@@ -157,7 +154,9 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
           )}
         </Bar>
         {isGone ? <DeskGone onBecome={() => become(view)} /> : null}
-        <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
+        <CoverageProvider value={coverage}>
+          <Parts {...{ detail, view }} desk={view === 'scan' ? { ...desk, current: null } : desk} />
+        </CoverageProvider>
       </Frame>
     </WithSubject>
   );

@@ -8,14 +8,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../platform/use-stored.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { DeskBasket, DeskBody } from '../desk/desk-body.tsx';
 import { DeskActions } from '../desk/desk-actions.tsx';
 import { useDeskView } from '../desk/session/desk-views.ts';
-import { pageShape } from '../desk/session/page-scan.ts';
+import { useScannedPage } from '../desk/coverage/page-scan.ts';
+import { CoverageProvider, useMakeCoverage } from '../desk/coverage/use-coverage.ts';
 import { type Desk, useDesk } from '../desk/session/use-desk.ts';
 import { DeskCommands } from '../desk/keys/desk-commands.tsx';
 import { type DeskRunEntry, useDeskCommands } from '../desk/keys/use-desk-commands.ts';
@@ -48,8 +48,7 @@ type PartsProps = { readonly detail: ShownCase; readonly view: SecondTab; readon
 
 function Parts({ detail, view, desk }: PartsProps) {
   const { left: Left, main: Main, right: Right, recording, noFinding = false } = secondTabs[view];
-  const minutes = useStored(desk.scan, (scan) => scan.minutes);
-  const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
+  const page = useScannedPage(desk, recording === 'page');
   const edited = useEditedEpisode(desk);
   const pen = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
@@ -91,7 +90,8 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
     ...recordingQuery(detail.case_id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const whole = useDesk(detail.case_id, manifest, { opens: false, recordsCoverage: false });
+  const whole = useDesk(manifest, false);
+  const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, false);
   const { noFinding = false } = secondTabs[view];
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
@@ -121,7 +121,9 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
           onBack={leave}
           onFinish={finish}
         />
-        <Parts detail={shown} view={view} desk={desk} />
+        <CoverageProvider value={coverage}>
+          <Parts detail={shown} view={view} desk={desk} />
+        </CoverageProvider>
       </Frame>
     </WithSubject>
   );

@@ -9,7 +9,8 @@ import { Section } from '../../../../ui/panel.tsx';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { changeColour, useChangeHand, useKindWords } from './change-words.ts';
 import { type ChangeGroup, changeWorkOf } from './change-work.ts';
-import { longestUnseen, samplesOf } from '../session/coverage-sums.ts';
+import { longestUnseen, samplesOf } from '../coverage/coverage-sums.ts';
+import { useCoverage } from '../coverage/use-coverage.ts';
 import { usePlaceTime } from '../session/item-words.ts';
 import { Head, KindRow, Kinds, Pane } from '../session/pane-parts.ts';
 import { Absence } from '../session/queue-absent.tsx';
@@ -50,12 +51,12 @@ function Hands({ groups }: { groups: readonly ChangeGroup[] }) {
   return [...names].join(' · ');
 }
 
-function NobodyLooked({ desk, view }: { desk: Desk; view: RecordingHandle }) {
+function NobodyLooked({ view }: { view: RecordingHandle }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const timeOf = usePlaceTime();
   const strip = useStripPlace();
-  const { sums } = desk.coverage;
+  const { sums } = useCoverage();
   if (sums === null || sums.unseen.length === 0) return null;
   const minutes = (count: number): string => format.durationToMinute(count * 60_000);
   const unseen = sums.unseen.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -116,7 +117,7 @@ export function ChangesPanel({ desk, detail }: ChangesPanelProps) {
           <Kind key={group.key} {...{ group, desk }} isRead={group === read} />
         ))}
       </Kinds>
-      {desk.view === null ? null : <NobodyLooked desk={desk} view={desk.view} />}
+      {desk.view === null ? null : <NobodyLooked view={desk.view} />}
     </Pane>
   );
 }

@@ -5,7 +5,7 @@ import { showIn } from '../../../../platform/test-page.tsx';
 import { texts as en } from '../../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../../platform/texts/ja/desk.ts';
 import { CoverageNote } from './coverage-note.tsx';
-import { coverageSums } from '../session/coverage-sums.ts';
+import { coverageSums } from './coverage-sums.ts';
 
 const sumsOf = (to: number) =>
   coverageSums(

@@ -8,7 +8,7 @@ import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { deskKeys } from '../keys/desk-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
-import type { CoverageSums } from '../session/coverage-sums.ts';
+import type { CoverageSums } from './coverage-sums.ts';
 
 
 const Share = styled('span')(({ theme }) => ({

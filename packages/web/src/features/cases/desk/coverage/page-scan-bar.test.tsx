@@ -7,7 +7,7 @@ import { texts as ja } from '../../../../platform/texts/ja/desk.ts';
 import { commands } from '../../../../ui/keys/commands.ts';
 import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import { PageScanBar } from './page-scan-bar.tsx';
-import { firstScan } from '../session/page-scan.ts';
+import { firstScan, scanOf } from './page-scan.ts';
 import { testDesk } from '../session/test-desk.ts';
 
 test.each([
@@ -36,7 +36,7 @@ test('arrows change the pace, signs the length, P begins turning; letters rest w
   const desk = testDesk();
   await showIn('en', <PageScanBar desk={desk} />);
   await screen.findByRole('region', { name: en['view.scan'] });
-  const { scan } = desk;
+  const scan = scanOf(desk);
   const after = (key: string, shiftKey = false) => {
     act(() => void fireEvent.keyDown(document.body, { key, shiftKey }));
     return scan.get();

@@ -15,7 +15,8 @@ import type { RecordingHandle } from '../../../../trace/panels/recording-handle.
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
 import { useKeyNamer } from '../../../../ui/keys/key-names.ts';
-import { pageMinutes, type Scan, scanAfter, type ScanCommand } from '../session/page-scan.ts';
+import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanOf } from './page-scan.ts';
+import { useCoverage } from './use-coverage.ts';
 import type { Desk } from '../session/use-desk.ts';
 import { deskKeys } from '../keys/desk-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
@@ -70,8 +71,11 @@ function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
 type Said = { readonly page: number; readonly word: 'last' | 'findings' };
 
 /** What each command of the scan does. */
-function useScanning({ view, coverage, ...desk }: Desk) {
-  const scan = useStored(desk.scan);
+function useScanning(desk: Desk) {
+  const { view } = desk;
+  const coverage = useCoverage();
+  const held = scanOf(desk);
+  const scan = useStored(held);
   const { page, pages } = usePage(view);
   const subscribe = view?.onMoved ?? never;
   const readable = useSyncExternalStore(subscribe, () => view?.isPageReadable() ?? true);
@@ -79,7 +83,7 @@ function useScanning({ view, coverage, ...desk }: Desk) {
   const [said, setSaid] = useState<Said | null>(null);
   const run = (command: ScanCommand): void => {
     if (command.kind === 'finding') return setSaid({ page, word: 'findings' });
-    if (command.kind !== 'seen') return desk.scan.set(scanAfter(scan, command));
+    if (command.kind !== 'seen') return held.set(scanAfter(scan, command));
     if (view === null) return;
     if (readable) coverage.see(view.pageSpan());
     if (isLast) setSaid({ page, word: 'last' });
@@ -87,7 +91,7 @@ function useScanning({ view, coverage, ...desk }: Desk) {
   };
   useTurning({ view, scan, page }, () => {
     if (isLast) {
-      desk.scan.set({ ...scan, turns: false });
+      held.set({ ...scan, turns: false });
       setSaid({ page, word: 'last' });
     } else view?.turnPage(1);
   });
@@ -134,7 +138,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       <span id="scan-minutes">{t('scan.minutes')}</span>
       <ToggleButtonGroup exclusive size="small" value={scan.minutes} aria-labelledby="scan-minutes">
         {pageMinutes.map((minutes) => (
-          <ToggleButton key={minutes} value={minutes} onClick={() => desk.scan.set({ ...scan, minutes })}>
+          <ToggleButton key={minutes} value={minutes} onClick={() => scanOf(desk).set({ ...scan, minutes })}>
             {format.number(minutes)}
           </ToggleButton>
         ))}

@@ -5,7 +5,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { requiredCoverageOf, useEnoughSeen } from './required-coverage.ts';
-import { coverageSums } from '../session/coverage-sums.ts';
+import { coverageSums } from './coverage-sums.ts';
 
 const next_step: CaseDetail['next_step'] = {
   kind: 'owed',

@@ -4,7 +4,7 @@ import { coverageShort } from '@rhythmdesk/domain/case/coverage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshCase } from '../../model/use-case.ts';
-import type { CoverageSums } from '../session/coverage-sums.ts';
+import type { CoverageSums } from './coverage-sums.ts';
 
 type Owing = Pick<CaseDetail, 'case_id' | 'next_step'>;
 

@@ -3,8 +3,6 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { vi } from 'vitest';
 import { createStore } from '../../../../platform/store.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
-import { firstScan } from './page-scan.ts';
-import { noCoverage } from './test-coverage.ts';
 import type { Desk } from './use-desk.ts';
 
 export const testDesk = (of: Partial<Desk> = {}): Desk => ({
@@ -22,8 +20,6 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   shown: null,
   view: viewHandle,
   language: createStore<Language | null>(null),
-  scan: createStore(firstScan),
   naming: createStore(false),
-  coverage: noCoverage,
   ...of,
 });

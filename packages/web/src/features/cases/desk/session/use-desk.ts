@@ -23,8 +23,6 @@ import { sampleAt } from '../../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import type { ReadingState, ShownReading } from '../../reading/reading-state.ts';
-import { firstScan, type Scan } from './page-scan.ts';
-import { type Coverage, useCoverage } from './use-coverage.ts';
 import { useAwaitedItem } from './use-awaited-item.ts';
 import { isOwnHand, useMovingOn } from './use-moving-on.ts';
 
@@ -50,12 +48,10 @@ export type Desk = {
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
-  readonly scan: Store<Scan>;
   /** Whether the menu of rhythms stands open. */
   readonly naming: Store<boolean>;
   /** Of the report; the reader's own until another is chosen. */
   readonly language: Store<Language | null>;
-  readonly coverage: Coverage;
 };
 
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
@@ -205,23 +201,12 @@ function nextAfter(
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
 
 const makeTools = () => ({
-  scan: createStore(firstScan),
   naming: createStore(false),
   language: createStore<Language | null>(null),
 });
 
-export type DeskOptions = {
-  /** Whether it opens at a place of its own; undefined until that is known. */
-  readonly opens: boolean | undefined;
-  /** What is looked at here counts as seen. */
-  readonly recordsCoverage?: boolean;
-};
-
-export function useDesk(
-  case_id: number,
-  manifest: RecordingManifest | undefined,
-  { opens, recordsCoverage = true }: DeskOptions,
-): Desk {
+/** @param opens whether it opens at a place of its own; undefined until that is known */
+export function useDesk(manifest: RecordingManifest | undefined, opens: boolean | undefined): Desk {
   const session = useReadingOfPage();
   const shown = useReadingPart(shownOf);
   const writes = useReadingPart(mayWrite);
@@ -264,7 +249,6 @@ export function useDesk(
     awaitItem: useAwaitedItem(items, key, open),
     shown,
     view,
-    coverage: useCoverage(case_id, manifest, view, recordsCoverage),
     ...tools,
   };
 }

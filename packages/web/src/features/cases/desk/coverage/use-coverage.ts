@@ -11,7 +11,7 @@ import {
   wholeMinutes,
 } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { callQuery } from '../../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
@@ -26,7 +26,7 @@ const sendEveryMs = 5000;
 const mostRanges = 500;
 const nothing: readonly MinuteRange[] = [];
 
-export type Coverage = {
+type Coverage = {
   /** Takes down that a stretch was seen. */
   readonly see: (span: SampleSpan) => void;
   readonly isSeen: (span: SampleSpan) => boolean;
@@ -35,6 +35,14 @@ export type Coverage = {
   /** Null until it is known. */
   readonly sums: CoverageSums | null;
 };
+
+const noCoverage: Coverage = {
+  ...{ see: () => undefined, isSeen: () => false, firstUnseen: () => null, sums: null },
+};
+
+const CoverageOfDesk = createContext(noCoverage);
+export const CoverageProvider = CoverageOfDesk.Provider;
+export const useCoverage = (): Coverage => use(CoverageOfDesk);
 
 /** What of these lies in none of the others, of a recording of so many minutes. */
 const without = (
@@ -58,7 +66,7 @@ function useSending(send: () => void): void {
   }, []);
 }
 
-export function useCoverage(
+export function useMakeCoverage(
   case_id: number,
   manifest: RecordingManifest | undefined,
   view: RecordingHandle | null,

@@ -1,5 +1,10 @@
-/** The page scan without the screen: how a page is laid out and how fast pages turn by themselves. */
+/** How the page scan lays out a page, and how fast its pages turn by themselves. */
+import { useMemo } from 'react';
+import { createStore } from '../../../../platform/store.ts';
+import { useStored } from '../../../../platform/use-stored.ts';
 import type { PageShape } from '../../../../trace/panels/page-shape.ts';
+import { toolState } from '../session/tool-state.ts';
+import type { Desk } from '../session/use-desk.ts';
 
 export const pageMinutes = [1, 2, 5, 10, 15, 30, 60] as const;
 export type PageMinutes = (typeof pageMinutes)[number];
@@ -26,6 +31,14 @@ type Pace = (typeof paces)[number];
 
 export type Scan = { readonly minutes: PageMinutes; readonly pace: Pace; readonly turns: boolean };
 export const firstScan: Scan = { minutes: 10, pace: 8, turns: false };
+
+export const scanOf = toolState(() => createStore(firstScan));
+
+/** The page that the recording draws while it is scanned; else undefined. */
+export function useScannedPage(desk: Pick<Desk, 'identity'>, isScanned: boolean): PageShape | undefined {
+  const minutes = useStored(scanOf(desk), (scan) => scan.minutes);
+  return useMemo(() => (isScanned ? pageShape(minutes) : undefined), [isScanned, minutes]);
+}
 
 export type ScanCommand =
   /** `finding`: a key that steps through findings elsewhere; none is read here. */
