@@ -8,7 +8,7 @@ import type { Selected } from '../../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../../trace/panels/small-strips.ts';
 import { createFolding } from '../../reading/folding.ts';
-import { namedByRhythm, nameRhythm, runCommand, selectionOf, subjectOf } from './run-command.ts';
+import { namedByRhythm, nameRhythm, rhythmMenuOf, runCommand, selectionOf, subjectOf } from './run-command.ts';
 import { testDesk } from '../session/test-desk.ts';
 import type { Desk } from '../session/use-desk.ts';
 
@@ -147,7 +147,7 @@ test('a rhythm marks the stretch of two selected beats and more, and lets go; el
   const stretch = deskWith({ anchor: 1400, focus: 1000 }, af);
   expect(namedByRhythm(stretch.desk)).toBe('stretch');
   runCommand(stretch.desk, { kind: 'rhythms' }, steps);
-  expect(stretch.desk.naming.get()).toBe(true);
+  expect(rhythmMenuOf(stretch.desk).get()).toBe(true);
   nameRhythm(stretch.desk, 'avb2');
   const ends = { start_sample: 1000, end_sample: 1400 };
   expect(stretch.written).toEqual([{ kind: 'add_episode', rhythm: 'avb2', ...ends }]);
@@ -162,7 +162,7 @@ test('a rhythm marks the stretch of two selected beats and more, and lets go; el
   for (const selected of [{ anchor: 1200, focus: 1200 }, { anchor: 1100, focus: 1100 }, null]) {
     const { desk, written } = deskWith(selected, selected === null ? null : af);
     runCommand(desk, { kind: 'rhythms' }, steps);
-    expect([namedByRhythm(desk), desk.naming.get()]).toEqual([null, false]);
+    expect([namedByRhythm(desk), rhythmMenuOf(desk).get()]).toEqual([null, false]);
     nameRhythm(desk, 'af');
     expect(written).toEqual([]);
   }

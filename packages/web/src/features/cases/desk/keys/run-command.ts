@@ -2,6 +2,7 @@
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { nextOpenItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { selectedBeats, spanOf, type Selected } from '../../../../trace/time/beat-selection.ts';
+import { createStore } from '../../../../platform/store.ts';
 import type { Undo } from '../../reading/use-undo.ts';
 import type { DeskCommand, DeskSubject } from './desk-keys.ts';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -13,7 +14,11 @@ import {
   relabelGroupEdits,
   retypeEdits,
 } from '../session/finding-edits.ts';
+import { toolState } from '../session/tool-state.ts';
 import type { Desk } from '../session/use-desk.ts';
+
+/** Whether the menu of rhythms is open. */
+export const rhythmMenuOf = toolState(() => createStore(false));
 
 /** A list longer than this is written as a range. */
 const listed = 200;
@@ -151,7 +156,7 @@ export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Und
       if (current !== null) desk.write(retypeEdits(current, command.rhythm));
       return;
     case 'rhythms':
-      return desk.naming.set(namedByRhythm(desk) !== null);
+      return rhythmMenuOf(desk).set(namedByRhythm(desk) !== null);
     case 'move':
       return moveEnd(desk, command);
     case 'beat':

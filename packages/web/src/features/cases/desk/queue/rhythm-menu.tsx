@@ -17,7 +17,7 @@ import { findingColour } from '../../analysis/finding-colours.ts';
 import { type FindingKind, findingOrder } from '../../analysis/finding-rows.ts';
 import { useFindingName } from '../../analysis/use-finding-name.ts';
 import { rhythmKey } from '../keys/desk-keys.ts';
-import { namedByRhythm, nameRhythm } from '../keys/run-command.ts';
+import { namedByRhythm, nameRhythm, rhythmMenuOf } from '../keys/run-command.ts';
 import type { Desk } from '../session/use-desk.ts';
 
 const isNameable = (kind: FindingKind): kind is RhythmKey => isRhythmKey(kind) && kind !== 'no_signal';
@@ -58,12 +58,13 @@ export function RhythmMenu({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const nameOf = useFindingName();
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  const isOpen = useStored(desk.naming);
+  const menu = rhythmMenuOf(desk);
+  const isOpen = useStored(menu);
   const named = useNamed(desk);
   const read = named === 'episode' && desk.current?.of === 'episode' ? desk.current.finding : null;
   const name = useNaming(desk, read?.name);
   if (named === null) return null;
-  const close = (): void => desk.naming.set(false);
+  const close = (): void => menu.set(false);
   const choose = (rhythm: RhythmKey): void => {
     close();
     void name(rhythm);
@@ -76,7 +77,7 @@ export function RhythmMenu({ desk }: { desk: Desk }) {
         variant="outlined"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={() => desk.naming.set(true)}
+        onClick={() => menu.set(true)}
       >
         {t(named === 'stretch' ? 'rhythm.mark' : 'rhythm.change')}
         <KeyCap name={rhythmKey} command="rhythms" />

@@ -27,7 +27,7 @@ import { CommentBox, longestComment, ReadingComment } from '../../page/reading-c
 import { phraseKey } from '../keys/desk-keys.ts';
 import { PhraseFinder } from './phrase-finder.tsx';
 import { placePhrase } from './phrase-place.ts';
-import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
+import { type DeskOfReport, useReportLanguage, useSavedSequence } from './report-standing.ts';
 import { StaleFigures } from './stale-figures.tsx';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -40,7 +40,7 @@ const Pane = styled('aside')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s2,
 }));
 
-type PaneProps = { readonly desk: LanguageOfDesk; readonly detail: CaseDetail };
+type PaneProps = { readonly desk: DeskOfReport; readonly detail: CaseDetail };
 
 /** Filled with what the reading says at each edit that the server has. */
 function usePhrases({ desk, detail: { case_id } }: PaneProps) {

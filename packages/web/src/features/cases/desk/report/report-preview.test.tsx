@@ -6,10 +6,9 @@ import { texts as en } from '../../../../platform/texts/en/report.ts';
 import { texts as ko } from '../../../../platform/texts/ko/report.ts';
 import { texts as dialogsEn } from '../../../../platform/texts/en/dialogs.ts';
 import { texts as dialogsKo } from '../../../../platform/texts/ko/dialogs.ts';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
-import { createStore } from '../../../../platform/store.ts';
 import { makeSaveLog } from '../../model/save-log.ts';
 import { type CaseSaver, SaverProvider } from '../../model/use-save.ts';
+import { testDesk } from '../session/test-desk.ts';
 import { ReportPreview } from './report-preview.tsx';
 
 /** Opens whatever bytes there are, as two pages, once they are there. */
@@ -42,7 +41,7 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
   );
   const user = await showIn(
     language,
-    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+    <ReportPreview desk={testDesk()} detail={detail} />,
   );
   expect(await screen.findByText(/q7/)).toBeDefined();
   expect(screen.getByRole('heading', { name: words.title })).toBeDefined();
@@ -58,7 +57,7 @@ test('the outline of a page stands from the first moment until the pages are the
   answerCalls(({ path }) => (path.includes('report/preview') ? answer.promise : Response.json({})));
   await showIn(
     'en',
-    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+    <ReportPreview desk={testDesk()} detail={detail} />,
   );
   expect(screen.getByRole('status', { name: dialogsEn.loading }).getAttribute('aria-busy')).toBe('true');
   answer.resolve(new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
@@ -72,7 +71,7 @@ test('without an analysis the page says so, and another language asks in it', as
   );
   const user = await showIn(
     'en',
-    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+    <ReportPreview desk={testDesk()} detail={detail} />,
   );
   expect(await screen.findByText('No analysis yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
@@ -101,11 +100,10 @@ test.each(pages)(
         await send(3);
       },
     };
-    const desk = { language: createStore<Language | null>(null) };
     const user = await showIn(
       language,
       <SaverProvider value={saver}>
-        <ReportPreview desk={desk} detail={{ ...detail, can_edit_reading: true }} />
+        <ReportPreview desk={testDesk()} detail={{ ...detail, can_edit_reading: true }} />
       </SaverProvider>,
     );
     const button = await screen.findByRole('button', { name: words.make });

@@ -20,7 +20,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { FullDisclosureButton } from '../../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../../page/make-report.ts';
 import { PdfViewer } from '../../pdf/pdf-viewer.tsx';
-import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
+import { chosenLanguageOf, type DeskOfReport, useReportLanguage, useSavedSequence } from './report-standing.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -165,7 +165,7 @@ function NoPages({ error, isMissing, onRetry }: NoPagesProps) {
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
-type PreviewProps = { readonly desk: LanguageOfDesk; readonly detail: PreviewedCase };
+type PreviewProps = { readonly desk: DeskOfReport; readonly detail: PreviewedCase };
 
 export function ReportPreview({ desk, detail }: PreviewProps) {
   const language = useReportLanguage(desk);
@@ -177,7 +177,7 @@ export function ReportPreview({ desk, detail }: PreviewProps) {
     <Head
       {...{ detail, language, kind }}
       onKind={setKind}
-      onLanguage={desk.language.set}
+      onLanguage={chosenLanguageOf(desk).set}
       isBehind={isPlaceholderData || (data === undefined && error === null)}
       isMissing={isMissing}
     />

@@ -1,16 +1,21 @@
 /** Which report the desk shows: in which language, and of which edits. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { useTranslation } from 'react-i18next';
+import { createStore } from '../../../../platform/store.ts';
 import { asLanguage } from '../../../../platform/texts/languages.ts';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useReadingState } from '../../reading/reading-context.tsx';
+import { toolState } from '../session/tool-state.ts';
 import type { Desk } from '../session/use-desk.ts';
 
-export type LanguageOfDesk = Pick<Desk, 'language'>;
+export type DeskOfReport = Pick<Desk, 'identity'>;
 
-export function useReportLanguage({ language }: LanguageOfDesk): Language {
+/** The reader's own until another is chosen. */
+export const chosenLanguageOf = toolState(() => createStore<Language | null>(null));
+
+export function useReportLanguage(desk: DeskOfReport): Language {
   const { i18n } = useTranslation();
-  return useStored(language) ?? asLanguage(i18n.language) ?? 'en';
+  return useStored(chosenLanguageOf(desk)) ?? asLanguage(i18n.language) ?? 'en';
 }
 
 /** The edits that the server has. */

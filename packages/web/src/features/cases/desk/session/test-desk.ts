@@ -1,7 +1,5 @@
 /** A desk for tests of its parts, on a recording without signal. */
-import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { vi } from 'vitest';
-import { createStore } from '../../../../platform/store.ts';
 import { viewHandle } from '../../../../trace/panels/test-handle.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -19,7 +17,5 @@ export const testDesk = (of: Partial<Desk> = {}): Desk => ({
   awaitItem: vi.fn(),
   shown: null,
   view: viewHandle,
-  language: createStore<Language | null>(null),
-  naming: createStore(false),
   ...of,
 });

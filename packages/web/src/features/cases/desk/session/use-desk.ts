@@ -3,7 +3,6 @@
  * to that item. Accepting and rejecting go on to the next open item at once.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import {
   findingQueue,
@@ -48,10 +47,6 @@ export type Desk = {
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
-  /** Whether the menu of rhythms stands open. */
-  readonly naming: Store<boolean>;
-  /** Of the report; the reader's own until another is chosen. */
-  readonly language: Store<Language | null>;
 };
 
 function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
@@ -200,11 +195,6 @@ function nextAfter(
 
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
 
-const makeTools = () => ({
-  naming: createStore(false),
-  language: createStore<Language | null>(null),
-});
-
 /** @param opens whether it opens at a place of its own; undefined until that is known */
 export function useDesk(manifest: RecordingManifest | undefined, opens: boolean | undefined): Desk {
   const session = useReadingOfPage();
@@ -213,7 +203,6 @@ export function useDesk(manifest: RecordingManifest | undefined, opens: boolean 
   const strip = useStripPlace();
   const view = useStored(strip.view);
   const [held] = useState(makeHeld);
-  const [tools] = useState(makeTools);
   const order = useStored(held.order);
   const key = useStored(held.current);
   const queue = useMemo(() => queueOf(shown, manifest), [shown, manifest]);
@@ -249,6 +238,5 @@ export function useDesk(manifest: RecordingManifest | undefined, opens: boolean 
     awaitItem: useAwaitedItem(items, key, open),
     shown,
     view,
-    ...tools,
   };
 }

@@ -45,7 +45,7 @@ type WindowProps = { readonly role: 'desk' | 'second'; readonly stage: Stage };
 function Linked({ role, stage }: WindowProps) {
   const strip = useStripPlace();
   const [desk] = useState(testDesk);
-  const [taken] = useState(() => createStore(null));
+  const [taken] = useState(() => createStore<{ from: string; samples: readonly number[] } | null>(null));
   useEffect(() => strip.keep(handleOf(stage)), [strip, stage]);
   useWindowLink({ ...desk, view: useStored(strip.view) }, { case_id: 5, role, taken, isOn: true });
   return null;
