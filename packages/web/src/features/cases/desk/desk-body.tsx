@@ -1,12 +1,16 @@
-/** Where the parts of a desk stand: what is on its left, over the recording, the recording, and what is on its right. */
+/** Draws the tools of a desk around the recording: on its left, over it and on its right. */
 import { styled } from '@mui/material/styles';
-import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../platform/use-stored.ts';
 import type { EditedEpisode } from '../../../trace/signal/edited-episode.ts';
 import { BasketPanel } from './basket/basket-panel.tsx';
 import { FigureChanges } from './changes/figure-changes.tsx';
+import { type DeskTool, openedTools, type RecordingOfCase } from './keys/desk-tool.ts';
+import { plotSelectionOf, standsTaken } from './plots/plot-selection.ts';
+import { PlotsPane } from './plots/plots-pane.tsx';
 import { OtherEnds } from './queue/other-ends.tsx';
+import type { DeskView } from './session/desk-views.ts';
 import type { Desk } from './session/use-desk.ts';
 
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
@@ -29,37 +33,16 @@ const Basket = styled('aside')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 
-type BodyProps = {
-  readonly left: ReactNode;
-  readonly main: ReactNode;
-  /** Null where the tab has all the room. */
-  readonly recording: ReactNode;
-  readonly right: ReactNode;
-};
-
-export function DeskBody({ left, main, recording, right }: BodyProps) {
-  return (
-    <Body>
-      {left}
-      <Centre>
-        {main}
-        {recording === null ? null : <Recording>{recording}</Recording>}
-      </Centre>
-      {right}
-    </Body>
-  );
-}
-
 type BasketProps = {
   readonly desk: Desk;
-  readonly detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+  readonly detail: RecordingOfCase;
   readonly edited: EditedEpisode | undefined;
   /** Above the strips. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 };
 
 /** Strips and figures, and the ends of the episode that is read where the strip does not show them. */
-export function DeskBasket({ desk, detail, edited, children }: BasketProps) {
+function DeskBasket({ desk, detail, edited, children }: BasketProps) {
   const { t } = useTranslation('desk');
   const { view, shown } = desk;
   return (
@@ -71,5 +54,47 @@ export function DeskBasket({ desk, detail, edited, children }: BasketProps) {
       <BasketPanel desk={desk} />
       <FigureChanges detail={detail} />
     </Basket>
+  );
+}
+
+type BodyProps<Detail> = {
+  readonly tools: readonly DeskTool<Detail>[];
+  readonly view: DeskView;
+  readonly desk: Desk;
+  readonly detail: Detail;
+  readonly edited: EditedEpisode | undefined;
+  readonly recording: ReactNode;
+};
+
+/** Draws the tool of the tab, and what tools without a tab show beside it. */
+export function DeskBody<Detail extends RecordingOfCase>(props: BodyProps<Detail>) {
+  const { tools, view, desk, detail, edited, recording } = props;
+  const { tab, opened, beside } = openedTools(tools, view);
+  const isTaken = standsTaken(useStored(plotSelectionOf(desk)), view);
+  const { left: Left, main: Main } = opened ?? {};
+  const Right = isTaken ? PlotsPane : opened?.right;
+  return (
+    <Body>
+      {[...(opened === undefined ? [] : [opened]), ...beside].map(({ id, commands: Commands }) =>
+        Commands === undefined ? null : <Commands key={id} {...{ desk, detail }} />,
+      )}
+      {Left === undefined ? null : <Left {...{ desk, detail }} />}
+      <Centre>
+        {Main === undefined ? null : <Main {...{ desk, detail }} />}
+        {beside.map(({ id, main: Over }) =>
+          Over === undefined ? null : <Over key={id} {...{ desk, detail }} />,
+        )}
+        {tab.recording === 'away' ? null : <Recording>{recording}</Recording>}
+      </Centre>
+      {Right === undefined ? (
+        <DeskBasket {...{ desk, detail, edited }}>
+          {beside.map(({ id, right: Above }) =>
+            Above === undefined ? null : <Above key={id} {...{ desk, detail }} />,
+          )}
+        </DeskBasket>
+      ) : (
+        <Right {...{ desk, detail }} />
+      )}
+    </Body>
   );
 }

@@ -8,12 +8,11 @@ import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../platform/use-stored.ts';
 import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import { KeyNames, usualName } from '../../../ui/keys/key-names.ts';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
+import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { casePath } from '../model/list-trail.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
@@ -21,20 +20,19 @@ import { RecordingPane } from '../page/recording-pane.tsx';
 import { loadPdfWhenIdle } from '../pdf/open-pdf.ts';
 import { useChangeRead } from './changes/use-changes.ts';
 import { requiredCoverageOf, useEnoughSeen } from './coverage/required-coverage.ts';
-import { CoverageNote, useUnseenKey } from './coverage/coverage-note.tsx';
+import { CoverageNote, useShowUnseen } from './coverage/coverage-note.tsx';
 import { samplesOf } from './coverage/coverage-sums.ts';
 import { useScannedPage } from './coverage/page-scan.ts';
 import { CoverageProvider, useCoverage, useMakeCoverage } from './coverage/use-coverage.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
-import { DeskBasket, DeskBody } from './desk-body.tsx';
-import { deskTabs } from './desk-tabs.tsx';
+import { DeskBody } from './desk-body.tsx';
+import { deskTools } from './desk-tools.ts';
 import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
-import { WithSubject } from './with-subject.tsx';
+import { openedTools } from './keys/desk-tool.ts';
+import { WithSubject } from './keys/with-subject.tsx';
 import { WritingOfPins } from './pins/pin-dialog.tsx';
-import { PinOver, PinsSection } from './pins/pins-panel.tsx';
-import { plotSelectionOf, standsTaken } from './plots/plot-selection.ts';
-import { PlotsPane } from './plots/plots-pane.tsx';
+import { plotSelectionOf } from './plots/plot-selection.ts';
 import { PracticeOffer } from './practice-offer.tsx';
 import { SecondScreen } from './second-screen.tsx';
 import { useSecondView } from './window/second-views.ts';
@@ -67,13 +65,10 @@ const Beside = styled('div')({
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
 /** What was looked at, as the trend shows it. */
-function useSeenLane(
-  { view }: Desk,
-  required: number | null,
-  onUnseen: () => void,
-): SeenOnTrend | undefined {
+function useSeenLane({ view }: Desk, required: number | null): SeenOnTrend | undefined {
   const { t } = useTranslation('desk');
   const { sums } = useCoverage();
+  const onUnseen = useShowUnseen();
   const spans = useMemo(() => {
     if (sums === null || view === null) return null;
     const of = (ranges: readonly MinuteRange[]) => ranges.map((one) => samplesOf(one, view.sampling_hz));
@@ -86,48 +81,25 @@ function useSeenLane(
 type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
-  const { left: Left, main: Main, right, recording, noFinding = false } = deskTabs[view];
-  const Right = standsTaken(useStored(plotSelectionOf(desk)), view) ? PlotsPane : right;
+  const { recording, noFinding = false } = openedTools(deskTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
-  const strip = useStripPlace();
-  const { sums, firstUnseen } = useCoverage();
-  const onUnseen = (): void => {
-    const first = firstUnseen();
-    if (first !== null) strip.showSpan(first);
-  };
-  useEnoughSeen(detail, sums);
+  useEnoughSeen(detail, useCoverage().sums);
   const edited = useEditedEpisode(desk);
   const pins = usePins();
-  useUnseenKey(recording === 'away' ? null : sums, onUnseen);
-  const pen = {
+  const pane = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
     alone: recording === 'strip',
     page,
-    seen: useSeenLane(desk, requiredCoverageOf(detail), onUnseen),
+    seen: useSeenLane(desk, requiredCoverageOf(detail)),
     edited,
     pins: pins.marks,
     onPin: pins.openNumber,
   };
-  const isAway = recording === 'away';
   return (
     <DeskBody
-      left={Left === undefined ? null : <Left {...{ desk, detail }} />}
-      main={
-        <>
-          {Main === undefined ? null : <Main {...{ desk, detail }} />}
-          {isAway ? null : <PinOver {...{ desk, detail }} />}
-        </>
-      }
-      recording={isAway ? null : <RecordingPane detail={detail} desk={pen} />}
-      right={
-        Right === undefined ? (
-          <DeskBasket {...{ desk, detail, edited }}>
-            <PinsSection {...{ desk, detail }} />
-          </DeskBasket>
-        ) : (
-          <Right {...{ desk, detail }} />
-        )
-      }
+      {...{ view, desk, detail, edited }}
+      tools={deskTools}
+      recording={<RecordingPane detail={detail} desk={pane} />}
     />
   );
 }
@@ -195,7 +167,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const first = useFirstPin(detail);
   const whole = useDesk(manifest, first === undefined ? undefined : first !== null);
   const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, true);
-  const { recording, noFinding = false } = deskTabs[view];
+  const { recording, noFinding = false } = openedTools(deskTools, view).tab;
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   useWindowLink(whole, {
@@ -227,7 +199,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
     </Frame>
   );
   return (
-    <WithSubject {...{ desk, view }}>
+    <WithSubject {...{ desk, view }} tools={deskTools}>
       <WithBeside beside={beside?.(whole)}>{screen}</WithBeside>
     </WithSubject>
   );

@@ -14,13 +14,14 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
-import { deskTabs } from './desk-tabs.tsx';
+import { deskTools } from './desk-tools.ts';
 import { useScannedPage } from './coverage/page-scan.ts';
 import { CoverageProvider, useMakeCoverage } from './coverage/use-coverage.ts';
 import { type SecondView, secondViews, useBecomeDesk } from './window/second-views.ts';
 import { type Desk, useDesk } from './session/use-desk.ts';
 import { DeskCommands } from './keys/desk-commands.tsx';
-import { WithSubject } from './with-subject.tsx';
+import { openedTools } from './keys/desk-tool.ts';
+import { WithSubject } from './keys/with-subject.tsx';
 import { useManifest } from './session/use-manifest.ts';
 import { noMarks } from './pins/use-pin-work.ts';
 import { plotSelectionOf } from './plots/plot-selection.ts';
@@ -60,18 +61,14 @@ const Centre = styled('div')({
 const Recording = styled('div')({ flex: 1, minHeight: 0 });
 const Gone = styled('div')({ flex: 'none', padding: 8 });
 
-const noParts = { recording: 'strip', noFinding: false } as const;
-
 type PartsProps = { readonly detail: CaseDetail; readonly desk: Desk; readonly view: SecondView };
 
 function Parts({ detail, desk, view }: PartsProps) {
-  const tab = view === 'strip' ? null : deskTabs[view];
+  const tools = view === 'strip' ? null : openedTools(deskTools, view);
   const page = useScannedPage(desk, view === 'scan');
-  const Main = tab?.main;
-  const Right = tab?.right;
-  const { recording } = tab ?? noParts;
+  const { main: Main, right: Right } = tools?.opened ?? {};
   const pane = {
-    ...{ actions: null, alone: recording === 'strip', page },
+    ...{ actions: null, alone: (tools?.tab.recording ?? 'strip') === 'strip', page },
     // Read at the desk, not here.
     ...{ seen: undefined, edited: undefined, pins: noMarks },
   };
@@ -133,7 +130,7 @@ export function SecondScreen({ detail, view, onShow }: ScreenProps) {
     document.title = `${detail.hn_id} · ${t('second.title')} · Rhythmdesk`;
   }, [t, detail.hn_id]);
   return (
-    <WithSubject {...{ desk }} view={tab}>
+    <WithSubject {...{ desk }} tools={deskTools} view={tab}>
       <Frame>
         <DeskCommands isOn desk={desk} steps={view !== 'scan'} />
         <Bar>

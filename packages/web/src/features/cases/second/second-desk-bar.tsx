@@ -11,7 +11,7 @@ import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
 import { Bar, Space, Views } from '../desk/desk-bar-parts.ts';
 import { DeskIdentity } from '../desk/desk-identity.tsx';
-import { type SecondTab, secondTabNames } from './second-tabs.ts';
+import { type SecondTab, secondTabNames } from './second-tools.ts';
 
 type BarProps = {
   readonly detail: SecondDetail;

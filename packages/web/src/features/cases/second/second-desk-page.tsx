@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../ui/keys/use-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
-import { DeskBasket, DeskBody } from '../desk/desk-body.tsx';
+import { DeskBody } from '../desk/desk-body.tsx';
 import { DeskActions } from '../desk/desk-actions.tsx';
 import { useDeskView } from '../desk/session/desk-views.ts';
 import { useScannedPage } from '../desk/coverage/page-scan.ts';
@@ -19,7 +19,8 @@ import { CoverageProvider, useMakeCoverage } from '../desk/coverage/use-coverage
 import { type Desk, useDesk } from '../desk/session/use-desk.ts';
 import { DeskCommands } from '../desk/keys/desk-commands.tsx';
 import { type DeskRunEntry, useDeskCommands } from '../desk/keys/use-desk-commands.ts';
-import { WithSubject } from '../desk/with-subject.tsx';
+import { openedTools } from '../desk/keys/desk-tool.ts';
+import { WithSubject } from '../desk/keys/with-subject.tsx';
 import { useEditedEpisode } from '../desk/queue/use-edited-episode.ts';
 import { WideReading } from '../desk/wide-reading.tsx';
 import { WithOwnKeys } from '../desk/keys/with-own-keys.tsx';
@@ -30,7 +31,7 @@ import { RecordingPane, type ShownCase } from '../page/recording-pane.tsx';
 import { SecondDeskBar } from './second-desk-bar.tsx';
 import { NotOpen, SecondGate } from './second-gate.tsx';
 import { secondListPath } from './second-paths.ts';
-import { type SecondTab, secondTabNames, secondTabOf, secondTabs } from './second-tabs.ts';
+import { type SecondTab, secondTabNames, secondTabOf, secondTools } from './second-tools.ts';
 import { useFinishSecond } from './use-finish-second.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -47,10 +48,10 @@ const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
 type PartsProps = { readonly detail: ShownCase; readonly view: SecondTab; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
-  const { left: Left, main: Main, right: Right, recording, noFinding = false } = secondTabs[view];
+  const { recording, noFinding = false } = openedTools(secondTools, view).tab;
   const page = useScannedPage(desk, recording === 'page');
   const edited = useEditedEpisode(desk);
-  const pen = {
+  const pane = {
     actions: noFinding ? null : <DeskActions desk={desk} />,
     alone: recording === 'strip',
     page,
@@ -60,12 +61,9 @@ function Parts({ detail, view, desk }: PartsProps) {
   };
   return (
     <DeskBody
-      left={Left === undefined ? null : <Left {...{ desk, detail }} />}
-      main={Main === undefined ? null : <Main {...{ desk, detail }} />}
-      recording={<RecordingPane detail={detail} desk={pen} />}
-      right={
-        Right === undefined ? <DeskBasket {...{ desk, detail, edited }} /> : <Right {...{ desk, detail }} />
-      }
+      {...{ view, desk, detail, edited }}
+      tools={secondTools}
+      recording={<RecordingPane detail={detail} desk={pane} />}
     />
   );
 }
@@ -92,7 +90,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   });
   const whole = useDesk(manifest, false);
   const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, false);
-  const { noFinding = false } = secondTabs[view];
+  const { noFinding = false } = openedTools(secondTools, view).tab;
   // No key may judge a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   const leave = useLeaving();
@@ -111,7 +109,7 @@ function OnScreen({ detail }: { detail: SecondDetail }) {
   }, [t, detail.hn_id]);
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   return (
-    <WithSubject {...{ desk, view }}>
+    <WithSubject {...{ desk, view }} tools={secondTools}>
       <Frame>
         <DeskCommands isOn desk={desk} steps={!noFinding} />
         <SecondDeskBar

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../../ui/key-cap.tsx';
+import { useStripPlace } from '../../analysis/strip-place.tsx';
 import { deskKeys } from '../keys/desk-keys.ts';
 import { useDeskCommands } from '../keys/use-desk-commands.ts';
 import type { CoverageSums } from './coverage-sums.ts';
-
+import { useCoverage } from './use-coverage.ts';
 
 const Share = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -51,9 +52,21 @@ export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
   );
 }
 
-/** The key stands in every tab that shows the recording. */
-export function useUnseenKey(sums: CoverageSums | null, onUnseen: () => void): void {
+/** Brings the first place that nobody has looked at to the strip. */
+export function useShowUnseen(): () => void {
+  const strip = useStripPlace();
+  const { firstUnseen } = useCoverage();
+  return () => {
+    const first = firstUnseen();
+    if (first !== null) strip.showSpan(first);
+  };
+}
+
+export function UnseenCommand() {
   const { t } = useTranslation('desk');
+  const { sums } = useCoverage();
+  const show = useShowUnseen();
   const isOn = sums !== null && sums.unseen.length > 0;
-  useDeskCommands({ unseen: isOn ? { line: t('coverage.unseen'), run: onUnseen } : undefined }, 'desk');
+  useDeskCommands({ unseen: isOn ? { line: t('coverage.unseen'), run: show } : undefined }, 'desk');
+  return null;
 }

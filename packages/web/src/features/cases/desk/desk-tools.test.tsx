@@ -2,7 +2,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { atAddress, showIn } from '../../../platform/test-page.tsx';
-import { deskViews, useDeskView } from './session/desk-views.ts';
+import { deskTools } from './desk-tools.ts';
+import { openedTools } from './keys/desk-tool.ts';
+import { type DeskView, deskViews, useDeskView } from './session/desk-views.ts';
 
 function Shown() {
   const [view, show] = useDeskView();
@@ -30,4 +32,12 @@ test('the address says which tab is open, and a press opens another', async () =
 test('a tab that there is not opens the first', async () => {
   await showIn('en', atAddress('/?tab=nothing', <Shown />));
   expect((await screen.findByRole('status')).textContent).toBe('findings');
+});
+
+test('each tab has its tool, and a tool without a tab is drawn wherever the recording is', () => {
+  const tabs = deskTools.filter(({ tab }) => tab !== undefined);
+  expect(tabs.map(({ id }) => id)).toEqual(deskViews);
+  const besideIn = (view: DeskView): string[] => openedTools(deskTools, view).beside.map(({ id }) => id);
+  expect(besideIn('findings')).toEqual(['coverage', 'pins']);
+  expect(besideIn('report')).toEqual([]);
 });

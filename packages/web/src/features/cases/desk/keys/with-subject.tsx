@@ -1,0 +1,27 @@
+/** Lets every command inside know what the next key changes. */
+import type { ReactNode } from 'react';
+import { useNewest } from '../../../../ui/use-newest.ts';
+import type { DeskView } from '../session/desk-views.ts';
+import type { Desk } from '../session/use-desk.ts';
+import type { DeskSubject } from './desk-keys.ts';
+import type { DeskTool } from './desk-tool.ts';
+import { subjectOf } from './run-command.ts';
+import { KeySubject } from './use-desk-commands.ts';
+
+type SubjectProps = {
+  readonly tools: readonly Pick<DeskTool, 'subject'>[];
+  readonly desk: Desk;
+  readonly view: DeskView;
+  readonly children: ReactNode;
+};
+
+/** Where several tools have something of their own, the last of the list is meant. */
+function keySubjectOf({ tools, desk, view }: Omit<SubjectProps, 'children'>): DeskSubject {
+  const own = tools.flatMap(({ subject }) => subject?.(desk, view) ?? []);
+  return own.at(-1) ?? subjectOf(desk);
+}
+
+export function WithSubject({ children, ...of }: SubjectProps) {
+  const subject = useNewest(() => keySubjectOf(of));
+  return <KeySubject value={subject}>{children}</KeySubject>;
+}

@@ -1,0 +1,5 @@
+/** The pinned comments as a tool of the desk: it has no tab, and shows them in every tab with the recording. */
+import type { DeskTool } from '../keys/desk-tool.ts';
+import { PinOver, PinsSection } from './pins-panel.tsx';
+
+export const pinsTool: DeskTool = { id: 'pins', main: PinOver, right: PinsSection };

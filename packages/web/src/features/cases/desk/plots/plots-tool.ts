@@ -1,0 +1,14 @@
+/** The plots as a tool of the desk. */
+import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
+import { plotSelectionOf, standsTaken } from './plot-selection.ts';
+import { PlotsPane } from './plots-pane.tsx';
+import { PlotsView } from './plots-view.tsx';
+
+export const plotsTool: DeskTool<RecordingOfCase> = {
+  id: 'plots',
+  tab: { recording: 'strip' },
+  main: PlotsView,
+  right: PlotsPane,
+  // Letters name beats that were taken out of a plot as those on the strip.
+  subject: (desk, view) => (standsTaken(plotSelectionOf(desk).get(), view) ? 'beats' : null),
+};

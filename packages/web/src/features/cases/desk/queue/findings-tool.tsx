@@ -1,0 +1,39 @@
+/** The queue of findings as a tool of the desk, with the walls that it opens. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
+import { useDeskCommands } from '../keys/use-desk-commands.ts';
+import { QueueAbsent } from '../session/queue-absent.tsx';
+import type { Desk } from '../session/use-desk.ts';
+import { LikeWall, type WallOf } from './like-wall.tsx';
+import { QueuePanel } from './queue-panel.tsx';
+
+type FindingsProps = { readonly desk: Desk; readonly detail: RecordingOfCase };
+
+function Findings({ desk, detail }: FindingsProps) {
+  const { t } = useTranslation('desk');
+  const [wall, setWall] = useState<WallOf | null>(null);
+  const { current, view, writes } = desk;
+  const onWall = (of: WallOf): void => setWall(writes && current?.of === 'episode' ? of : null);
+  const wallOf = (of: WallOf, line: string) =>
+    writes ? { line, once: true, run: () => onWall(of) } : undefined;
+  useDeskCommands({
+    wall: wallOf('like', t('key.wall')),
+    'kind-wall': wallOf('kind', t('key.kind-wall')),
+  });
+  if (desk.shown === null) return <QueueAbsent detail={detail} />;
+  return (
+    <>
+      <QueuePanel desk={desk} onWall={onWall} />
+      {wall !== null && view !== null ? (
+        <LikeWall {...{ desk, view }} of={wall} onClose={() => setWall(null)} />
+      ) : null}
+    </>
+  );
+}
+
+export const findingsTool: DeskTool<RecordingOfCase> = {
+  id: 'findings',
+  tab: { recording: 'scales' },
+  left: Findings,
+};

@@ -1,0 +1,11 @@
+/** The report as a tool of the desk. */
+import type { DeskTool } from '../keys/desk-tool.ts';
+import { ConclusionPane } from './conclusion-pane.tsx';
+import { ReportPreview } from './report-preview.tsx';
+
+export const reportTool: DeskTool = {
+  id: 'report',
+  tab: { recording: 'away' },
+  main: ReportPreview,
+  right: ConclusionPane,
+};

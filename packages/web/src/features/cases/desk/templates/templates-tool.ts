@@ -1,0 +1,15 @@
+/** The templates as a tool of the desk. */
+import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
+import { TemplateGallery } from './template-gallery.tsx';
+import { TemplatePane } from './template-pane.tsx';
+import { templateWorkOf } from './template-work.ts';
+
+export const templatesTool: DeskTool<RecordingOfCase> = {
+  id: 'templates',
+  tab: { recording: 'strip' },
+  main: TemplateGallery,
+  right: TemplatePane,
+  // `M` merges templates that are taken together.
+  subject: (desk, view) =>
+    view === 'templates' && templateWorkOf(desk).chosen.get().size > 1 ? 'several' : null,
+};
