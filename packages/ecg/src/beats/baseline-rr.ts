@@ -1,9 +1,9 @@
 /**
- * The interval of the heart's own rhythm, kept through ectopy: it follows what changes little by little and does not
- * follow a sudden shortening (a supraventricular run would otherwise soon be its own measure) nor a pause. A rhythm
- * that stays away for long is taken as the new one.
+ * Tracks the RR interval of the underlying rhythm through ectopy. It follows gradual changes, but neither a sudden
+ * shortening (otherwise a supraventricular run would soon become its own reference) nor a pause. A rhythm that stays
+ * different for long is taken as the new one.
  *
- * Laws: a factor on all intervals scales the answer; one interval moves it by less than two percent.
+ * Invariants: a factor on all intervals scales the result; one interval changes it by less than two percent.
  */
 export interface BaselineRr {
   value(): number;
@@ -14,12 +14,15 @@ const shortest = 0.88;
 const longest = 1.14;
 const follow = 0.12;
 const followPause = 0.02;
-/** Intervals away from the baseline after which the new rhythm is believed. */
+/** Number of intervals away from the baseline after which the new rhythm is accepted. */
 const patience = 160;
 const startPatience = 12;
 const judged = 32;
 
-/** `sure`: `first` is known from elsewhere, so it takes as long to leave it as any later value. */
+/**
+ * Creates a baseline. With `sure`, `first` is known from elsewhere, and leaving it takes as long as leaving any later
+ * value.
+ */
 export function createBaselineRr(first: number, sure = false): BaselineRr {
   let baseline = first;
   let away = 0;

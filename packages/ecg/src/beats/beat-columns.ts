@@ -1,29 +1,32 @@
 /**
- * The beats of one recording while it is analysed, as growing columns: a few bytes a beat, so that 1.5 million
+ * Stores the beats of a recording during analysis, as growing columns of a few bytes per beat, so that 1.5 million
  * beats of a 14-day recording stay far below 100 MB.
  */
 export interface BeatColumns {
   count: number;
-  /** Working-rate position of the R peak. */
+  /** Position of the R peak in working-rate samples. */
   peak: Float64Array;
   lead: Uint8Array;
   /** Detector's log-odds × 16. */
   odds: Int8Array;
   template: Uint16Array;
-  /** Working-rate samples (4 ms). */
+  /** In working-rate samples (4 ms). */
   onset: Uint8Array;
   offset: Uint8Array;
-  /** 1 where the beat starts with a pacing spike. */
+  /** 1 if the beat starts with a pacing spike. */
   spike: Uint8Array;
   /** Correlations × 100 and logarithms × 32, clamped. */
   shape: Int8Array;
-  /** The same beat on the surest other lead: that lead, or `noLead` where none shows it; width in working samples. */
+  /**
+   * The same beat on the most certain other lead: that lead, or `noLead` if none shows it; width in working-rate
+   * samples.
+   */
   other_lead: Uint8Array;
   other_width: Uint8Array;
   other_shape: Int8Array;
 }
 export const noLead = 255;
-/** Shape values a beat, in the order of `shapeNames`. */
+/** Shape values of a beat, in the order of `shapeNames`. */
 const shapeNames = [
   'qrs like',
   'p like',
@@ -40,7 +43,7 @@ const shapeNames = [
 ] as const;
 export const shapeWidth = shapeNames.length;
 
-/** Room for `capacity` beats; where no other lead is ever seen, those columns stay empty. */
+/** Allocates columns for `capacity` beats. Without `others`, the columns of the other lead stay empty. */
 export function createBeatColumns(capacity = 4096, others = true): BeatColumns {
   const otherCapacity = others ? capacity : 0;
   return {
@@ -59,7 +62,7 @@ export function createBeatColumns(capacity = 4096, others = true): BeatColumns {
   };
 }
 
-/** Makes room for one more beat and returns its index. */
+/** Adds a row, growing the columns if needed, and returns its index. */
 export function addRow(columns: BeatColumns): number {
   const index = columns.count++;
   if (index < columns.peak.length) return index;
@@ -79,7 +82,7 @@ export function addRow(columns: BeatColumns): number {
   return index;
 }
 
-/** Adds what row `i` of `from` says of a beat on its own lead. */
+/** Copies row `i` of `from`, without the values of the other lead. */
 export function addRowOf(columns: BeatColumns, from: BeatColumns, i: number): number {
   const to = addRow(columns);
   columns.peak[to] = from.peak[i] ?? 0;

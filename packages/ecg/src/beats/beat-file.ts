@@ -1,15 +1,18 @@
 /**
- * Beats and quality as an immutable file of a few bytes a beat. Little-endian; column after column, so that it
- * compresses well and a reader may stop early.
+ * Encodes beats and quality as an immutable file of a few bytes per beat, and decodes it. The file is little-endian and
+ * stored column by column, so that it compresses well and a reader may stop early.
  *
- * | part | content |
- * |---|---|
- * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 of bits: 1 seconds with lone P waves follow, 2 counts of spikes, 4 AV blocks |
- * | beats | position differences as LEB128, then one byte a beat each: class, template, confidence, lead, onset, offset, af |
- * | quality | for each lead, for the recording, then, where the header says so, 1 in seconds with P waves that no QRS follows: runs of (code u8, seconds LEB128) until `seconds` are full; then, where the header says so, the spikes removed from each lead as LEB128, and the AV blocks: their number as LEB128, for each the label's byte, start after the one before and length as LEB128, certainty |
- * | shapes | lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples |
+ * - Header: `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds,
+ *   u16 shapes, u16 flags of the optional parts (1 lone P waves, 2 spikes, 4 AV blocks).
+ * - Beats: position differences as LEB128, then a column of one byte per beat each: class, template, confidence, lead,
+ *   onset, offset, af.
+ * - Quality: the codes of each lead and of the recording as runs of (code u8, seconds LEB128) until `seconds` are full.
+ * - Optional parts: lone P waves, as runs that are 1 in seconds with P waves that no QRS follows; the number of spikes
+ *   removed from each lead as LEB128; the AV blocks: their number as LEB128, then for each the label's byte, the start
+ *   after the previous start and the length as LEB128, and the certainty u8.
+ * - Shapes: lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples.
  *
- * Laws: decode(encode(x)) = x; equal input gives equal bytes; a damaged file is a coded refusal, never a crash.
+ * Invariants: decode(encode(x)) = x; equal input gives equal bytes; a damaged file gives an error code, never a crash.
  */
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import type { BeatShape, BeatTable } from './beat-table.ts';
@@ -28,7 +31,7 @@ const magic = [0x48, 0x4e, 0x42, 0x45, 0x41, 0x54, 0x53, 0];
 const version = 1;
 const headerBytes = 40;
 const partBit = { lone_p_waves: 1, spikes: 2, av_blocks: 4 } as const;
-/** Bytes of an AV block at most. */
+/** Largest size of an AV block in bytes. */
 const blockBytes = 14;
 
 export function encodeBeats(value: AnalysedBeats): Uint8Array {
@@ -159,7 +162,7 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   };
 }
 
-/** What a file contains only where there is something to say, in the order of the file. */
+/** Reads the optional parts of a file, in their order in the file. */
 function readOptional(
   input: ByteReader,
   parts: number,

@@ -1,9 +1,9 @@
 /**
- * Finds and measures the beats of a recording given in chunks: every lead on its own, then for each stretch of ten
- * seconds the beats of the lead whose detector is surest there. Memory stays flat but for the beats themselves and
- * three bytes a second and lead.
+ * Finds and measures the beats of a recording given in chunks. It analyses every lead separately and then takes, for
+ * each stretch of ten seconds, the beats of the lead whose detector is most certain there. Memory use is constant
+ * except for the beats and three bytes per second and lead.
  *
- * Laws: the size of the chunks changes nothing; leads that carry no signal change nothing.
+ * Invariants: the size of the chunks changes nothing; leads without a signal change nothing.
  */
 import { createBeatColumns, noLead } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
@@ -25,10 +25,10 @@ import type { ExpectedErrors } from '../signal/expected-errors.ts';
 
 export interface FinderSettings {
   readonly sampling_hz: number;
-  /** Microvolts a step, one a lead. */
+  /** Microvolts per step, one for each lead. */
   readonly gains_uv: readonly number[];
   readonly models: DetectorModels;
-  /** Beats to make room for at once. */
+  /** Number of beats to allocate memory for at once. */
   readonly expected_beats?: number;
 }
 interface LeadSeconds {
@@ -36,25 +36,25 @@ interface LeadSeconds {
   readonly raw: Uint8Array;
   /** Expected detection errors of each second × 64. */
   readonly expected_errors: Uint8Array;
-  /** Isolated spikes that were removed. */
+  /** Number of isolated spikes that were removed. */
   readonly spikes: number;
 }
 export interface FoundBeats {
   readonly columns: BeatColumns;
   readonly leads: readonly LeadSeconds[];
-  /** Working-rate samples in all. */
+  /** Total length in working-rate samples. */
   readonly length: number;
-  /** Mean shape of a lead's template, in sums of two working samples. */
+  /** Returns the mean shape of a lead's template, in sums of two working-rate samples. */
   shapeOf(lead: number, template: number): Float32Array;
-  /** What the shape network sees of a lead's template (`template-pair`). */
+  /** Returns the input of the shape network for a lead's template (`template-pair`). */
   readonly pairOf: (lead: number, template: number) => Float32Array;
-  /** For each stretch of ten seconds the lead that was used. */
+  /** The lead used in each stretch of ten seconds. */
   readonly chosen: Uint8Array;
   /** Rhythms without beats that the detector can count. */
   readonly watched: Watched;
   /** 1 in each second in which a lead shows P waves that no QRS follows. */
   readonly lone_p_waves: Uint8Array;
-  /** Of each lead, about intervals in which a P wave seems not to be conducted. */
+  /** The P waves of each lead around intervals in which a P wave seems not to be conducted. */
   readonly p_waves: readonly FoundPWaves[];
   readonly long_prs: readonly (readonly LongPr[])[];
 }
@@ -66,11 +66,14 @@ export interface BeatFinder {
 const block = 2048;
 const stretchHalves = 10 * halfHz;
 const refractory = 0.184 * workHz;
-/** Working samples at the end that may be filler instead of signal (24 ms): a format's last frame is often half empty. */
+/**
+ * Working-rate samples at the end that may be filler instead of signal (24 ms): a format's last frame is often half
+ * empty.
+ */
 const levelled = 6;
-/** Half-rate samples within which two leads show the same beat (96 ms). */
+/** Largest distance in half-rate samples at which two leads show the same beat (96 ms). */
 const sameBeat = 12;
-/** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
+/** Expected errors in ten seconds from which another lead's view of a beat is not used. */
 const otherLimit = 3;
 
 interface Lead {
@@ -102,7 +105,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
         watch.beat(beat.h, beat.odds);
       },
       judged: (h, odds) => expectedErrors.add(Math.floor(h / halfHz), odds),
-      // With the half that such a candidate counts for as undecided, a whole error.
+      // Such a candidate counts as half an error for being undecided; this adds the other half.
       implausible: (h) => expectedErrors.add(Math.floor(h / halfHz), 0),
       lost: (from, until) => {
         for (let s = Math.floor(from / halfHz); s <= Math.floor(until / halfHz); s++)
@@ -181,7 +184,10 @@ class Finder implements BeatFinder {
     };
   }
 
-  /** Takes the beats of the next stretch from the surest lead; another lead must be clearly surer to take over. */
+  /**
+   * Takes the beats of the next stretch from the most certain lead; another lead must be clearly more certain to take
+   * over.
+   */
   private choose(): void {
     const from = this.chosen.length * 10;
     let best = this.lead;
@@ -207,7 +213,7 @@ class Finder implements BeatFinder {
     return seconds;
   }
 
-  /** Takes the stretch's beats from lead `best`; what the others show of them is kept beside. */
+  /** Takes the beats of the stretch from lead `best` and stores beside them what the most certain other lead shows. */
   private take(best: number, from: number): void {
     const until = this.chosen.length * stretchHalves;
     const other = this.leads[this.surestOther(best, from)]?.queue;
@@ -256,7 +262,10 @@ function fill(lead: Lead, samples: Float32Array, count: number): void {
   if (count > 0) lead.last = samples[count - 1] ?? 0;
 }
 
-/** The signal's last moments are replaced by what came before: the end would be a step beside what is held behind it. */
+/**
+ * Replaces the last samples of the signal by the value before them: otherwise the end would be a step to the value
+ * repeated after it.
+ */
 function levelEnd(lead: Lead): void {
   const from = lead.filled - levelled;
   if (from <= 0) return;
@@ -264,14 +273,14 @@ function levelEnd(lead: Lead): void {
   lead.buffer.fill(lead.last, from, lead.filled);
 }
 
-/** Judges what is settled; at the end of the recording all that is left. */
+/** Judges the time in which all beats are known; at the end of the recording, everything that is left. */
 function watchFlutter(lead: Lead, endS: number | null): void {
   const settledS = endS ?? Math.floor(lead.beats.settled() / halfHz) - 1;
   const { half } = lead.beats.detector.bands;
   lead.watch.judge(half, settledS, endS !== null, (fromS) => uncertainty(lead, fromS));
 }
 
-/** Expected errors of the ten seconds from `from`, a second without signal counting as two. */
+/** Returns the expected errors of the ten seconds from `from`; a second without signal counts as two. */
 function uncertainty(lead: Lead | undefined, from: number): number {
   if (!lead) return Infinity;
   const raw = lead.input.seconds();

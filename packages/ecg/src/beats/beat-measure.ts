@@ -1,7 +1,7 @@
 /**
- * What one beat looks like: its R peak, the onset and offset of its QRS, and how its QRS, P and T compare with the
- * dominant template of its lead. Everything is a ratio, a correlation or a time, so gain and offset do not matter;
- * correlations compare with the lead's own normal beat, so polarity does not either.
+ * Measures one beat: its R peak, the onset and offset of its QRS, and how its QRS, P and T wave compare with the
+ * dominant template of its lead. Every value is a ratio, a correlation or a time, so gain and offset do not matter.
+ * Correlations compare with the lead's own normal beat, so polarity does not matter either.
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { nearReach } from '../kernel/kernel-sizes.ts';
@@ -11,7 +11,7 @@ import type { LeadBands } from './lead-bands.ts';
 import { templateBefore } from './templates.ts';
 
 export interface BeatMeasure {
-  /** Working-rate position of the R peak, with a fraction. */
+  /** Position of the R peak in working-rate samples, with a fraction. */
   peak: number;
   /** Working-rate samples from onset to R peak and from R peak to offset. */
   onset: number;
@@ -21,11 +21,11 @@ export interface BeatMeasure {
   p_like: number;
   t_like: number;
   before_like: number;
-  /** Natural logarithms against the dominant template. */
+  /** Natural logarithms of the ratios to the dominant template. */
   size: number;
   area: number;
   p_size: number;
-  /** Of the P wave as it bends, what is left of the T wave before it taken off: correlation, size. */
+  /** Bend of the P wave after the rest of the T wave before it was subtracted: correlation and size. */
   p_bend_like: number;
   p_bend_size: number;
 }
@@ -45,7 +45,10 @@ export const emptyMeasure = (): BeatMeasure => ({
   p_bend_size: 0,
 });
 
-/** R peak within 80 ms of half-rate index `h`: the largest excursion from the line between what lies either side. */
+/**
+ * Finds the R peak within 80 ms of half-rate index `h`: the largest excursion from the line between the signal on both
+ * sides.
+ */
 export function findPeak(bands: LeadBands, h: number): number {
   const kernel = kernelOfThread();
   const { near_work } = kernel;
@@ -59,7 +62,10 @@ export function findPeak(bands: LeadBands, h: number): number {
   return 2 * h + found + Math.max(-0.5, Math.min(0.5, shift));
 }
 
-/** Shows the kernel a place; what lies before the first or after the newest sample repeats that one. */
+/**
+ * Copies the signal around a position to the kernel; before the first and after the newest sample, that sample is
+ * repeated.
+ */
 function lookAt(bands: LeadBands, place: number, { near_work }: Kernel): void {
   const { work } = bands;
   const newest = bands.received() - 1;
@@ -70,29 +76,32 @@ function lookAt(bands: LeadBands, place: number, { near_work }: Kernel): void {
     near_work[k] = work[Math.max(0, Math.min(newest, first + k)) & (work.length - 1)] ?? 0;
 }
 
-/** Slopes under this part of the steepest are outside of a QRS. */
+/** Slopes below this part of the steepest one are outside the QRS. */
 const calm = 0.12;
 
-/** QRS bounds of the R peak the kernel looks at: where the slope stays low for 16 ms, at most 140 ms away. */
+/** Finds the QRS bounds around the R peak in the kernel: where the slope stays low for 16 ms, at most 140 ms away. */
 export function findBounds(kernel: Kernel, measure: BeatMeasure): void {
   const bounds = kernel.bounds(calm);
   measure.onset = bounds & 255;
   measure.offset = bounds >> 8;
 }
 
-/** How far from the R peak `compareWithDominant` looks. */
+/** Half-rate samples on each side of the R peak that `compareWithDominant` uses. */
 export const shapeReach = 49;
 
-/** Samples of the QRS that is compared: from 10 before the peak, at shifts of up to 3 to either side. */
+/** Samples of the QRS that are compared: from 10 before the peak, at shifts of up to 3 to either side. */
 const qrsLength = 23;
 const qrsBefore = 10;
 const mostShift = 3;
 const shifts = 2 * mostShift + 1;
-/** The spreads that were compared last. */
+/** Spreads of the last comparison. */
 let ownSpread = 0;
 let usualSpread = 0;
 
-/** The beat before: its template's shape (empty where unknown), and how many half-rate samples ago its R peak was. */
+/**
+ * The previous beat: the shape of its template (empty if unknown), and how many half-rate samples before this one its R
+ * peak is.
+ */
 export interface BeatBefore {
   shape: Float32Array;
   ago: number;
@@ -114,17 +123,18 @@ export function compareWithDominant(
   comparePWave(half, h + shift, shape, before, measure);
 }
 
-/** Template samples about the peak in which a P wave bends (−224 to −72 ms), and their number. */
+/** Template samples, relative to the peak, in which a P wave bends (−224 to −72 ms), and their number. */
 const bendFrom = -28;
 const bendLength = 20;
-/** The last sample of a template, about its peak. */
+/** The last sample of a template, relative to its peak. */
 const templateEnd = 45;
 const ownBend = new Float32Array(bendLength);
 const usualBend = new Float32Array(bendLength);
 
 /**
- * The P wave of an early beat lies on the T wave before it, which is mostly a slope there: the template of the beat
- * before is taken off as far as it reaches, then from both what a straight line explains.
+ * Compares the P wave with that of the template. The P wave of an early beat is on the T wave of the beat before, which
+ * is mostly a slope there: the template of the beat before is subtracted as far as it reaches, then a straight line
+ * from both.
  */
 function comparePWave(
   half: Float32Array,
@@ -148,7 +158,7 @@ function comparePWave(
   measure.p_bend_size = ratioOf(Math.sqrt(own), Math.sqrt(usual));
 }
 
-/** Takes the straight line of least squares off, in place; returns the squares that are left. */
+/** Subtracts the least-squares line in place; returns the remaining sum of squares. */
 function withoutLine(values: Float32Array): number {
   const middle = (bendLength - 1) / 2;
   let sum = 0;
@@ -173,7 +183,10 @@ const ratioOf = (a: number, b: number): number => Math.log((a + 1e-3) / (b + 1e-
 const areaOf = (sum: number, base: number): number => Math.abs(sum / qrsLength - base) * qrsLength;
 const spreadOf = (sum: number, square: number, n: number): number => Math.max(0, square - (sum * sum) / n);
 
-/** Likeness, size and area of the QRS at the shift that fits best, which is returned; `from` is that of the first. */
+/**
+ * Writes likeness, size and area of the QRS at the shift that fits best and returns that shift; `from` is the start of
+ * the first shift.
+ */
 function compareQrs(half: Float32Array, from: number, shape: Float32Array, measure: BeatMeasure): number {
   const first = templateBefore - qrsBefore;
   let sum = 0;
@@ -211,7 +224,7 @@ function compareQrs(half: Float32Array, from: number, shape: Float32Array, measu
 const correlation = (together: number, a: number, b: number): number =>
   a > 1e-9 && b > 1e-9 ? together / Math.sqrt(a * b) : 0;
 
-/** Correlation over template samples `from` to `to` about the peak; leaves both spreads. */
+/** Returns the correlation over template samples `from` to `to`, relative to the peak; stores both spreads. */
 function likeness(half: Float32Array, h: number, shape: Float32Array, from: number, to: number): number {
   let sx = 0;
   let sy = 0;

@@ -1,13 +1,13 @@
 /**
- * The measured beats of one lead, packed as they are kept, until the stretch of time that they lie in is taken from the
- * surest lead.
+ * Queues the measured beats of one lead, in packed form, until the beats of their stretch of time are taken from the
+ * most certain lead.
  */
 import { addRow, addRowOf, copyShape, createBeatColumns, shapeWidth, toByte } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import type { LeadBeat } from './lead-beats.ts';
 
 const capacity = 2048;
-/** Beats that are left behind before the others move up. */
+/** Number of consumed beats from which the remaining ones are moved to the front. */
 const mostBehind = 1024;
 
 export class BeatQueue {
@@ -40,14 +40,14 @@ export class BeatQueue {
     storeShape(columns.shape, i, beat);
   }
 
-  /** The first beat at or after half-rate index `h`: its number here. */
+  /** Returns the index of the first beat at or after half-rate index `h`. */
   from(h: number): number {
     let i = this.first;
     while (i < this.columns.count && (this.h[i] ?? 0) < h) i++;
     return i;
   }
 
-  /** Half-rate index of a beat, infinite after the last. */
+  /** Returns the half-rate index of a beat, or infinity after the last one. */
   at(i: number): number {
     return i < this.columns.count ? (this.h[i] ?? 0) : Infinity;
   }
@@ -56,7 +56,7 @@ export class BeatQueue {
     return this.columns.peak[i] ?? 0;
   }
 
-  /** The beat nearest to `h` at most `reach` away, the earlier of two, or −1. */
+  /** Returns the beat nearest to `h` at most `reach` away (the earlier of two), or −1. */
   nearest(h: number, reach: number): number {
     let found = -1;
     let least = reach + 1;
@@ -69,19 +69,19 @@ export class BeatQueue {
     return found;
   }
 
-  /** Adds beat `i` to the beats of the recording. */
+  /** Appends beat `i` to the beats of the recording. */
   moveTo(columns: BeatColumns, i: number): number {
     return addRowOf(columns, this.columns, i);
   }
 
-  /** Says of beat `to` of the recording what this lead shows of it in beat `i`. */
+  /** Stores what this lead shows in its beat `i` as the other lead's view of beat `to` of the recording. */
   showBeside(columns: BeatColumns, to: number, i: number): void {
     columns.other_lead[to] = this.lead;
     columns.other_width[to] = (this.columns.onset[i] ?? 0) + (this.columns.offset[i] ?? 0);
     copyShape(this.columns.shape, i, columns.other_shape, to);
   }
 
-  /** Leaves the beats before half-rate index `h` behind. */
+  /** Drops the beats before half-rate index `h`. */
   forget(h: number): void {
     this.first = this.from(h);
     if (this.first < mostBehind) return;

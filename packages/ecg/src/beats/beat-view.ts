@@ -1,7 +1,7 @@
 /**
- * One beat's shape as the classifier sees it, over the leads that show it: its own lead and the surest other one,
- * each against that lead's normal beat, put together as mean, lowest or highest. Where one lead shows the beat all
- * three are that lead's own, so that recordings of any number of leads are judged by the same coefficients.
+ * Computes the shape of one beat as the classifier sees it, from its own lead and the most certain other one. Each is
+ * compared with that lead's normal beat; the two are combined as mean, lowest or highest. If only one lead shows the
+ * beat, all three are that lead's value, so recordings with any number of leads use the same coefficients.
  */
 import { noLead, shapeWidth } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
@@ -32,7 +32,7 @@ export const viewNames = [
 export const viewWidth = viewNames.length;
 export const viewAt = (name: (typeof viewNames)[number]): number => viewNames.indexOf(name);
 
-/** Means of a lead's normal beats; `lead` counts own views, `lead + 256` views as the other lead. */
+/** Means of a lead's normal beats; index `lead` is for its own views, `lead + 256` for its views as the other lead. */
 export interface LeadNormal {
   count: number;
   width: number;
@@ -64,7 +64,7 @@ export function leadNormals(columns: BeatColumns): readonly LeadNormal[] {
 const ownWidth = (columns: BeatColumns, i: number): number =>
   (columns.onset[i] ?? 0) + (columns.offset[i] ?? 0);
 
-/** What `viewBeat` writes of a beat, where only a few of its values are asked for. */
+/** Computes single values of `viewBeat`, where only a few are needed. */
 export const viewed = {
   qrsLow: (columns: BeatColumns, i: number): number =>
     Math.min(columns.shape[i * shapeWidth] ?? 0, besideOf(columns, i)[i * shapeWidth] ?? 0),
@@ -74,7 +74,7 @@ export const viewed = {
     Math.max(betterOf(columns.shape, i), betterOf(besideOf(columns, i), i)),
 };
 
-/** The shapes of the lead that shows beat `i` beside its own, or its own. */
+/** Returns the shapes of the other lead that shows beat `i`, or those of its own lead. */
 const besideOf = (columns: BeatColumns, i: number): Int8Array =>
   (columns.other_lead[i] ?? noLead) === noLead ? columns.shape : columns.other_shape;
 const betterOf = (shape: Int8Array, i: number): number =>

@@ -1,13 +1,13 @@
 /**
- * Evaluates a small additive model of complete binary trees of one depth (Friedman 2001, stochastic gradient
- * boosting). The coefficients are learned by the scripts in the repository's tools folder and committed.
+ * Evaluates a small additive model of complete binary trees of one depth (Friedman 2001, stochastic gradient boosting).
+ * The scripts in the repository's tools folder learn the coefficients, which are committed.
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { treeRows } from '../kernel/kernel-sizes.ts';
 import type { TreeTables } from '../kernel/tree-tables.ts';
 
-/** The tables of `kernel/tree-tables` as plain numbers. */
+/** A model: the tables of `kernel/tree-tables` as plain numbers. */
 export interface TreeModel {
   readonly depth: number;
   readonly bias: number;
@@ -17,7 +17,7 @@ export interface TreeModel {
 }
 
 export interface TreeScorer {
-  /** The log-odds of the row of features that starts at `from`. */
+  /** Returns the log-odds of the row of features that starts at `from`. */
   score(rows: Float32Array, from: number): number;
 }
 
@@ -33,15 +33,18 @@ export function createTreeScorer(model: TreeModel, kernel: Kernel = kernelOfThre
   };
 }
 
-/** Scores rows a few at a time, which is several times as fast as one by one. */
+/** Scores rows in small batches, which is several times as fast as one by one. */
 export interface RowScorer {
-  /** Takes the row of features that starts at `from`, under a number of the caller's. */
+  /** Takes the row of features that starts at `from`; `id` is chosen by the caller. */
   add(rows: Float32Array, from: number, id: number): void;
-  /** Tells the rows not told yet. */
+  /** Scores the remaining rows. */
   finish(): void;
 }
 
-/** Of rows of `width` features `onOdds` hears each one's number and its log-odds after each model, in their order. */
+/**
+ * Creates a scorer for rows of `width` features. It calls `onOdds` with the id of each row and its log-odds under each
+ * model, in their order.
+ */
 export function createRowScorer(
   models: readonly TreeModel[],
   width: number,
@@ -80,7 +83,7 @@ export function createRowScorer(
 
 const known = new WeakMap<TreeModel, TreeTables>();
 
-/** The same tables for the same model, so that a kernel holds them once. */
+/** Returns the same tables for the same model, so that a kernel stores them only once. */
 function tablesOf(model: TreeModel): TreeTables {
   const found = known.get(model);
   if (found) return found;

@@ -1,4 +1,4 @@
-/** Writes and reads little-endian numbers one after another. A reader that runs out of bytes says so by `failed`. */
+/** Writes and reads little-endian numbers one after another. */
 
 export class ByteWriter {
   private readonly buffer: Uint8Array;
@@ -45,7 +45,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads past the end give zeros and set `failed`; nothing throws. */
+/** Reads numbers. Reads past the end give zeros and set `failed`; nothing throws. */
 export class ByteReader {
   at = 0;
   failed = false;

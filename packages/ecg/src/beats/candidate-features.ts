@@ -1,8 +1,8 @@
 /**
- * What the detector's first stage knows of one candidate, as numbers without unit or polarity: its height against the
- * medians of the windows around it, its sharpness against theirs, its neighbours.
+ * Computes the features of a candidate for the detector's first stage, without unit or polarity: its height relative to
+ * the medians of the windows around it, its sharpness relative to theirs, and its neighbours.
  *
- * Laws: a factor, an offset or a change of sign of the signal changes no feature.
+ * Invariants: a factor, an offset or a change of sign of the signal changes no feature.
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { windowColumns, windowHalves } from '../kernel/kernel-sizes.ts';
@@ -24,7 +24,7 @@ import { copyFromRing } from './ring.ts';
 const candidateMask = candidateRing - 1;
 const windowMask = windowRing - 1;
 
-/** Windows on each side that a candidate's references look at. */
+/** Windows on each side from which a candidate's references are computed. */
 export const windowReach = 4;
 const neighbourReach = 0.6 * halfHz;
 
@@ -48,13 +48,16 @@ export const firstStageNames = [
 export const firstStageWidth = firstStageNames.length;
 const scratch = new Float32Array(64);
 
-/** Windows lower than this part of the highest around are a gap or a lead that is off: they say nothing of the heart. */
+/**
+ * Windows lower than this part of the highest one nearby are a gap or a disconnected lead and say nothing about the
+ * heart.
+ */
 const silent = 0.01;
 
 const inRow = (rows: Float32Array, window: number, column: number): number =>
   rows[(window & windowMask) * windowColumns + column] ?? 0;
 
-/** The height above which a window from `from` to `to` holds a signal, −1 where all of them do or none does. */
+/** Returns the height above which a window from `from` to `to` contains a signal, −1 if all of them do or none does. */
 function soundHeight(rows: Float32Array, from: number, to: number): number {
   let most = 0;
   let least = Infinity;
@@ -66,7 +69,7 @@ function soundHeight(rows: Float32Array, from: number, to: number): number {
   return most === 0 || least > silent * most ? -1 : silent * most;
 }
 
-/** The median of a figure over the windows that hold a signal, or over all where none does. */
+/** Returns the median of a figure over the windows that contain a signal, or over all if none does. */
 function soundMedian(
   rows: Float32Array,
   from: number,
@@ -86,7 +89,7 @@ export interface WindowReference {
   floor: number;
   fast: number;
   slow: number;
-  /** Logarithms of muscle noise and floor beside the height. */
+  /** Logarithms of the ratios of muscle noise and floor to the height. */
   muscle_ratio: number;
   floor_ratio: number;
 }
@@ -101,7 +104,9 @@ export const emptyReference = (): WindowReference => ({
   floor_ratio: 0,
 });
 
-/** Medians around the window that holds half-rate index `h`; kept in `reference` while the window is the same. */
+/**
+ * Computes the medians around the window of half-rate index `h`; `reference` is reused while the window is the same.
+ */
 function referenceAt(candidates: Candidates, h: number, reference: WindowReference): void {
   const window = Math.floor(h / windowHalves);
   if (window === reference.window) return;
@@ -116,7 +121,7 @@ function referenceAt(candidates: Candidates, h: number, reference: WindowReferen
   reference.floor_ratio = logRatio(reference.floor, reference.height);
 }
 
-/** Where every window around holds a signal. Returns the median of the muscle noise. */
+/** Computes the reference if every window nearby contains a signal. Returns the median of the muscle noise. */
 function wholeReference(
   { window_rows: rows, window_fast: fast }: Candidates,
   window: number,
@@ -138,7 +143,7 @@ function wholeReference(
   );
 }
 
-/** Where some windows are not there or hold no signal. Returns the median of the muscle noise. */
+/** Computes the reference if some windows are missing or contain no signal. Returns the median of the muscle noise. */
 function partReference(candidates: Candidates, window: number, reference: WindowReference): number {
   const { window_rows: rows, window_fast: fast } = candidates;
   const last = Math.max(0, candidates.windows() - 1);
@@ -155,14 +160,14 @@ function partReference(candidates: Candidates, window: number, reference: Window
   return soundMedian(rows, before, after, (w) => fast[w & windowMask] ?? 0);
 }
 
-/** Height of candidate `i` against the median of the windows around it. */
+/** Returns the height of candidate `i` relative to the median of the windows around it. */
 export function relativeHeight(candidates: Candidates, i: number, reference: WindowReference): number {
   const slot = i & candidateMask;
   referenceAt(candidates, candidates.at[slot] ?? 0, reference);
   return (candidates.height[slot] ?? 0) / (reference.height + 1e-3);
 }
 
-/** Writes stage one of candidate `i` to `row` from `to`. */
+/** Writes the stage-one features of candidate `i` into `row` at `to`. */
 export function firstStage(
   candidates: Candidates,
   i: number,
@@ -191,7 +196,7 @@ export function firstStage(
   row[to + 14] = (row[to] ?? 0) + slow - reference.slow;
 }
 
-/** The strongest candidate within 0.6 s on one side: own height against it, and its distance in seconds. */
+/** Writes the height relative to the strongest candidate within 0.6 s on one side, and its distance in seconds. */
 function strongestNear(candidates: Candidates, i: number, side: number, row: Float32Array, to: number): void {
   const h = candidates.at[i & candidateMask] ?? 0;
   const count = candidates.count();

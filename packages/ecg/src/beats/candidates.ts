@@ -1,7 +1,7 @@
 /**
- * Peaks of the QRS envelope as beat candidates, in a ring, and the strength of each window of 1.536 s (largest
- * peak, lowest envelope, sharpness at the peak) from which local references are read as medians. No threshold
- * here: whether a candidate is a beat is decided later, with what comes after it known.
+ * Finds the peaks of the QRS envelope as beat candidates, kept in a ring, and measures each window of 1.536 s (largest
+ * peak, lowest envelope, sharpness at the peak); medians over windows give the local references. No threshold is
+ * applied here: whether a candidate is a beat is decided later, when the signal after it is known.
  */
 import { envelopeReach, fastAt, slowAt } from '../kernel/envelope-sums.ts';
 import { halfHistory, windowColumns, windowHalves } from '../kernel/kernel-sizes.ts';
@@ -14,9 +14,9 @@ export const candidateRing = 1024;
 const candidateMask = candidateRing - 1;
 export const windowRing = 64;
 const windowMask = windowRing - 1;
-/** Where a window's row holds its height, fast ratio, slow ratio and floor. */
+/** Columns of height, fast ratio, slow ratio and floor in a window's row. */
 export const [heightColumn, fastColumn, slowColumn, floorColumn] = [0, 1, 2, 3];
-/** Half-rate samples looked at in one go, and how far what is known reaches beyond them. */
+/** Half-rate samples processed at once, and how many samples beyond them are known. */
 const scanHalves = 1024;
 const ahead = 22;
 const nearLength = 2 * envelopeReach + 1;
@@ -26,20 +26,20 @@ export interface Candidates {
   /** Half-rate index of each candidate's envelope peak. */
   readonly at: Float64Array;
   readonly height: Float32Array;
-  /** Fast and slow envelope beside the QRS envelope, as natural logarithms of their ratio. */
+  /** Natural logarithms of the ratios of the fast and the slow envelope to the QRS envelope. */
   readonly fast_ratio: Float32Array;
   readonly slow_ratio: Float32Array;
-  /** Half-rate samples above half the height. */
+  /** Number of half-rate samples above half the height. */
   readonly width: Float32Array;
   readonly log_odds: Float32Array;
-  /** Of each window a row of `windowColumns`, as the kernel takes it. */
+  /** A row of `windowColumns` for each window, in the layout of the kernel. */
   readonly window_rows: Float32Array;
   readonly window_fast: Float32Array;
   count(): number;
-  /** Windows whose figures are complete. */
+  /** Returns the number of windows whose figures are complete. */
   windows(): number;
   scan(until: number): void;
-  /** Works out the ratios of candidate `i`; most are too small to need them. */
+  /** Computes the ratios of candidate `i`; most candidates are too small to need them. */
   describe(i: number): void;
 }
 
@@ -76,7 +76,7 @@ class CandidateScan implements Candidates {
     return this.closed;
   }
 
-  /** Looks at every envelope index below `until`, once. */
+  /** Processes every envelope index below `until`, once. */
   scan(until: number): void {
     while (this.scanned < until) {
       const fresh = Math.min(until - this.scanned, scanHalves);
@@ -89,7 +89,7 @@ class CandidateScan implements Candidates {
     }
   }
 
-  /** The place of the highest value so far is kept relative to the next block. */
+  /** Takes the peaks of a block. The position of the highest value so far is stored relative to the next block. */
   private takePeaks(fresh: number): void {
     const { kernel, scanned, scanState } = this;
     kernel.scan.set(scanState);

@@ -1,4 +1,4 @@
-/** From how far a called class stands above its threshold to how certain it is: logistic(slope × margin + offset). */
+/** Converts the margin of a called class over its threshold to a certainty: logistic(slope × margin + offset). */
 interface CertaintyCurve {
   readonly slope: number;
   readonly offset: number;

@@ -1,9 +1,9 @@
 /**
- * What the classifier knows of each beat, once the whole recording is known: timing against the usual intervals
- * around it, the run of early beats it belongs to, its shape against the normal beat over the leads that show it,
- * and what is usual for the template it belongs to (a template is one patient's one kind of beat).
+ * Computes the features of each beat for the classifier, once the whole recording is known: its timing relative to the
+ * usual intervals nearby, the run of early beats that it belongs to, its shape relative to the normal beat over the
+ * leads that show it, and the means over its template (a template is one kind of beat of one patient).
  *
- * Laws: gain, offset and polarity change no feature; timing features are ratios, so a faster heart with the same
+ * Invariants: gain, offset and polarity change no feature; timing features are ratios, so a faster heart with the same
  * pattern gives the same features; a second lead that shows the same changes none.
  */
 import type { BeatColumns } from './beat-columns.ts';
@@ -56,7 +56,7 @@ export interface ClassContext {
   readonly runs: EarlyRuns;
   readonly normals: readonly LeadNormal[];
   readonly clusters: ReadonlyMap<number, Cluster>;
-  /** Likeness to the normal P wave over the leads, and its median over 24 beats each side at `farOf` a beat. */
+  /** Likeness to the normal P wave over the leads, and its median over 24 beats on each side, at `farOf` a beat. */
   readonly p: Float32Array;
   readonly pUsual: Float32Array;
   readonly view: Float32Array;
@@ -69,7 +69,10 @@ interface Cluster {
 }
 
 const usualReach = 24;
-/** Beats on each side whose certainty says how far the signal around a beat can be trusted, and where more says no more. */
+/**
+ * Beats on each side whose certainty shows how trustworthy the signal around a beat is, and the largest odds that
+ * count.
+ */
 const sureReach = 8;
 const surest = 80;
 const rarest = -6;
@@ -80,11 +83,11 @@ const [qrsLow, pMean, beforeMean] = [
 ];
 const [widerMean, sizeMean] = [viewAt('wider mean'), viewAt('size mean')];
 const pBend = viewAt('p bend mean');
-/** A beat this unlike the normal one, and so much more like its own template, has a shape of its own. */
+/** A beat less like the normal one than this, and this much more like its own template, has a shape of its own. */
 const oddLike = 85;
 const oddBetter = 10;
 
-/** The same for a beat that is only somewhat unlike. */
+/** The same thresholds for a beat that differs only somewhat. */
 const strangeLike = 92;
 const strangeBetter = 5;
 
@@ -147,7 +150,10 @@ function addToCluster(
   for (let k = 0; k < viewWidth; k++) learn(width + k, view[k] ?? 0);
 }
 
-/** In time with what is usual near and far and with the baseline, and shaped like the dominant beat, its P wave too. */
+/**
+ * Tells whether a beat is in time (with the near and the far intervals and the baseline) and shaped like the dominant
+ * beat, including its P wave.
+ */
 export function isPlain(context: ClassContext, i: number): boolean {
   const { rr, usual, long, baseline } = context.intervals;
   if (i < 3) return false;
@@ -163,11 +169,14 @@ const [qrsLowColumn, widerColumn] = [
   classFeatureNames.indexOf('qrs like low'),
   classFeatureNames.indexOf('wider high'),
 ];
-/** Likeness to the dominant beat from which a QRS is its own, and working samples that it may be wider. */
+/**
+ * Smallest likeness to the dominant beat at which a QRS has the same shape, and by how many working-rate samples it may
+ * be wider.
+ */
 const sameShape = 97;
 const sameWidth = 1;
 
-/** Whether a row is of a beat whose QRS is the dominant one at its width: no ventricular beat looks so. */
+/** Tells whether a row is of a beat whose QRS has the dominant shape and width: no ventricular beat looks like this. */
 export const isDominantShape = (row: Float32Array): boolean =>
   (row[qrsLowColumn] ?? 0) >= sameShape && (row[widerColumn] ?? 0) <= sameWidth;
 
@@ -176,13 +185,17 @@ const [beforeColumn, sinceOwnColumn, betterColumn] = [
   classFeatureNames.indexOf('since own'),
   classFeatureNames.indexOf('own better high'),
 ];
-/** Logarithms: by how much beats of another shape lengthen the interval, and how far it may be from the usual one. */
+/**
+ * Logarithms: by how much beats of another shape must lengthen the interval, and how far it may differ from the usual
+ * one.
+ */
 const passedOver = 0.2;
 const inTime = 0.1;
 
 /**
- * Whether a row is of a beat of usual shape that comes in time behind the last one like it, beats of another shape
- * between them: those were put in (interpolated), and what follows is early against them alone, so not supraventricular.
+ * Tells whether a row is of a beat of usual shape that comes in time after the last one like it, with beats of another
+ * shape between them. Those are interpolated; this beat is early only relative to them and therefore not
+ * supraventricular.
  */
 export function isInTimeThrough(row: Float32Array): boolean {
   const since = row[sinceOwnColumn] ?? 0;
@@ -211,7 +224,7 @@ export function writeClassFeatures(context: ClassContext, i: number, row: Float3
   if (cluster) row.set(cluster.means, at);
 }
 
-/** The detector's log-odds of the beats around: noise lowers them, whatever shape it gives to a beat. */
+/** Returns the mean log-odds of the detector for the beats around: noise lowers it, whatever the shape of a beat is. */
 function sureAround({ odds, count }: BeatColumns, i: number): number {
   const from = Math.max(0, i - sureReach);
   const until = Math.min(count, i + sureReach + 1);

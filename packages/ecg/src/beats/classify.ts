@@ -1,11 +1,11 @@
 /**
- * The class of every beat (ANSI/AAMI EC57: N, S, V, F; paced beats apart) and how certain it is, from learned
- * additive trees over `class-features`; for a ventricular beat they are asked together with a network that looks at
- * the mean beat of its template (`shape-network`). One score a class; the largest above its threshold wins, else the beat is N. A beat
- * in time and shaped like the normal beat is N without being scored.
+ * Decides the class of every beat (ANSI/AAMI EC57: N, S, V, F; paced beats separately) and its certainty, with learned
+ * additive trees over `class-features`. For ventricular beats a network that sees the mean beat of the template
+ * (`shape-network`) contributes too. Each class has one score; the largest above its threshold wins, else the beat is
+ * N. A beat that is in time and shaped like the normal beat is N without being scored.
  *
- * A certainty is the share of answers that were right in training, among those of records left out, that stood as far
- * above their threshold (Platt 1999).
+ * A certainty is the share of correct calls with the same margin over the threshold, measured in training on records
+ * that were left out (Platt 1999).
  */
 import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
@@ -39,13 +39,13 @@ export function decideClass(odds: ClassOdds, thresholds: ClassOdds = classThresh
   const v = odds.v - thresholds.v;
   const s = odds.s - thresholds.s;
   const f = odds.f - thresholds.f;
-  // A fusion beat is half a ventricular one: what is surely ventricular is called so.
+  // A fusion beat is half a ventricular one: if it is surely ventricular, it is called V.
   if (v > 0 && v >= s) return byteV;
   if (f > 0) return byteF;
   return s > 0 ? byteS : byteN;
 }
 
-/** How far the called class stands above its threshold; for N, how far the nearest other class stays below its own. */
+/** Returns how far the called class is above its threshold; for N, how far the nearest other class is below its own. */
 export function marginOf(called: number, odds: ClassOdds, thresholds: ClassOdds = classThresholds): number {
   const v = odds.v - thresholds.v;
   const s = odds.s - thresholds.s;
@@ -62,14 +62,14 @@ function certaintyOf(called: number, odds: ClassOdds): number {
 }
 
 const plainCertainty = 0.99;
-/** Log-odds of what cannot be. */
+/** Log-odds of an excluded class. */
 const never = -9;
-/** What a beat cannot be, whatever the trees say. */
+/** Classes that a beat cannot have, whatever the trees give. */
 const [noV, noS] = [1, 2];
 /** The detector's certainty for each byte of log-odds, from −128. */
 const detected = Float64Array.from({ length: 256 }, (_, k) => logistic((k - 128) / 16));
 
-/** `pairOf` gives what the network sees of a lead's template. */
+/** Classifies all beats; `pairOf` returns the network's input for a lead's template. */
 export function classifyBeats(columns: BeatColumns, pairOf: FoundBeats['pairOf']): ClassifiedBeats {
   const shapeOdds = createTemplateOdds(shapeModel, pairOf);
   const context = createClassContext(columns);

@@ -1,13 +1,14 @@
 /**
- * Onset and offset of P, QRS and T of single beats, where they can be seen: for the strip on the screen and for
- * intervals. Works on any rate on request, not during analysis.
+ * Finds onset and offset of P, QRS and T of single beats, if visible, for the strip on the screen and for intervals. It
+ * works at any sampling rate, on request and not during analysis.
  *
- * QRS bounds: where the slope falls under 7 % of its largest for 12 ms. P and T: the largest deviation, after
- * smoothing over 20 ms, from the line between the ends of the window in which the wave may lie; its bounds where the
- * tangent at the steepest point of each flank meets that line (Lepeschkin and Surawicz 1952). A wave is visible when
- * it is taller than 3 % of the QRS and than three times the roughness of the signal.
+ * - QRS bounds: where the slope falls below 7 % of its largest value for 12 ms.
+ * - P and T: the largest deviation, after smoothing over 20 ms, from the line between the ends of the window in which
+ *   the wave may be. The bounds are where the tangent at the steepest point of each flank meets that line (Lepeschkin
+ *   and Surawicz 1952).
+ * - A wave is visible if it is taller than 3 % of the QRS and than three times the roughness of the signal.
  *
- * Laws: gain, offset, polarity and the place in the recording change nothing but the positions.
+ * Invariants: gain, offset, polarity and the position in the recording change nothing but the positions.
  */
 export interface Wave {
   readonly onset: number;
@@ -25,7 +26,7 @@ const slopeShare = 0.07;
 const visibleShare = 0.03;
 const visibleRoughness = 3;
 
-/** `peaks` are the R peaks, ascending; a beat too near an end of the signal gets null. */
+/** Delineates the beats; `peaks` are the R peaks, ascending. A beat too near an end of the signal gets null. */
 export function delineate(signal: Float32Array, hz: number, peaks: ArrayLike<number>): (BeatWaves | null)[] {
   const smooth = smoothed(signal, Math.max(1, Math.round(0.01 * hz)));
   return Array.from({ length: peaks.length }, (_, i) => {
@@ -99,7 +100,7 @@ function qrsBounds(smooth: Float32Array, hz: number, peak: number): Wave {
   return { onset: edge(-1), peak, offset: edge(1) };
 }
 
-/** The largest deviation within a window, or null where none is visible or the window is too short. */
+/** Finds the largest deviation within a window; null if none is visible or the window is too short. */
 function waveWithin(
   signal: Float32Array,
   smooth: Float32Array,
@@ -126,7 +127,7 @@ function waveWithin(
   return { onset: foot(above, peak, -1, from), peak, offset: foot(above, peak, 1, to) };
 }
 
-/** Where the tangent at the steepest point of one flank meets the base line. */
+/** Returns where the tangent at the steepest point of one flank meets the base line. */
 function foot(above: (i: number) => number, peak: number, side: number, end: number): number {
   const sign = above(peak) < 0 ? -1 : 1;
   let steepest = 0;

@@ -1,7 +1,7 @@
 /**
- * Beats in a row that come early against the baseline RR. How a run begins and ends tells a supraventricular run
- * (sudden, its P wave unlike the normal one) from a heart that goes faster by itself (little by little, the P wave
- * the same).
+ * Finds runs of beats that are early relative to the baseline RR. The start and end of a run distinguish a
+ * supraventricular run (sudden, with a P wave unlike the normal one) from a sinus rhythm that accelerates (gradually,
+ * with the same P wave).
  */
 import { lowerBound } from './lower-bound.ts';
 import { farOf, logRatio } from './interval-context.ts';
@@ -21,20 +21,23 @@ export const runFeatureNames = [
   'before/high of run',
 ] as const;
 
-/** The runs in order of time, as columns: hundreds of thousands in fourteen days of early beats. */
+/** The runs in order of time, as columns: fourteen days of early beats contain hundreds of thousands. */
 export interface EarlyRuns {
   readonly intervals: IntervalContext;
   /** First and last beat. */
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** Logarithm of the first interval over those before the run, and of the last over those after it. */
+  /** Logarithms of the ratios of the first interval to those before the run, and of the last to those after it. */
   readonly onset: Float32Array;
   readonly finish: Float32Array;
-  /** The steepest quickening within a few beats at its beginning, as a logarithm. */
+  /** The steepest acceleration within a few beats at the start, as a logarithm. */
   readonly step: Float32Array;
-  /** The longer of the long intervals (`IntervalContext.high`) at its ends: those within a long run are its own. */
+  /**
+   * The longer of the long intervals (`IntervalContext.high`) at its ends: within a long run they are those of the run
+   * itself.
+   */
   readonly high: Float32Array;
-  /** Means over its beats, and of its first beat. */
+  /** Means over its beats, and the P wave of its first beat. */
   readonly p: Float32Array;
   readonly before: Float32Array;
   readonly first_p: Float32Array;
@@ -44,21 +47,27 @@ type RunColumns = { -readonly [Column in keyof Omit<EarlyRuns, 'intervals'>]: Ea
 const earlyThreshold = -0.12;
 const edge = 4;
 
-/** Beats at the beginning of a run that are looked at, beats that a quickening may take, beats before and after it. */
+/**
+ * Beats at the start of a run that are searched, beats that an acceleration may take, beats compared before and after
+ * it.
+ */
 const beginning = 12;
 const taken = 4;
 const compared = 5;
 
 const part = new Float32Array(compared);
 
-/** Of at most `compared` values. */
+/** Returns the median of at most `compared` values. */
 function medianOf(values: Float32Array, from: number, until: number): number {
   let count = 0;
   for (let i = Math.max(0, from); i < Math.min(values.length, until); i++) part[count++] = values[i] ?? 0;
   return count === 0 ? 0.8 : medianOfFirst(part, count);
 }
 
-/** A run often begins among single early beats, and its first intervals change little by little. */
+/**
+ * Returns the steepest acceleration at the start of a run. A run often begins among single early beats, and its first
+ * intervals change gradually.
+ */
 function steepestStep(rr: Float32Array, start: number, end: number): number {
   let least = 0;
   const last = Math.min(start + beginning, end + 1 - taken - compared);
@@ -75,7 +84,7 @@ const meanOf = (valueOf: (i: number) => number, from: number, until: number): nu
   return sum / Math.max(1, until - from);
 };
 
-/** The first `count` of columns, as columns of `length`. */
+/** Returns columns of `length` with the first `count` values of `of`. */
 const columnsOf = (count: number, length: number, of?: RunColumns): RunColumns => {
   const bounds = (column?: Int32Array): Int32Array => resized(new Int32Array(length), column, count);
   const figures = (column?: Float32Array): Float32Array => resized(new Float32Array(length), column, count);
@@ -97,7 +106,10 @@ function resized<T extends Int32Array | Float32Array>(fresh: T, column: T | unde
   return fresh;
 }
 
-/** `p` and `before` are each beat's likeness to the normal P wave and to what leads up to the normal beat. */
+/**
+ * Finds the runs. `p` and `before` return each beat's likeness to the normal P wave and to the signal before the normal
+ * beat.
+ */
 export function findEarlyRuns(
   context: IntervalContext,
   p: (i: number) => number,
@@ -120,7 +132,7 @@ export function findEarlyRuns(
     runs.start[count] = start;
     runs.end[count] = end;
     runs.onset[count] = onset;
-    // Where the recording ends within a run, it is taken to end as it began.
+    // If the recording ends within a run, the end is assumed to be like the start.
     runs.finish[count] = end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : step;
     runs.step[count] = step;
     runs.high[count] = Math.max(high[farOf(start)] ?? 0, high[farOf(end)] ?? 0);
@@ -132,13 +144,16 @@ export function findEarlyRuns(
   return { intervals: context, ...columnsOf(count, count, runs) };
 }
 
-/** The run that beat `i` belongs to, −1 outside. */
+/** Returns the run of beat `i`, −1 outside of runs. */
 function runOf({ start, end }: EarlyRuns, i: number): number {
   const run = lowerBound(end, i);
   return (start[run] ?? Infinity) <= i ? run : -1;
 }
 
-/** Outside a run its own P wave and what leads up to the beat stand for a run's. */
+/**
+ * Writes the run features of beat `i`; outside of a run, the beat's own P wave and the signal before it are used for
+ * the run's.
+ */
 export function writeRunFeatures(
   early: EarlyRuns,
   i: number,

@@ -1,6 +1,6 @@
 /**
- * From what the finder kept to the table that is stored: positions in the recording's own samples, classes, and the
- * templates renumbered by how many beats they have (the rarest share the number 255).
+ * Converts the result of the beat finder to the table that is stored: positions in samples of the recording, classes,
+ * and templates renumbered by their number of beats (the rarest share the number 255).
  */
 import type { FoundBeats } from './beat-finder.ts';
 import { noTemplate } from './beat-table.ts';
@@ -11,9 +11,9 @@ import { markPaced } from './pacing.ts';
 import { workHz } from './lead-bands.ts';
 
 const mostTemplates = 64;
-/** A stimulus of two milliseconds is not resolved by fewer samples a second. */
+/** Lowest sampling rate at which a stimulus of two milliseconds is visible. */
 const slowestForSpikes = 200;
-/** A template of fewer beats than this is not listed. */
+/** A template with fewer beats is not listed. */
 const fewestBeats = 3;
 
 export function tableOf(found: FoundBeats, hz: number, length: number): BeatTable {

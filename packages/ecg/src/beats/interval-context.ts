@@ -1,9 +1,9 @@
 /**
- * What is usual around each beat's interval, once the whole recording is known: the median near and far, the long
- * intervals far around (the heart's own rhythm where early beats are the majority), the baseline RR through runs
- * from either side, and how irregular the rhythm is.
+ * Computes the usual intervals around each beat, once the whole recording is known: the median near and far, the long
+ * intervals far around (the underlying rhythm if early beats are the majority), the baseline RR through runs in both
+ * directions, and how irregular the rhythm is.
  *
- * Law: every feature is a ratio, so a faster heart with the same pattern gives the same features.
+ * Invariant: every feature is a ratio, so a faster heart with the same pattern gives the same features.
  */
 import type { BeatColumns } from './beat-columns.ts';
 import { createBaselineRr } from './baseline-rr.ts';
@@ -34,22 +34,22 @@ export const intervalFeatureNames = [
 ] as const;
 
 export interface IntervalContext {
-  /** Seconds from the beat before; of the first beat, those to the next. */
+  /** Seconds since the previous beat; for the first beat, those to the next. */
   readonly rr: Float32Array;
   readonly usual: Float32Array;
   /**
-   * Of every third interval over 60 beats each side: the median; of those between usual beats, what 4/5 stay under. One
-   * value for `farEvery` beats: that of beat `i` is at `farOf(i)`.
+   * Computed from every third interval over 60 beats on each side. `long` is the median; `high` is the 80th percentile
+   * of the intervals between usual beats. There is one value for `farEvery` beats: that of beat `i` is at `farOf(i)`.
    */
   readonly long: Float32Array;
   readonly high: Float32Array;
-  /** What a tenth of those intervals stays under, one value for `farEvery` beats too. */
+  /** The 10th percentile of those intervals, also one value for `farEvery` beats. */
   readonly low: Float32Array;
   readonly baseline: Float32Array;
   readonly baselineBack: Float32Array;
   /** `oddShape`, `strangeShape` or 0 for each beat. */
   readonly odd: Uint8Array;
-  /** Running sum of steps from interval to interval against the usual one. */
+  /** Running sum of the steps from interval to interval, relative to the usual one. */
   readonly steps: Float64Array;
 }
 
@@ -57,7 +57,7 @@ const longestS = 4;
 const usualReach = 8;
 const longReach = 60;
 const longStep = 3;
-/** Far surroundings are worked out once for this many beats. */
+/** The far values are computed once for this many beats. */
 export const farEvery = 8;
 export const farOf = (i: number): number => Math.trunc(i / farEvery);
 const nearReach = 16;
@@ -68,10 +68,10 @@ export const logRatio = (a: number, b: number): number => Math.log(Math.max(0.05
 const sorted = new Float32Array(64);
 const ownFar = new Float32Array(64);
 
-/** Fewer intervals between usual beats than this tell nothing; all are taken then. */
+/** With fewer intervals between usual beats than this, all intervals are used. */
 const fewestOwn = 9;
 
-/** Sorts every `step`-th value about `i` into `sorted`, negative ones left out; returns how many. */
+/** Sorts every `step`-th value around `i` into `sorted`, leaving out negative ones; returns how many. */
 export function sortAround(values: Float32Array, i: number, reach: number, step: number): number {
   let count = 0;
   const to = Math.min(values.length - 1, i + reach);
@@ -90,14 +90,14 @@ export function sortAround(values: Float32Array, i: number, reach: number, step:
 export const rankAround = (count: number, share: number): number =>
   sorted[Math.min(count - 1, Math.floor(count * share))] ?? 0;
 
-/** Of an unusual shape: intervals that begin or end at such a beat are not the heart's own. */
+/** Unusual shape: intervals that start or end at such a beat are not those of the underlying rhythm. */
 export const oddShape = 1;
-/** A little unlike the usual shape: the heart's own rhythm may have gone on through the beat. */
+/** Slightly unusual shape: the underlying rhythm may have continued through the beat. */
 export const strangeShape = 2;
-/** Beats of unusual shape that the heart's own rhythm is followed through. */
+/** Number of beats of unusual shape through which the underlying rhythm is followed. */
 const followedThrough = 8;
 
-/** `odd` tells beats of unusual shape. */
+/** Computes the context; `odd` marks beats of unusual shape. */
 export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): IntervalContext {
   const n = columns.count;
   const rr = new Float32Array(n);
@@ -120,7 +120,7 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
     steps[i + 1] = (steps[i] ?? 0) + Math.min(largestStep, step);
   }
   const baseline = baselineAlong(rr, odd, 1, createBaselineRr(nearEnd(rr, 0)));
-  // A recording may end within a run: the baseline until then is what the run is early against.
+  // A recording may end within a run: the baseline until then is the reference for the run.
   const [last, until] = [nearEnd(rr, n - 1), baseline[n - 1] ?? 0];
   const baselineBack = baselineAlong(rr, odd, -1, createBaselineRr(Math.max(last, until), until > last));
   return { rr, usual, long, high, low, baseline, baselineBack, odd, steps };
@@ -128,7 +128,7 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
 
 const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== oddShape && odd[i - 1] !== oddShape;
 
-/** Seconds from the last beat of usual shape: what lies between two of them may be no more than put in. */
+/** Returns the seconds since the last beat of usual shape: the beats between two of those may be interpolated. */
 function sinceOwn({ rr, odd }: IntervalContext, i: number): number {
   let seconds = rr[i] ?? 0;
   const first = Math.max(1, i - followedThrough);
@@ -136,7 +136,10 @@ function sinceOwn({ rr, odd }: IntervalContext, i: number): number {
   return seconds;
 }
 
-/** What 4/5 of the heart's own far intervals stay under; all of them, `count` in `sorted`, where too few are its own. */
+/**
+ * Returns the 80th percentile of the far intervals of the underlying rhythm, or of all `count` intervals in `sorted` if
+ * too few are.
+ */
 function highAround(rr: Float32Array, odd: Uint8Array, i: number, count: number): number {
   const to = Math.min(rr.length - 1, i + longReach);
   let own = 0;
@@ -146,7 +149,7 @@ function highAround(rr: Float32Array, odd: Uint8Array, i: number, count: number)
   return sortedFirst(ownFar, own)[Math.min(own - 1, Math.floor(own * 0.8))] ?? 0;
 }
 
-/** Median of the intervals at most `usualReach` away, the upper of two, from a sorted window that slides. */
+/** Returns the median of the intervals at most `usualReach` away (the upper of two), from a sliding sorted window. */
 function mediansAlong(rr: Float32Array): Float32Array {
   const medians = new Float32Array(rr.length);
   let count = 0;
@@ -187,7 +190,9 @@ function baselineAlong(
   return out;
 }
 
-/** Share of the other intervals near beat `i` that are shorter than its own: a heart that varies has many. */
+/**
+ * Returns the share of the other intervals near beat `i` that are shorter than its own: in a variable rhythm many are.
+ */
 function rankNear(rr: Float32Array, i: number): number {
   const from = Math.max(0, i - nearReach);
   const until = Math.min(rr.length, i + nearReach + 1);
@@ -197,7 +202,7 @@ function rankNear(rr: Float32Array, i: number): number {
   return shorter / Math.max(1, until - from - 1);
 }
 
-/** Mean step over `reach` beats each side. */
+/** Returns the mean step over `reach` beats on each side. */
 function irregularity(context: IntervalContext, i: number, reach: number): number {
   const from = Math.max(0, i - reach);
   const until = Math.min(context.rr.length, i + reach + 1);

@@ -1,11 +1,11 @@
 /**
- * One lead at the working rate (250 Hz, microvolts) in a ring of 65 s, its half rate beside it, and the QRS envelope
- * at half rate: the mean absolute Haar wavelets at 64 and 32 ms (about 5 to 30 Hz; Li et al. 1995 use this family)
- * over 96 ms. Sums only, worked out by the kernel a block at a time; no allocation.
+ * Stores one lead at the working rate (250 Hz, microvolts) in a ring of 65 s, with its half rate and the QRS envelope
+ * at half rate: the mean absolute Haar wavelets at 64 and 32 ms (about 5 to 30 Hz; Li et al. 1995 use this family) over
+ * 96 ms. The kernel computes it with sums only, a block at a time and without allocation.
  *
- * Laws: a constant added to the signal changes nothing; a factor scales every envelope; its sign does not matter; each
- * value depends on 144 ms of signal alone, so nothing drifts.
- * Index h of an envelope stands for working sample 2h + ½, its group delay already taken off.
+ * Invariants: a constant added to the signal changes nothing; a factor scales every envelope; its sign does not matter;
+ * each value depends only on 144 ms of signal, so nothing drifts. Index h of an envelope is working-rate sample 2h + ½;
+ * the group delay is already compensated.
  */
 import { envelopeDelay, halfHistory, workHistory } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
@@ -17,16 +17,16 @@ export const halfHz = 125;
 const workRing = 16384;
 export const halfRing = workRing / 2;
 
-/** What is worked out around an index reaches this many half-rate samples beyond it. */
+/** Half-rate samples beyond an index that its values depend on. */
 const completeDelay = 22;
 
 export interface LeadBands {
   readonly work: Float32Array;
   readonly half: Float32Array;
   readonly mid: Float32Array;
-  /** Working samples received. */
+  /** Returns the number of working-rate samples received. */
   received(): number;
-  /** First half-rate index at which not everything is known yet. */
+  /** Returns the first half-rate index whose values are not complete yet. */
   complete(): number;
   append(samples: Float32Array, from: number, count: number): void;
 }

@@ -1,6 +1,6 @@
 /**
- * One lead from working-rate samples to measured beats. Beats are found by the detector, join a template at once,
- * and are measured against the dominant template a little later, so that the first beats of a recording are
+ * Turns the working-rate samples of one lead into measured beats. The detector finds beats and each joins a template at
+ * once. It is measured against the dominant template a little later, so that the first beats of a recording are
  * compared with a normal beat that is already known.
  */
 import { createLeadDetector } from './lead-detector.ts';
@@ -22,13 +22,16 @@ import type { TemplateMatch } from './templates.ts';
 import { createBaselineRr } from './baseline-rr.ts';
 
 const halfMask = halfRing - 1;
-/** A beat is measured once this much signal lies behind it. */
+/** Half-rate samples of signal after a beat before it is measured. */
 const measureDelay = 20 * halfHz;
-/** Samples on each side of a beat that its measures look at. */
+/** Half-rate samples on each side of a beat that its measures use. */
 const halfReach = Math.max(shapeReach, envelopeReach);
 const spareHalf = new Float32Array(2 * halfReach + 1);
 const noShape = new Float32Array();
-/** More beats than wait to be measured: five a second over what a detector and this may hold back. */
+/**
+ * Ring for beats that wait to be measured: enough for five per second over the time that the detector and this module
+ * may delay.
+ */
 const waitingRing = 512;
 const waitingMask = waitingRing - 1;
 
@@ -44,27 +47,27 @@ export interface LeadBeat {
   spike: boolean;
 }
 export interface LeadBeatsSink {
-  /** The same object every time: what is to be kept of it is copied. */
+  /** Receives a measured beat. It is the same object every time; the receiver must copy what it keeps. */
   beat(beat: LeadBeat): void;
   judged(h: number, logOdds: number, height: number): void;
   implausible(h: number): void;
   lost(from: number, until: number): void;
-  /** Whether a spike was removed between two places in working-rate samples. */
+  /** Tells whether a spike was removed between two positions in working-rate samples. */
   readonly hasSpike: (from: number, until: number) => boolean;
 }
 export interface LeadBeats {
   readonly detector: LeadDetector;
   /** P waves that no QRS follows. */
   readonly lone_p_waves: LonePWaves;
-  /** P waves about intervals in which one seems not to be conducted. */
+  /** P waves around intervals in which one seems not to be conducted. */
   readonly p_waves: PWaves;
   readonly long_prs: LongPrs;
   shapeOf(template: number): Float32Array;
-  /** What the shape network sees of a template. */
+  /** Returns the input of the shape network for a template. */
   pairOf(template: number): Float32Array;
   append(samples: Float32Array, from: number, count: number): void;
   finish(): void;
-  /** Half-rate index before which every beat was given. */
+  /** Returns the half-rate index before which every beat was reported. */
   settled(): number;
 }
 
@@ -81,7 +84,7 @@ class MeasuredBeats implements LeadBeats {
   private readonly kernel = kernelOfThread();
   private readonly bank = createTemplateBank();
   private readonly match: TemplateMatch = { id: 0, slot: 0, correlation: 0, shift: 0 };
-  /** Found beats in a ring, until they are measured. */
+  /** Ring of found beats until they are measured. */
   private readonly h = new Float64Array(waitingRing);
   private readonly odds = new Float64Array(waitingRing);
   private readonly peak = new Float64Array(waitingRing);
@@ -151,7 +154,7 @@ class MeasuredBeats implements LeadBeats {
     return this.bank.pairOf(template);
   }
 
-  /** A found beat joins its template; a premature one weighs less in the choice of the dominant template. */
+  /** Adds a found beat to its template; a premature one has less weight in the choice of the dominant template. */
   private learn(h: number, odds: number): void {
     const { bands } = this.detector;
     const peak = findPeak(bands, h);
@@ -179,7 +182,7 @@ class MeasuredBeats implements LeadBeats {
     }
   }
 
-  /** The beat given before the one at half-rate index `h`. */
+  /** Returns the beat reported before the one at half-rate index `h`. */
   private beatBefore(h: number): BeatBefore {
     const slot = (this.given - 1) & waitingMask;
     this.before.ago = this.given === 0 ? Infinity : h - (this.h[slot] ?? 0);

@@ -1,9 +1,9 @@
 /**
- * Finds the beats of one lead: candidates, two learned stages, then one beat at most in 184 ms. Decisions wait
- * until what follows is known (search back and look ahead in one), at most 20 s of signal.
+ * Detects the beats of one lead: candidates, two learned stages, then at most one beat in 184 ms. A decision waits
+ * until the following signal is known (search back and look ahead in one), at most 20 s.
  *
- * Stage one is certain of most candidates; stage two judges only the others. The log-odds of the last stage that
- * judged a candidate are its certainty, from which beat confidence and signal quality are read.
+ * Stage one is certain about most candidates; stage two judges only the others. The log-odds of the last stage that
+ * judged a candidate are its certainty, from which beat confidence and signal quality are derived.
  */
 import { createRowScorer } from './boosted-trees.ts';
 import type { RowScorer, TreeModel } from './boosted-trees.ts';
@@ -34,47 +34,49 @@ import { createQrsMemory } from './qrs-memory.ts';
 import { PTemplate } from './p-template.ts';
 
 const candidateMask = candidateRing - 1;
-/** Shorter than the interval of 325 beats a minute. */
+/** Refractory time, shorter than the interval at 325 beats per minute. */
 const refractoryHalves = 0.184 * halfHz;
 const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
-/** Signs of partly lost contact in a candidate: a QRS at a small part of its height, or a beat after complexes that grew. */
+/**
+ * Signs of partly lost contact in a candidate: a QRS at a small part of its height, or a beat after growing complexes.
+ */
 const shrunken = 1;
 const grown = 2;
 /**
- * Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. The lowest with
- * which, cross-validated, 999 of 1,000 beats found on mitdb's first leads are right.
+ * Log-odds from which a candidate is a beat: in a quiet signal a missed beat is worse than one more doubtful beat. It
+ * is the lowest value at which, cross-validated, 999 of 1,000 beats found on the first leads of mitdb are correct.
  */
 const accepted = -1.2;
-/** The threshold rises with the expected errors around the candidate: what noise makes is not taken for beats. */
+/** The threshold rises with the expected errors around the candidate, so that noise is not taken for beats. */
 const risesFrom = 0.8;
 const risesBy = 0.4;
 const risesAtMost = 1.2;
-/** Log-odds above and below which stage one is certain; what lies between them is judged by stage two. */
+/** Log-odds above and below which stage one is certain; stage two judges the candidates between them. */
 const surelyBeat = 5;
 const surelyNone = -4;
-/** Log-odds of what looks like a beat in a signal that is none. */
+/** Log-odds of a candidate that looks like a beat but not like any QRS. */
 const unknowable = 0;
-/** Log-odds from which a beat's shape is learned. */
+/** Log-odds from which the shape of a beat is learned. */
 const learnable = 3;
-/** Part of the best fitting QRS shape that is in a low beat at least. */
+/** Smallest part of the best fitting QRS shape that a low beat contains. */
 const least = 0.12;
 
 export interface DetectorModels {
   readonly first: TreeModel;
   readonly second: TreeModel;
 }
-/** Sees every judged candidate; for quality and for training. */
+/** Receives every judged candidate, for quality and for training. */
 export interface DetectorSink {
-  /** A beat at half-rate index `h`. */
+  /** Receives a beat at half-rate index `h`. */
   beat(h: number, logOdds: number): void;
-  /** A candidate and its final log-odds, in time order. */
+  /** Receives a candidate and its final log-odds, in order of time. */
   judged(h: number, logOdds: number, height: number): void;
-  /** A candidate that would be a beat and is not like any QRS: nobody can tell. */
+  /** Receives a candidate that would be a beat but is unlike any QRS, so that it cannot be decided. */
   implausible?(h: number): void;
-  /** The contact is lost in part, from one half-rate index to another. */
+  /** Receives a span of half-rate indices with partly lost contact. */
   lost?(from: number, until: number): void;
   row?(stage: 1 | 2, h: number, row: Float32Array): void;
 }
@@ -86,7 +88,7 @@ export interface LeadDetector {
   readonly atrial: PTemplate;
   append(samples: Float32Array, from: number, count: number): void;
   finish(): void;
-  /** Half-rate index up to which every beat has been given. */
+  /** Returns the half-rate index up to which every beat was reported. */
   settled(): number;
 }
 
@@ -100,14 +102,14 @@ class TwoStageDetector implements LeadDetector {
   private readonly sink: DetectorSink;
   private readonly first: RowScorer;
   private readonly second: RowScorer;
-  /** Stage one of each candidate in the ring, and the row of stage two that begins with it. */
+  /** The stage-one features of each candidate in the ring, and the stage-two row, which starts with them. */
   private readonly rows = new Float32Array(candidateRing * firstStageWidth);
   private readonly row = new Float32Array(secondStageWidth);
   private readonly reference = emptyReference();
-  /** What the last stage that judged a candidate says of it, and from what a beat is told there. */
+  /** The log-odds from the last stage that judged a candidate, and the threshold for a beat there. */
   private readonly odds = new Float64Array(candidateRing);
   private readonly threshold = new Float64Array(candidateRing);
-  /** 1 for candidates that are low beside the patient's QRS and unlike it. */
+  /** 1 for candidates that are low compared with the patient's QRS and unlike it. */
   private readonly low = new Uint8Array(candidateRing);
   /** The sign of partly lost contact in each candidate: `shrunken`, `grown` or 0. */
   private readonly contact = new Uint8Array(candidateRing);
@@ -151,7 +153,7 @@ class TwoStageDetector implements LeadDetector {
     return this.pendingAt >= 0 ? this.pendingAt : this.decided();
   }
 
-  /** Half-rate index before which every candidate is decided. */
+  /** Returns the half-rate index before which every candidate is decided. */
   private decided(): number {
     const next = this.candidates.at[this.secondDone & candidateMask] ?? 0;
     return this.secondDone < this.candidates.count() ? next : this.bands.complete() - halfHz;
@@ -187,7 +189,7 @@ class TwoStageDetector implements LeadDetector {
     this.first.add(rows, at, slot);
   }
 
-  /** Takes in the certain beats up to candidate `last` and half-rate index `until`. */
+  /** Learns from the certain beats up to candidate `last` and half-rate index `until`. */
   private learn(last: number, until: number): void {
     const { candidates } = this;
     while (this.learned <= last && this.learned < this.firstDone) {
@@ -199,7 +201,9 @@ class TwoStageDetector implements LeadDetector {
     }
   }
 
-  /** A candidate that cannot be this patient's QRS becomes none before anything is learned from it. */
+  /**
+   * Learns from one candidate. One that cannot be this patient's QRS is ruled out before anything is learned from it.
+   */
   private learnOne(slot: number, h: number): void {
     const { candidates, memory, atrial } = this;
     const { half } = this.bands;
@@ -226,13 +230,13 @@ class TwoStageDetector implements LeadDetector {
     if (!isLow) atrial.learn(half, h);
   }
 
-  /** Shapes that P waves were learned into are learned anew. */
+  /** Restarts learning, because P waves were learned as shapes. */
   private forgetShapes(): void {
     this.usual = createNormalTemplates();
     this.atrial.forget();
   }
 
-  /** Whether hardly anything of this patient's QRS shapes is in the signal around half-rate index `h`. */
+  /** Tells whether the signal around half-rate index `h` contains hardly anything of this patient's QRS shapes. */
   private isUnlike(h: number): boolean {
     this.usual.compare(this.bands.half, h, this.like);
     return this.like.gain < least;

@@ -1,6 +1,6 @@
 /**
- * Watches one lead for rhythms without beats that a detector can count: it looks where the detector is unsure of its
- * beats, or finds none for long.
+ * Watches one lead for rhythms whose beats a detector cannot count. It searches where the detector is uncertain about
+ * its beats, or finds none for long.
  */
 import { createFlutterWatch, seen } from '../signal/ventricular-flutter.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';
@@ -9,7 +9,7 @@ import { LongIntervals } from './long-intervals.ts';
 import { lowerBound } from './lower-bound.ts';
 import { SureBeats } from './sure-beats.ts';
 
-/** Expected errors in ten seconds from which flutter is looked for. */
+/** Expected errors in ten seconds from which flutter is searched. */
 const flutterErrors = 1;
 const stretchS = 10;
 
@@ -18,15 +18,15 @@ export class LeadWatch {
   private readonly longIntervals = new LongIntervals();
   private readonly sure = new SureBeats();
 
-  /** Takes in the next beat, at half-rate index `h`. */
+  /** Takes the next beat, at half-rate index `h`. */
   beat(h: number, odds: number): void {
     this.longIntervals.beat(h);
     this.sure.beat(h, odds);
   }
 
   /**
-   * Judges the stretches of ten seconds that end before `untilS`, or all that is left if the recording ends there;
-   * `uncertainty` are the expected errors of the ten seconds from a second on.
+   * Judges the stretches of ten seconds that end before `untilS`, or everything that is left if the recording ends
+   * there; `uncertainty` returns the expected errors of the ten seconds from a second on.
    */
   judge(half: Float32Array, untilS: number, isEnd: boolean, uncertainty: (fromS: number) => number): void {
     const { flutter, sure } = this;
@@ -40,7 +40,7 @@ export class LeadWatch {
   }
 }
 
-/** Rhythms that the leads show where no lead is sure of its beats. */
+/** Rhythms that the leads show where no lead is certain of its beats. */
 export interface Watched {
   /** 1 in each second in which the ventricles seem to flutter or fibrillate. */
   readonly flutter: Uint8Array;

@@ -1,27 +1,27 @@
 /**
- * Finds P waves without a QRS in one lead: waves like this patient's P wave (`p-template`), at the distances of an atrial
- * rhythm, with a quiet line between them. Waves of fibrillation and flutter leave no quiet line, and one wave alone does
- * not count.
+ * Finds P waves without a QRS in one lead: waves like this patient's P wave (`p-template`), at the distances of an
+ * atrial rhythm, with a quiet line between them. Waves of fibrillation and flutter leave no quiet line, and a single
+ * wave does not count.
  *
  * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
  */
 import { halfHz } from './lead-bands.ts';
 import type { PTemplate } from './p-template.ts';
 
-/** Half-rate samples after a beat in which its T wave lies, and before the next in which its own P wave may lie. */
+/** Half-rate samples after a beat that contain its T wave, and before the next beat that may contain its own P wave. */
 const afterBeat = 0.6 * halfHz;
 const beforeBeat = 0.4 * halfHz;
-/** From this distance to the last beat on the signal is looked at. */
+/** Distance from the last beat at which the search starts. */
 const looksFrom = 2 * halfHz;
 const step = 2;
-/** Correlation from which a place is a P wave, and how far about it no other is. */
+/** Correlation from which a place is a P wave, and the distance within which there is no other. */
 const alike = 0.8;
 const apart = 0.2 * halfHz;
-/** Distances of an atrial rhythm. */
+/** Shortest and longest distance in an atrial rhythm. */
 const [nearest, farthest] = [0.3 * halfHz, 2.2 * halfHz];
-/** How much a distance differs from the one before it. */
+/** Largest relative difference between a distance and the one before it. */
 const steady = 0.25;
-/** Size beside the P wave of the quietest place between two P waves. */
+/** Largest size, relative to the P wave, of the quietest place between two P waves. */
 const quiet = 0.4;
 
 export class LonePWaves {
@@ -30,20 +30,20 @@ export class LonePWaves {
   private used = 0;
   private next = afterBeat;
   private lastBeat = 0;
-  /** The best place since the last P wave, and the quietest size before it and behind it. */
+  /** The best place since the last P wave, and the quietest size before it and after it. */
   private best = -1;
   private bestLike = 0;
   private quietBefore = Infinity;
   private quietBehind = Infinity;
   private lastP = -Infinity;
-  /** Distance of the last P wave to the one before it; 0 where that proves nothing. */
+  /** Distance from the last P wave to the one before it; 0 if it proves nothing. */
   private lastDistance = 0;
 
   constructor(template: PTemplate) {
     this.template = template;
   }
 
-  /** A beat at half-rate index `h` of the ring `half`; beats come in order. */
+  /** Takes a beat at half-rate index `h` of the ring `half`; beats come in order. */
   beat(half: Float32Array, h: number): void {
     this.look(half, h);
     this.takeBest();
@@ -54,13 +54,13 @@ export class LonePWaves {
     this.quietBefore = Infinity;
   }
 
-  /** All beats before half-rate index `until` were given. */
+  /** Searches up to half-rate index `until`, before which all beats are known. */
   look(half: Float32Array, until: number): void {
     if (until - this.lastBeat < looksFrom || !this.template.isKnown()) return;
     for (; this.next < until - beforeBeat; this.next += step) this.lookAt(half, Math.round(this.next));
   }
 
-  /** 1 in each second from one such P wave to the next. */
+  /** Returns 1 in each second from one such P wave to the next. */
   seconds(): Uint8Array {
     return this.held.subarray(0, this.used);
   }

@@ -1,6 +1,6 @@
 /**
- * Measures PR on the mean of 32 usual beats of one lead, where the P wave does not fall into the T wave before it, and keeps
- * where it is long.
+ * Measures PR on the mean of 32 usual beats of one lead, if the P wave does not overlap the T wave before it, and
+ * stores where PR is long.
  *
  * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
  */
@@ -11,16 +11,16 @@ import { halfHz } from './lead-bands.ts';
 const before = 62;
 const after = 28;
 const beats = 32;
-/** The shortest interval before a beat that is taken in; the longest time over which beats are one mean. */
+/** The shortest interval before a beat that is included; the longest time over which beats are averaged. */
 const shortest = 0.75 * halfHz;
 const longest = 120 * halfHz;
-/** PR in seconds that is long, and the duration of a P wave. */
+/** PR in seconds from which it is long, and the shortest and longest P wave. */
 const long = 0.2;
 const [shortestP, longestP] = [0.05, 0.16];
 /** The smallest P wave in sums of two samples (25 µV). */
 const smallestP = 50;
 
-/** From and to a half-rate place; PR in seconds. */
+/** A long PR in seconds, with the half-rate indices of the first and the last averaged beat. */
 export interface LongPr {
   readonly from: number;
   readonly to: number;
@@ -33,7 +33,9 @@ export class LongPrs {
   private count = 0;
   private first = 0;
 
-  /** A usual beat at half-rate index `h` of the ring `half`, `interval` half-rate samples after the one before. */
+  /**
+   * Takes a usual beat at half-rate index `h` of the ring `half`, `interval` half-rate samples after the previous one.
+   */
   beat(half: Float32Array, h: number, interval: number): void {
     if (interval < shortest) return;
     if (h - this.first > longest) this.count = 0;
@@ -51,7 +53,7 @@ export class LongPrs {
   }
 }
 
-/** From the onset of P to that of the QRS; null where no P wave is seen. */
+/** Returns PR from the onset of P to that of the QRS; null if no P wave is visible. */
 function prOf(mean: Float32Array): number | null {
   const [beat] = delineate(mean, halfHz, [before]);
   if (!beat?.p) return null;

@@ -1,19 +1,23 @@
 /**
- * Detects partly lost electrode contact in candidates that are too low for a QRS: the heart beats on, and its complexes
- * appear at a small part of their height, or grow from one to the next until they are detected again. After asystole the
- * first complex has its full height.
+ * Detects partly lost electrode contact in candidates that are too low for a QRS: the heart continues to beat, and its
+ * complexes appear at a small part of their height, or grow from one to the next until they are detected again. After
+ * asystole the first complex has its full height.
  */
 import { halfHz } from './lead-bands.ts';
 import type { Likeness } from './normal-templates.ts';
 import type { PTemplate } from './p-template.ts';
 
-/** Log-odds from which a low candidate may be one that grows, and from which it is a QRS if it has its shape. */
+/**
+ * Log-odds from which a low candidate may be one of a growing series, and from which it is a QRS if it has its shape.
+ */
 const mayGrow = 1;
 const surely = 3;
-/** Correlation with a QRS shape from which a low candidate has it, and with the P wave from which it may be one. */
+/**
+ * Correlation with a QRS shape from which a low candidate has that shape, and with the P wave from which it may be one.
+ */
 const shaped = 0.8;
 const likeP = 0.7;
-/** Factor from one growing complex to the next, how many of them there are at least, and how far apart at most. */
+/** Growth factor from one complex to the next, the fewest of them, and their largest distance. */
 const grows = 1.3;
 const fewest = 3;
 const apart = 2 * halfHz;
@@ -28,7 +32,7 @@ export class LostContact {
     this.atrial = atrial;
   }
 
-  /** Takes in a candidate that is too low for a QRS; true where it has the shape of one all the same. */
+  /** Takes a candidate that is too low for a QRS; returns true if it has the shape of a QRS all the same. */
   takeLow(half: Float32Array, h: number, seen: { height: number; odds: number; like: Likeness }): boolean {
     const { height, odds, like } = seen;
     if (odds > mayGrow) {
@@ -39,7 +43,7 @@ export class LostContact {
     return odds > surely && like.best > shaped && !this.atrial.liesAt(half, h, likeP);
   }
 
-  /** Whether a low beat at half-rate index `h` is the next of several that grew. */
+  /** Tells whether a low beat at half-rate index `h` continues a series of growing complexes. */
   hasGrown(h: number, height: number): boolean {
     return this.count >= fewest && this.isGrown(h, height);
   }

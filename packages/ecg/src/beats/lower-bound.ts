@@ -1,4 +1,4 @@
-/** The place of the first of ascending values that is at least `least`; their number where none is. */
+/** Returns the index of the first of ascending values that is at least `least`; their number if there is none. */
 export function lowerBound(values: ArrayLike<number>, least: number): number {
   let low = 0;
   let high = values.length;

@@ -1,20 +1,20 @@
 /**
- * One beat out of many: their mean, after each was laid on the others by its QRS complex. What they share stays to the
- * sample; noise falls with the square root of their number (signal averaging, Simson 1981).
+ * Averages many beats into one, after aligning them by their QRS complexes. What they share is kept to the sample;
+ * noise falls with the square root of their number (signal averaging, Simson 1981).
  *
- * Laws: the mean of like beats is that beat; an offset changes nothing; a beat with a gap or of another shape is left
- * out, and so the answer says how many it holds.
+ * Invariants: the mean of equal beats is that beat; an offset changes nothing; a beat with a gap or of another shape is
+ * left out, so the result contains the number of beats used.
  */
 
-/** How far the peak of a beat may have been found beside that of the others. */
+/** How far the peak of a beat may be off relative to the others. */
 const furthestS = 0.02;
-/** The QRS complex around the peak, by which beats are laid on one another. */
+/** Seconds on each side of the peak by which beats are aligned. */
 const aroundS = 0.06;
 const alike = 0.8;
 
 export interface MeanBeat {
   readonly signal: Float32Array;
-  /** How many beats it is the mean of. */
+  /** Number of averaged beats. */
   readonly beats: number;
 }
 
@@ -26,7 +26,7 @@ function level(window: Float32Array): number {
   return sum / window.length;
 }
 
-/** Each window moved by its shift; beyond its ends the value at the end stands. */
+/** Averages the windows, each moved by its shift; beyond its ends a window's end value is repeated. */
 function meanOf(windows: readonly Float32Array[], shifts: readonly number[]): Float32Array {
   const length = windows[0]?.length ?? 0;
   const sums = new Float64Array(length);
@@ -41,7 +41,7 @@ function meanOf(windows: readonly Float32Array[], shifts: readonly number[]): Fl
   return Float32Array.from(sums, (sum) => sum / windows.length);
 }
 
-/** Pearson's correlation of a window, moved, with a shape around the peak. */
+/** Returns the Pearson correlation of a shifted window with a shape, around the peak. */
 function likeness(
   shape: Float32Array,
   window: Float32Array,
@@ -66,7 +66,7 @@ function likeness(
 
 type Reach = { readonly from: number; readonly to: number; readonly furthest: number };
 
-/** Where a window is the most like a shape; of equal places the nearest. */
+/** Finds the shift at which a window is most like a shape; of equal shifts, the smallest. */
 function fitted(shape: Float32Array, window: Float32Array, { from, to, furthest }: Reach) {
   let best = { shift: 0, like: likeness(shape, window, from, to, 0) };
   for (let by = 1; by <= furthest; by++)
@@ -77,7 +77,7 @@ function fitted(shape: Float32Array, window: Float32Array, { from, to, furthest 
   return best;
 }
 
-/** The mean of those windows that are like a shape, laid on it. */
+/** Averages the windows that are like a shape, aligned with it. */
 function meanOn(shape: Float32Array, windows: readonly Float32Array[], reach: Reach): MeanBeat | null {
   const kept = windows
     .map((window) => ({ window, ...fitted(shape, window, reach) }))
@@ -90,7 +90,10 @@ function meanOn(shape: Float32Array, windows: readonly Float32Array[], reach: Re
   return { signal, beats: kept.length };
 }
 
-/** `windows` are equally long, each with the peak of its beat at `peak`; null where none of them is whole. */
+/**
+ * Returns the mean of the whole windows. `windows` have equal length, each with the peak of its beat at `peak`; null if
+ * none is whole.
+ */
 export function meanBeat(windows: readonly Float32Array[], peak: number, hz: number): MeanBeat | null {
   const whole = windows.filter((one) => one.length === windows[0]?.length && isWhole(one));
   const [first] = whole;
@@ -100,7 +103,7 @@ export function meanBeat(windows: readonly Float32Array[], peak: number, hz: num
   const from = Math.max(furthest, peak - around);
   const to = Math.min(first.length - furthest, peak + around + 1);
   const reach = { from, to, furthest };
-  // Twice: the first mean is blurred by what is put right, the second is not.
+  // Two passes: the first mean is blurred by the misalignment, the second is not.
   const blurred = meanOn(meanOf(whole, []), whole, reach);
   return blurred === null ? null : meanOn(blurred.signal, whole, reach);
 }

@@ -1,8 +1,8 @@
 /**
- * PR, QRS, QT and QTc of one beat, or of the mean of several, by four marks that a person sets. Every mark is a whole
- * sample of the recording; those of a mean stand where they would on the beat that it is laid on.
+ * Computes PR, QRS, QT and QTc of one beat, or of the mean of several, from four marks that a user sets. Every mark is
+ * a whole sample of the recording; those of a mean are relative to the beat that it is aligned with.
  *
- * Laws: marks never change their order; an interval is the distance of two marks and nothing else, so it is as exact as
+ * Invariants: marks never change their order; an interval is exactly the distance of two marks, so its resolution is
  * one sample; without a wave there is no interval of it.
  */
 import { delineate } from './delineate.ts';
@@ -12,7 +12,7 @@ import type { QtFormula } from './qt-correction.ts';
 export const beatMarks = ['p_onset', 'qrs_onset', 'qrs_end', 't_end'] as const;
 export type BeatMark = (typeof beatMarks)[number];
 
-/** Samples. Without a P or T wave to be seen there is none of it. */
+/** Positions in samples; null if the P or T wave is not visible. */
 export interface BeatMarks {
   readonly p_onset: number | null;
   readonly qrs_onset: number;
@@ -20,19 +20,19 @@ export interface BeatMarks {
   readonly t_end: number | null;
 }
 
-/** What a person measured. */
+/** A user's measurement. */
 export interface Measurement extends BeatMarks {
   readonly of: 'beat' | 'mean';
-  /** The beat that was measured, or that the mean is laid on. */
+  /** The measured beat, or the one that the mean is aligned with. */
   readonly sample: number;
   readonly lead: number;
-  /** How many the mean is of; 1 for a beat. */
+  /** Number of averaged beats; 1 for a single beat. */
   readonly beats: number;
-  /** From the beat before, in samples; the mean of those of the averaged beats. */
+  /** Samples since the previous beat; for a mean, the average over its beats. */
   readonly rr_samples: number;
 }
 
-/** Milliseconds and beats a minute, not rounded; null where a mark or the beat before is missing. */
+/** Milliseconds and beats per minute, not rounded; null if a mark or the previous beat is missing. */
 export interface MeasuredBeat {
   readonly pr: number | null;
   readonly qrs: number;
@@ -68,7 +68,10 @@ export function measuredBeat(measured: Measured, hz: number): MeasuredBeat {
   };
 }
 
-/** Where the marks of a beat are seen to stand, between the beat before and the one after; null too near an end of the signal. */
+/**
+ * Returns the visible marks of a beat, given its distances to the previous and the next beat; null too near an end of
+ * the signal.
+ */
 export function seenMarks(
   signal: Float32Array,
   hz: number,
@@ -85,13 +88,16 @@ export function seenMarks(
   };
 }
 
-/** Where the marks of a usual beat stand, for one on which none is seen. */
+/** Returns the marks of a typical beat, for a beat on which none is visible. */
 export function usualMarks(peak: number, hz: number): { readonly [Mark in BeatMark]: number } {
   const at = (ms: number): number => peak + Math.round((ms * hz) / 1000);
   return { p_onset: at(-200), qrs_onset: at(-45), qrs_end: at(50), t_end: at(340) };
 }
 
-/** The same marks with one of them moved as far as its neighbours and the bounds let it; as they were where it has no room. */
+/**
+ * Returns the marks with one of them moved as far as its neighbours and the bounds allow; unchanged if there is no
+ * room.
+ */
 export function withMark(
   marks: BeatMarks,
   mark: BeatMark,

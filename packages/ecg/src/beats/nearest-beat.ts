@@ -1,6 +1,6 @@
 import { lowerBound } from './lower-bound.ts';
 
-/** The beat nearest to a sample and at most `near` samples away, or −1. */
+/** Returns the beat nearest to a sample and at most `near` samples away, or −1. */
 export function nearestBeat(samples: Uint32Array, sample: number, near: number): number {
   const after = lowerBound(samples, sample);
   const before = after - 1;

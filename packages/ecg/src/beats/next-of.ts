@@ -1,6 +1,6 @@
 /**
- * The first place from `from` on that holds `value`, −1 where none does. `indexOf` alone is slow where the value stands
- * in row after row: a call for each.
+ * Returns the first index from `from` on that contains `value`, −1 if none does. `indexOf` alone is slow where the
+ * value is repeated in a row, as every hit costs a call.
  */
 export function nextOf(values: Uint8Array, value: number, from: number): number {
   return values[from] === value ? from : values.indexOf(value, from);

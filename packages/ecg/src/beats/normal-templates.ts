@@ -1,9 +1,9 @@
 /**
- * What the certain beats of a lead look like: up to eight running mean shapes of their slope (first difference at half rate,
- * 264 ms), so that an uncertain candidate can be compared with them. Slopes, because electrode motion is slow where a
- * QRS is steep: a plain matched filter would answer both (North 1963; whitened as in Hamilton and Tompkins 1988).
+ * Learns the shapes of the certain beats of a lead: up to eight running means of their slope (first difference at half
+ * rate, 264 ms), with which an uncertain candidate is compared. It uses slopes because electrode motion is slow where a
+ * QRS is steep: a plain matched filter would respond to both (North 1963; whitened as in Hamilton and Tompkins 1988).
  *
- * Laws: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
+ * Invariants: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { placeIn, unbroken } from './ring.ts';
@@ -11,21 +11,24 @@ import { placeIn, unbroken } from './ring.ts';
 const reach = 16;
 const width = 2 * reach + 1;
 const shapes = 8;
-/** Shifts tried, in half-rate samples: the envelope's peak wanders a little from beat to beat. */
+/** Shifts tried, in half-rate samples: the peak of the envelope varies a little from beat to beat. */
 const furthest = 3;
 const shifts = 2 * furthest + 1;
 const alike = 0.8;
 const surelyAlike = 0.93;
 const slowest = 1 / 12;
-/** What is left of a shape's weight after a beat, and the weight below which it is forgotten: after 310 beats at most. */
+/**
+ * Share of a shape's weight that remains after a beat, and the weight below which it is forgotten: after 310 beats at
+ * most.
+ */
 const kept = 0.98;
 const forgotten = 0.1;
 
 export interface Likeness {
-  /** Correlation with the shape that fits best, −1 to 1, and with the most frequent one; 0 where none is known. */
+  /** Correlation with the shape that fits best, −1 to 1, and with the most frequent one; 0 if none is known. */
   best: number;
   usual: number;
-  /** Size beside that of the best shape. */
+  /** Size relative to the best shape. */
   gain: number;
 }
 
@@ -49,7 +52,7 @@ class Shapes implements NormalTemplates {
   private readonly own = new Float64Array(shifts);
   private shift = 0;
   private product = 0;
-  /** The shape that the last beat had. */
+  /** The shape of the last beat. */
   private latest = 0;
 
   learn(half: Float32Array, h: number): void {
@@ -70,7 +73,7 @@ class Shapes implements NormalTemplates {
     else this.mix(best, shift);
   }
 
-  /** Every shape counts for less with each beat learned; what has not been seen for long is forgotten. */
+  /** Reduces the weight of every shape with each learned beat; a shape that was not seen for long is forgotten. */
   private fade(): void {
     const { weight } = this;
     for (let s = 0; s < shapes; s++) {
@@ -125,7 +128,7 @@ class Shapes implements NormalTemplates {
     }
   }
 
-  /** Best correlation over the shifts; leaves the shift and the product there. */
+  /** Returns the best correlation over the shifts; stores that shift and its product. */
   private fit(s: number): number {
     const { own, kernel } = this;
     const energy = this.energy[s] ?? 0;

@@ -1,32 +1,34 @@
 /**
- * Knows the patient's P wave in one lead: the mean of what lies before certain beats. What is low beside the QRS and
- * looks like it is a P wave that no QRS follows, not a beat.
+ * Learns the patient's P wave in one lead: the mean of the signal before certain beats. A wave that is low compared
+ * with the QRS and looks like it is a P wave that no QRS follows, not a beat.
  *
- * Laws: a factor, an offset or a slope of the signal changes no answer.
+ * Invariants: a factor, an offset or a slope of the signal changes no result.
  */
 import { halfHz } from './lead-bands.ts';
 
-/** Half-rate samples before a QRS in which its P wave lies: 280 to 64 ms. */
+/** Start and length of the P wave in half-rate samples before a QRS: 280 to 64 ms. */
 const from = 35;
 const size = 27;
-/** Beats nearer than this to the one before have the T wave where the P wave would be. */
+/** Beats nearer to the previous one than this have its T wave where the P wave would be. */
 const nearestBeat = 0.55 * halfHz;
 const fewestBeats = 20;
 const slowest = 1 / 64;
 /** The smallest P wave, as mean deviation in half-rate sums (8 µV). */
 const smallest = 16;
-/** How far about a place the P wave is looked for, and in which steps. */
+/** How far around a place the P wave is searched, and in which steps. */
 const reach = 12;
 const step = 2;
-/** Correlation, and size beside the patient's, from which it is one. */
+/** Correlation, and size relative to the patient's P wave, from which a wave is one. */
 const alike = 0.9;
 const [leastSize, mostSize] = [0.5, 1.8];
 
-/** Half-rate samples to either side between which a wave bends, and how much beside the patient's P wave at least. */
+/**
+ * Half-rate samples to either side between which a wave bends, and the smallest bend relative to the patient's P wave.
+ */
 const bendReach = 10;
 const leastBend = 0.35;
 
-/** A wave as P waves are, without its mean. */
+/** A typical P wave, without its mean. */
 const bump = Float32Array.from({ length: size }, (_, i) => Math.exp(-0.5 * ((i - (size >> 1)) / 3) ** 2));
 bump.forEach((value, i) => (bump[i] = value - (3 * Math.sqrt(2 * Math.PI)) / size));
 
@@ -39,14 +41,14 @@ export class PTemplate {
   private own = 0;
   private readonly answer = { like: 0, size: 0 };
 
-  /** Takes in what lies before a certain beat at half-rate index `h` of the ring `half`. */
+  /** Learns from the signal before a certain beat at half-rate index `h` of the ring `half`. */
   learn(half: Float32Array, h: number): void {
     const since = h - this.last;
     this.last = h;
     if (since >= nearestBeat) this.learnAt(half, h - from + (size >> 1));
   }
 
-  /** Takes in the signal around half-rate index `h`. */
+  /** Learns from the signal around half-rate index `h`. */
   learnAt(half: Float32Array, h: number): void {
     this.take(half, h - (size >> 1));
     const weight = Math.max(slowest, 1 / ++this.beats);
@@ -55,7 +57,7 @@ export class PTemplate {
     this.own = Math.sqrt(product(this.mean, this.mean));
   }
 
-  /** Becomes what another one is. */
+  /** Copies another template into this one. */
   takeOver(other: PTemplate): void {
     this.mean.set(other.mean);
     this.beats = other.beats;
@@ -69,12 +71,14 @@ export class PTemplate {
     this.last = -Infinity;
   }
 
-  /** Whether the patient has a P wave in this lead, as far as the beats so far show it. */
+  /** Tells whether the patient has a P wave in this lead, as far as the beats so far show it. */
   isKnown(): boolean {
     return this.beats >= fewestBeats && this.own >= smallest * Math.sqrt(size);
   }
 
-  /** Whether the signal around half-rate index `h` bends about as the P wave does: three samples say so at little cost. */
+  /**
+   * Tells whether the signal around half-rate index `h` bends about as the P wave does; a cheap check of three samples.
+   */
   mayLieAt(half: Float32Array, h: number): boolean {
     const own = bend(this.mean, size >> 1);
     if (Math.abs(own) * Math.sqrt(size) < this.own) return true;
@@ -84,13 +88,13 @@ export class PTemplate {
     return other / own > leastBend;
   }
 
-  /** How much of a bump of 50 ms the signal around half-rate index `h` holds; below zero where it points down. */
+  /** Returns how much of a bump of 50 ms the signal around half-rate index `h` contains; negative if it points down. */
   bumpAt(half: Float32Array, h: number): number {
     this.take(half, h - (size >> 1));
     return product(bump, this.part);
   }
 
-  /** Whether a P wave lies about half-rate index `h`: correlation over `like`. */
+  /** Tells whether there is a P wave around half-rate index `h`, with a correlation above `like`. */
   liesAt(half: Float32Array, h: number, like = alike): boolean {
     if (!this.isKnown()) return false;
     for (let at = h - reach; at <= h + reach; at += step) if (this.compare(half, at).like > like) return true;
@@ -111,7 +115,7 @@ export class PTemplate {
     return answer;
   }
 
-  /** The signal from `start` on without its slope and its mean. */
+  /** Takes the signal from `start` on, without its slope and its mean. */
   private take(half: Float32Array, start: number): void {
     const mask = half.length - 1;
     const first = half[start & mask] ?? 0;

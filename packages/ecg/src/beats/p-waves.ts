@@ -1,25 +1,28 @@
 /**
- * Finds the P waves of one lead about intervals in which a P wave seems not to be conducted: in a long interval, or one much
- * longer than the one before, a wave like this patient's P wave (`p-template`) lies behind the T wave and too early for
- * the next QRS. There, and in some intervals before and behind it, every P wave is kept.
+ * Finds the P waves of one lead around intervals in which a P wave seems not to be conducted: in a long interval, or
+ * one much longer than the previous one, there is a wave like this patient's P wave (`p-template`) after the T wave and
+ * too early for the next QRS. There, and in some intervals before and after it, every P wave is stored.
  *
  * Invariant: the result depends on the signal and the beats only, not on how the signal is cut into chunks.
  */
 import { halfHz } from './lead-bands.ts';
 import { PTemplate } from './p-template.ts';
 
-/** Intervals in half-rate samples: long ones, much longer ones than before, and those that are not looked at. */
+/**
+ * Intervals in half-rate samples: a long one, the ratio of a much longer one to the previous, and the range that is
+ * searched.
+ */
 const longFrom = 0.95 * halfHz;
 const longerBy = 1.3;
 const shortest = 0.55 * halfHz;
 const longest = 7 * halfHz;
-/** Intervals before and behind an unconducted P wave that are looked at. */
+/** Intervals searched before and after an unconducted P wave. */
 const reach = 8;
-/** A P wave from which the next QRS is farther is not conducted to it. */
+/** A P wave farther from the next QRS than this is not conducted to it. */
 const unconducted = 0.42 * halfHz;
-/** The nearest to a QRS that a place is compared. */
+/** Smallest distance to a QRS at which a place is compared. */
 const nearest = 19;
-/** Where the T wave ends: at an interval of a second, not before, and not behind. */
+/** End of the T wave: at an interval of one second, at the earliest, and at the latest. */
 const tEnd = 0.42 * halfHz;
 const [earliestT, latestT] = [0.34 * halfHz, 0.6 * halfHz];
 const step = 2;
@@ -29,14 +32,14 @@ const nearlyAlike = 0.75;
 /** Correlation × 100 from which a P wave is learned. */
 const surely = 88;
 const apart = 0.24 * halfHz;
-/** Size beside the P wave from which something else hides it: a QRS that is no beat, motion, a late T wave. */
+/** Size relative to the P wave from which something else hides it: a QRS that is no beat, motion, a late T wave. */
 const mostSize = 2.5;
 
 export interface FoundPWaves {
-  /** Half-rate places of the waves' middle, ascending, and their correlation with the patient's P wave × 100. */
+  /** Half-rate indices of the middle of the waves, ascending, and their correlation with the patient's P wave × 100. */
   readonly places: Uint32Array;
   readonly likes: Uint8Array;
-  /** First and last half-rate place of each stretch that was looked at. */
+  /** First and last half-rate index of each stretch that was searched. */
   readonly looked: Uint32Array;
 }
 
@@ -44,24 +47,26 @@ export class PWaves {
   private readonly atrial: PTemplate;
   /** Learned in long intervals, for hearts whose P waves have no fixed distance to their QRS. */
   private readonly free = new PTemplate();
-  /** What is looked for: one of both as it was before, then learned from the P waves where they are. */
+  /** The P wave to search for: a copy of one of the two, then adapted to the P waves found. */
   private readonly template = new PTemplate();
   private places = new Uint32Array(64);
   private likes = new Uint8Array(64);
   private count = 0;
   private looked: number[] = [];
-  /** The newest beats; how many of the intervals before them were looked at; how many are looked at next. */
+  /**
+   * The newest beats; how many of the intervals before them are not searched yet; how many intervals to search next.
+   */
   private readonly beats = new Float64Array(reach + 2);
   private seen = 0;
   private unlooked = 0;
   private next = 0;
 
-  /** `atrial`: the P wave before the patient's QRS. */
+  /** `atrial` is the P wave before the patient's QRS. */
   constructor(atrial: PTemplate) {
     this.atrial = atrial;
   }
 
-  /** A beat at half-rate index `h` of the ring `half`; beats come in order. */
+  /** Takes a beat at half-rate index `h` of the ring `half`; beats come in order. */
   beat(half: Float32Array, h: number): void {
     const { beats } = this;
     beats.copyWithin(0, 1);
@@ -104,7 +109,7 @@ export class PWaves {
     if (place >= 0) this.free.learnAt(half, place);
   }
 
-  /** Whether the newest interval holds a P wave that is not conducted. */
+  /** Tells whether the newest interval contains a P wave that is not conducted. */
   private isSuspect(half: Float32Array): boolean {
     const { beats } = this;
     const [a, g, h] = [beats[reach - 1] ?? 0, beats[reach] ?? 0, beats[reach + 1] ?? 0];
@@ -115,7 +120,7 @@ export class PWaves {
     return false;
   }
 
-  /** Keeps the P waves of one interval, unless something larger than a P wave is in it. */
+  /** Stores the P waves of one interval, unless it contains something larger than a P wave. */
   private look(half: Float32Array, start: number, g: number, h: number): void {
     const { count } = this;
     let best = -1;
@@ -142,14 +147,14 @@ export class PWaves {
     else this.looked.push(g, h);
   }
 
-  /** Learns the newest P wave where it leads to the QRS at `h`: others may be U waves. */
+  /** Learns the newest P wave if it leads to the QRS at `h`: others may be U waves. */
   private learnConducted(half: Float32Array, h: number): void {
     const place = this.places[this.count - 1] ?? 0;
     if (h - place < unconducted && (this.likes[this.count - 1] ?? 0) > surely)
       this.template.learnAt(half, place);
   }
 
-  /** Keeps the best of a place and its neighbours that were not looked at. */
+  /** Stores the best of a place and its neighbours, which the step skipped. */
   private keepNear(half: Float32Array, place: number, like: number): void {
     const before = this.template.compare(half, place - 1).like;
     const behind = this.template.compare(half, place + 1).like;
@@ -171,7 +176,7 @@ export class PWaves {
     this.likes[this.count++] = Math.round(100 * like);
   }
 
-  /** The first place behind the T wave of beat `k`; it lasts as long as the interval before that beat lets it. */
+  /** Returns the first place after the T wave of beat `k`, whose length depends on the interval before that beat. */
   private tEndOf(k: number): number {
     const [before, g] = [this.beats[k - 1] ?? 0, this.beats[k] ?? 0];
     const seconds = k > 0 ? (g - before) / halfHz : 1;

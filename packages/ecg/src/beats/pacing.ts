@@ -1,15 +1,15 @@
 /**
- * Paced beats: a stimulus leaves a spike of a few milliseconds at the start of a wide complex. A beat shows one when
- * its sharpest bend by far stands before a broad wave. One beat may look so by chance (a right bundle branch block's
- * first wave), so a template is paced only where most of its beats show it, and such templates are a good part of the
- * recording together; a rare one that is mostly called ventricular is left as it is.
+ * Detects paced beats: a stimulus leaves a spike of a few milliseconds at the start of a wide complex. A beat shows one
+ * if by far its sharpest bend comes before a broad wave. A single beat may look so by chance (the first wave of a right
+ * bundle branch block), so a template is paced only if most of its beats show a spike and such templates together are a
+ * good part of the recording. A rare template that is mostly classified as ventricular is not changed.
  *
- * Spikes that are too high and short for any heart are removed before the signal is read (`signal/spikes`). A beat whose peak
- * follows one within 160 ms shows a stimulus, too, unless spikes go on behind it.
+ * Spikes that are too high and short for any heart are removed before the signal is analysed (`signal/spikes`). A beat
+ * whose peak follows one within 160 ms shows a stimulus too, unless spikes continue after it.
  *
- * Limits, measured on mitdb: shown by 97 to 99 % of the paced beats of 102 and 90 to 96 % of 217, by at most half of
- * the beats of any other frequent template. Stimuli too weak to be seen at 250 Hz, and pacing of less than a tenth of
- * the beats, are not recognised.
+ * Limits, measured on mitdb: spikes are seen in 97 to 99 % of the paced beats of 102 and 90 to 96 % of 217, and in at
+ * most half of the beats of any other frequent template. Stimuli too weak to be visible at 250 Hz, and pacing of less
+ * than a tenth of the beats, are not recognised.
  */
 import { nearReach, noBend } from '../kernel/kernel-sizes.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -19,23 +19,26 @@ import { clusterKey } from './class-features.ts';
 
 const shareOfTemplate = 0.8;
 const shareOfBeats = 0.1;
-/** Fewer beats of one template tell nothing. */
+/** A template with fewer beats proves nothing. */
 const fewestBeats = 15;
 
-/** Working samples from a removed spike to the peak of the beat that it starts, at most. */
+/** Most working-rate samples from a removed spike to the peak of the beat that it starts. */
 const stimulusReach = 40;
-/** Working samples behind the peak in which no pacemaker stimulates: spikes there come without regard to the heart. */
+/** Working-rate samples after the peak in which no pacemaker stimulates: spikes there are independent of the heart. */
 const [silentFrom, silentUntil] = [12, 52];
 
 /** How much sharper a spike is than every bend 32 to 144 ms before it, and after it. */
 const [sharperBefore, sharperAfter] = [4, 2.5];
 
-/** Whether a removed spike, of which there is one between two places or not, started the beat whose peak is at `peak`. */
+/**
+ * Tells whether a removed spike started the beat whose peak is at `peak`; `isThere` tells whether there is one between
+ * two positions.
+ */
 export function followsStimulus(peak: number, isThere: (from: number, until: number) => boolean): boolean {
   return isThere(peak - stimulusReach, peak) && !isThere(peak + silentFrom, peak + silentUntil);
 }
 
-/** Whether the beat whose R peak the kernel looks at starts with a spike. */
+/** Tells whether the beat in the kernel starts with a spike. */
 export function hasSpike(kernel: Kernel): boolean {
   const { near_work: work } = kernel;
   const found = kernel.loneBend(sharperBefore, sharperAfter);
@@ -45,7 +48,7 @@ export function hasSpike(kernel: Kernel): boolean {
   return isBroad(work, at, spike);
 }
 
-/** A wave of at least a third of the spike's height that stays above half of its own for 28 ms. */
+/** Tells whether a wave of at least a third of the spike's height stays above half of its own height for 28 ms. */
 function isBroad(work: Float32Array, at: number, spike: number): boolean {
   let level = 0;
   for (let k = -30; k < -10; k++) level += (work[at + k] ?? 0) / 20;
@@ -57,7 +60,7 @@ function isBroad(work: Float32Array, at: number, spike: number): boolean {
   return high > 0 && held >= 7;
 }
 
-/** Calls the beats of paced templates P, in place. */
+/** Sets the class of the beats of paced templates to P, in place. */
 export function markPaced(columns: BeatColumns, classes: Uint8Array): void {
   const tallies = new Map<number, { beats: number; spikes: number; v: number }>();
   const keyOf = (i: number): number => clusterKey(columns.lead[i] ?? 0, columns.template[i] ?? 0);

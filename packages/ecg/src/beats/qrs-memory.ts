@@ -1,33 +1,41 @@
 /**
- * Remembers the height and sharpness of this patient's QRS in one lead for far longer than a detector's window. P waves,
- * small noise or a quiet line that go on without a QRS must not become the measure of a beat.
+ * Stores the height and sharpness of this patient's QRS in one lead for far longer than a detector's window. P waves,
+ * small noise or a quiet line that continue without a QRS must not become the reference for a beat.
  *
- * A certain beat moves the memory by half a percent at most, so that a minute of noise changes little. If the lead
- * changes to much smaller complexes, no beat would be found again. So the memory restarts when everything that looks like
- * a beat has been too low, and as sharp as the QRS was, for longer than a standstill that anybody survives.
+ * A certain beat changes the memory by half a percent at most, so that a minute of noise changes little. If the lead
+ * changes to much smaller complexes, no beat would be found again. So the memory restarts when everything that looks
+ * like a beat has been too low, but as sharp as the QRS was, for longer than a standstill that anybody survives.
  *
  * Invariants: scaling the signal changes no result; the memory depends on the candidates and their order only.
  */
 import { halfHz } from './lead-bands.ts';
 import { medianOfFirst } from './small-median.ts';
 
-/** Part of the remembered height below which nothing is a beat, and below which only what is sharper by `muchSharper`. */
+/**
+ * Part of the remembered height below which nothing is a beat, and below which only a candidate sharper by
+ * `muchSharper` is.
+ */
 const lowest = 0.1;
 const tooLow = 0.2;
-/** The normal beats of a patient whose large ventricular beats are remembered are as much sharper (natural logarithm). */
+/**
+ * By how much (natural logarithm) the normal beats are sharper if large ventricular beats of the patient are
+ * remembered.
+ */
 const muchSharper = 1.15;
-/** Part of the remembered height below which nothing is a beat that is as much blunter: atrial waves. */
+/**
+ * Part of the remembered height below which a candidate blunter by `muchBlunter` is no beat: these are atrial waves.
+ */
 const bluntLow = 0.3;
 const muchBlunter = -0.5;
-/** Part of the remembered height below which a candidate is hardly a beat that was missed, and may be a P wave. */
+/** Part of the remembered height below which a candidate is hardly a missed beat, and may be a P wave. */
 const low = 0.4;
-/** Certain beats from whose median the memory starts. */
+/** Number of certain beats whose median starts the memory. */
 const firstBeats = 12;
 const slowest = 0.005;
-/** How long everything is too low, and how many of it look like beats, before the memory starts anew. */
+/** How long everything must be too low, and how many candidates must look like beats, before the memory restarts. */
 const renewHalves = 90 * halfHz;
 const renewBeats = 45;
-/** How much less sharp than the QRS (natural logarithm) what is taken for them may be. */
+/** By how much (natural logarithm) such a candidate may be less sharp than the QRS. */
 const asSharp = 0.15;
 /**
  * If a recording begins with more P waves than beats, the memory starts with the height of the P waves. Beats replace it
@@ -37,22 +45,22 @@ const towering = 6;
 const alike = 1.5;
 const towerHalves = 12 * halfHz;
 const towersAtLeast = 3;
-/** Beats after which the memory is sure enough. */
+/** Number of beats after which the memory is reliable enough. */
 const stillYoung = 60;
 
 interface Looks {
-  /** By its surroundings alone it is a beat. */
+  /** Its surroundings alone make it a beat. */
   readonly isSure: boolean;
-  /** It is low and like none of the QRS shapes. */
+  /** It is low and unlike all QRS shapes. */
   readonly isUnlike: boolean;
 }
 
 export interface QrsMemory {
-  /** Whether a candidate is too low for this patient's QRS. */
+  /** Tells whether a candidate is too low for this patient's QRS. */
   rejects(h: number, height: number, sharpness: number, looks: Looks): boolean;
-  /** Whether a candidate is so low that it is hardly one that was missed. */
+  /** Tells whether a candidate is so low that it is hardly a missed beat. */
   isLow(height: number): boolean;
-  /** Whether it just became clear that among the beats so far were waves far lower than the QRS; once. */
+  /** Tells, once, that the beats so far turned out to contain waves far lower than the QRS. */
   hasMistaken(): boolean;
 }
 
@@ -68,7 +76,7 @@ class Memory implements QrsMemory {
   private started = 0;
   private kept = 0;
   private lastKept = 0;
-  /** Waves far lower than the QRS were among the beats; not yet said. */
+  /** The beats contained waves far lower than the QRS; not reported yet. */
   private mistook = false;
   private towerCount = 0;
   private lastTower = 0;
@@ -99,7 +107,9 @@ class Memory implements QrsMemory {
     return height < bluntLow * this.height && sharper < muchBlunter;
   }
 
-  /** Whether a beat is the third of alike ones that tower over what is remembered: that was P waves. */
+  /**
+   * Tells whether a beat is the third of similar ones that are far higher than what is remembered: those were P waves.
+   */
   private towers(h: number, height: number): boolean {
     if (this.kept > stillYoung || height < towering * this.height) return false;
     const isLike = height < alike * this.towerHeight && alike * height > this.towerHeight;

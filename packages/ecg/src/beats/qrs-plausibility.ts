@@ -1,37 +1,41 @@
 /**
- * Whether what the detector takes for a beat can be a QRS at all. The detector knows ratios only, so that a smooth wave
- * or a burst of hum, where nothing else is there to compare with, has peaks that look like beats to it.
+ * Decides whether a detected beat can be a QRS at all. The detector uses ratios only, so a smooth wave or a burst of
+ * hum has peaks that look like beats to it if there is nothing else to compare with.
  *
- * Two things tell them apart, both measured on what the detector found in every development record: a QRS stands out of
- * the two seconds around it (its envelope beside their range: 7 to 60 in 99 of 100 beats, also on strong wander, about 2
- * for a smooth wave, whose "beats" are its own curvature), and it turns a few times (at most 7 in 99 of 100), where hum turns ten times in 100 ms.
+ * Two properties separate them, both measured on the detections in every development record. A QRS stands out from the
+ * two seconds around it: the ratio of its envelope to their range is 7 to 60 in 99 of 100 beats, also on strong
+ * baseline wander, but about 2 for a smooth wave, whose "beats" are its own curvature. And a QRS turns a few times (at
+ * most 7 in 99 of 100), while hum turns ten times in 100 ms.
  *
- * Laws: a factor, an offset or a change of sign changes no answer.
+ * Invariants: a factor, an offset or a change of sign changes no result.
  */
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { nearReach, rangeReach } from '../kernel/kernel-sizes.ts';
 import type { LeadBands } from './lead-bands.ts';
 import { copyFromRing } from './ring.ts';
 
-/** Envelope beside the range of the two seconds around it below which nothing stands out. */
+/** Ratio of the envelope to the range of the two seconds around it, below which nothing stands out. */
 const standsOut = 4.4;
-/** Slopes of less than this part of the steepest are no turn. */
+/** Slopes of less than this part of the steepest one are not counted as turns. */
 const steep = 0.45;
 const mostTurns = 8;
 
-/** The envelope at half-rate index `h` beside the range of the two seconds around it. */
+/** Returns the ratio of the envelope at half-rate index `h` to the range of the two seconds around it. */
 export function standingOut({ half, mid }: LeadBands, h: number, kernel = kernelOfThread()): number {
   copyFromRing(half, h - rangeReach, 2 * rangeReach + 1, kernel.near_half);
   return (mid[h & (mid.length - 1)] ?? 0) / (kernel.range() + 1e-3);
 }
 
-/** How often the signal turns about half-rate index `h`. */
+/** Returns how often the signal turns around half-rate index `h`. */
 export function turnsAt({ work }: LeadBands, h: number, kernel = kernelOfThread()): number {
   copyFromRing(work, 2 * h - nearReach, 2 * nearReach + 1, kernel.near_work);
   return kernel.turns(steep);
 }
 
-/** Of a candidate at half-rate index `h` that is still in the rings, with a second behind it. */
+/**
+ * Tells whether a candidate at half-rate index `h` can be a QRS. It must still be in the rings, with a second of signal
+ * after it.
+ */
 export function isPlausible(bands: LeadBands, h: number, kernel = kernelOfThread()): boolean {
   const { half, mid } = bands;
   const height = mid[h & (mid.length - 1)] ?? 0;

@@ -1,11 +1,11 @@
 /**
- * QT corrected for the heart rate, by the four formulas in use. `qtMs` in milliseconds, `rrS` the RR interval in seconds
- * (both positive); the answer in milliseconds, not rounded.
+ * Corrects QT for the heart rate with the four formulas in use. `qtMs` is in milliseconds, `rrS` is the RR interval in
+ * seconds (both positive); the result is in milliseconds, not rounded.
  *
- * Law: at an RR interval of one second, 60 beats a minute, each of them answers the QT itself.
+ * Invariant: at an RR interval of one second (60 beats per minute) each formula returns the QT itself.
  */
 
-/** In the order in which they are told. */
+/** In the order of display. */
 export const qtFormulas = ['bazett', 'fridericia', 'framingham', 'hodges'] as const;
 export type QtFormula = (typeof qtFormulas)[number];
 

@@ -1,13 +1,14 @@
 /**
- * Gives the memory of arrays that nobody reads any more back at once, not when the collector comes by: after fourteen
- * days these are tens of megabytes, while the next ones are made. Where a runtime cannot do so, nothing happens.
+ * Frees the memory of unused arrays at once, without waiting for the garbage collector: after fourteen days these are
+ * tens of megabytes, and the next ones are already being allocated. If the runtime does not support this, it does
+ * nothing.
  */
 interface Movable {
   transfer(length: number): unknown;
 }
 const canMove = (buffer: object): buffer is Movable => 'transfer' in buffer;
 
-/** The arrays are empty afterwards. */
+/** Releases the arrays; they are empty afterwards. */
 export function release(...arrays: readonly { readonly buffer: object }[]): void {
   for (const { buffer } of arrays) if (canMove(buffer)) buffer.transfer(0);
 }

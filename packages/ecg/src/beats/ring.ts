@@ -1,4 +1,4 @@
-/** Stretches of a ring whose length is a power of two: copied in and out, or read where they lie. */
+/** Accesses stretches of a ring whose length is a power of two: copies them in and out, or reads them in place. */
 
 export function copyToRing(
   values: Float32Array,
@@ -21,8 +21,8 @@ export function copyFromRing(ring: Float32Array, from: number, count: number, in
 }
 
 /**
- * The `count` values from index `from` without a break: the ring itself, or a copy in `spare` where the ring's end
- * cuts them. `placeIn` tells where in the answer they begin.
+ * Returns the `count` values from index `from` without a break: the ring itself, or a copy in `spare` if they wrap
+ * around the ring's end. `placeIn` returns where they begin in the result.
  */
 export function unbroken(ring: Float32Array, from: number, count: number, spare: Float32Array): Float32Array {
   const mask = ring.length - 1;

@@ -1,8 +1,9 @@
 /**
- * How ventricular a template's mean beat looks beside the dominant one, whenever its beats come: a small network of
- * convolutions (LeCun and others 1998) with whole weights of a byte, learned by tools/ecg/train-classes.ts.
+ * Scores how ventricular a template's mean beat looks compared with the dominant one, independent of the timing of its
+ * beats: a small convolutional network (LeCun and others 1998) with one-byte integer weights, learned by
+ * tools/ecg/train-classes.ts.
  *
- * All sums are taken in a fixed order and rounded to 32 bits, so that every machine gives the same odds.
+ * All sums are computed in a fixed order and rounded to 32 bits, so that every machine gives the same odds.
  */
 import { clusterKey } from './class-features.ts';
 import { viewLength } from './template-pair.ts';
@@ -10,11 +11,11 @@ import { viewLength } from './template-pair.ts';
 export interface Convolution {
   readonly inputs: number;
   readonly outputs: number;
-  /** Taps of each filter, samples from one to the next, zeros put before and behind. */
+  /** Length of each filter; `padding` zeros are added before and after a row. */
   readonly taps: number;
   readonly stride: number;
   readonly padding: number;
-  /** Samples of a row that goes in, and that comes out. */
+  /** Samples of an input row (`length`) and of an output row (`made`). */
   readonly length: number;
   readonly made: number;
 }
@@ -29,7 +30,7 @@ function convolution(
   return { inputs, outputs, taps, stride, padding, length, made };
 }
 
-/** Three convolutions, then all that is left of the time at once, then one sum. */
+/** Three convolutions, then one over the whole remaining time, then one sum. */
 export const shapeLayers: readonly Convolution[] = [
   convolution(2, 12, viewLength, [7, 2, 3]),
   convolution(12, 16, 22, [5, 2, 2]),
@@ -38,7 +39,7 @@ export const shapeLayers: readonly Convolution[] = [
   convolution(32, 1, 1, [1, 1, 0]),
 ];
 
-/** Of each layer: weights in steps of `step`, filter by filter, input by input, tap by tap; then what is added to each output. */
+/** Weights of a layer in steps of `step`, ordered by filter, input and tap; then the bias of each output. */
 export interface LayerWeights {
   readonly step: number;
   readonly weights: readonly number[];
@@ -47,19 +48,19 @@ export interface LayerWeights {
 export type ShapeNetwork = readonly LayerWeights[];
 
 export interface ShapeScorer {
-  /** Log-odds for a pair of `template-pair`. */
+  /** Returns the log-odds for a pair of `template-pair`. */
   score(pair: Float32Array): number;
 }
 
-/** A layer ready to be evaluated: its filters four outputs side by side, its rows with the zeros around them. */
+/** A layer ready to be evaluated: its filters with four outputs side by side, its rows with their padding. */
 interface Prepared {
   readonly form: Convolution;
-  /** Outputs, rounded up to four. */
+  /** Number of outputs, rounded up to a multiple of four. */
   readonly width: number;
-  /** Input by input, tap by tap, output by output. */
+  /** Ordered by input, tap and output. */
   readonly filters: Float64Array;
   readonly biases: Float64Array;
-  /** Samples of a row with its zeros. */
+  /** Samples of a row with its padding. */
   readonly padded: number;
   readonly values: Float64Array;
   readonly out: Float64Array;
@@ -78,7 +79,7 @@ export function prepare(form: Convolution, weights: Float32Array, biases: Float3
   return { form, width, filters, biases: wide, padded, values, out: new Float64Array(width * made) };
 }
 
-/** Puts rows into a layer; where `rectified`, what is below nothing is nothing. */
+/** Copies rows into a layer; with `rectified`, negative values become 0. */
 export function put(layer: Prepared, rows: ArrayLike<number>, rectified: boolean): void {
   const { form, padded, values } = layer;
   for (let i = 0; i < form.inputs; i++)
@@ -88,7 +89,10 @@ export function put(layer: Prepared, rows: ArrayLike<number>, rectified: boolean
     }
 }
 
-/** Rows of `made` samples, one an output. Four are summed side by side, since each addition waits for the one before it. */
+/**
+ * Returns rows of `made` samples, one for each output. Four outputs are summed side by side, since each addition waits
+ * for the previous one.
+ */
 export function convolve({ form, width, filters, biases, padded, values, out }: Prepared): Float64Array {
   const { inputs, taps, stride, made } = form;
   for (let t = 0; t < made; t++)
@@ -134,14 +138,14 @@ export function createShapeScorer(network: ShapeNetwork): ShapeScorer {
   };
 }
 
-/** How much the network weighs beside the trees. */
+/** Weight of the network relative to the trees. */
 const shapeShare = 0.2;
 
-/** Log-odds of a ventricular beat, of what the trees and what the network say of it. */
+/** Combines the log-odds of the trees and of the network for a ventricular beat. */
 export const ventricularOdds = (trees: number, shape: number): number =>
   (1 - shapeShare) * trees + shapeShare * shape;
 
-/** Of each template the network is asked once. */
+/** Returns a function that scores each template once. */
 export function createTemplateOdds(
   network: ShapeNetwork,
   pairOf: (lead: number, template: number) => Float32Array,

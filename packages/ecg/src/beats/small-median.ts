@@ -1,4 +1,4 @@
-/** Sorts the first `count` values in place and returns them. An insertion sort: made for a few dozen values. */
+/** Sorts the first `count` values in place and returns them. It is an insertion sort, for a few dozen values. */
 export function sortedFirst(values: Float32Array, count: number): Float32Array {
   for (let i = 1; i < count; i++) {
     const value = values[i] ?? 0;
@@ -12,6 +12,6 @@ export function sortedFirst(values: Float32Array, count: number): Float32Array {
   return values;
 }
 
-/** Median of the first `count` values (the upper one of two), which are sorted in place. */
+/** Returns the median of the first `count` values (the upper one of two) and sorts them in place. */
 export const medianOfFirst = (values: Float32Array, count: number): number =>
   sortedFirst(values, count)[count >> 1] ?? 0;

@@ -1,25 +1,27 @@
 /**
- * T waves that the detector took for beats: waves that follow the beat before them at one and the same short distance,
- * wider and slower than it, and of which the detector is less sure, time and again. The ventricles can hardly be excited
- * again so soon and so regularly: in the development records what looked so came 230 to 300 ms behind where it was a T
- * wave, and after 330 ms and more where it was a ventricular beat. The limit was chosen between the two.
+ * Removes T waves that the detector took for beats: waves that repeatedly follow the beat before at the same short
+ * distance, are wider and slower than it, and are less certain to the detector. The ventricles can hardly be excited
+ * again so soon and so regularly: in the development records such a wave came after 230 to 300 ms if it was a T wave,
+ * and after 330 ms or more if it was a ventricular beat. The limit is between the two.
  *
- * Laws: a T wave goes only among others like it close by, so a single early beat stays; in a run of alike beats, in
- * pairs, and where a beat is no surer than its follower, nothing goes.
+ * Invariants: a T wave is removed only if others like it are near, so a single early beat remains; nothing is removed
+ * in a run of similar beats, in pairs, or if a beat is no more certain than the one after it.
  */
 import { copyShape, shapeWidth } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { workHz } from './lead-bands.ts';
 
 const farthest = 0.32 * workHz;
-/** What follows must be this much farther away than what came before. */
+/** The next beat must be at least this many times as far away as the previous one. */
 const longerAfter = 1.25;
-/** Log-odds × 16 by which the detector is less sure, and the mean below which it doubts all of them. */
+/** By how much (log-odds × 16) the detector is less certain, and the mean below which it doubts all of them. */
 const lessSure = 15;
 const uncertainBelow = 70;
-/** Working samples by which the wave is wider than the beat before it. */
+/** Working-rate samples by which the wave is wider than the beat before it. */
 const wider = 3;
-/** Beats on each side among which alike waves are looked for, working samples within which they are alike, how many. */
+/**
+ * Beats on each side that are searched for similar waves, largest difference in working-rate samples, and fewest waves.
+ */
 const reach = 40;
 const alike = 0.04 * workHz;
 const fewest = 4;
@@ -28,7 +30,7 @@ const slowAt = 8;
 const widthOf = ({ onset, offset }: BeatColumns, i: number): number => (onset[i] ?? 0) + (offset[i] ?? 0);
 const slowOf = ({ shape }: BeatColumns, i: number): number => shape[i * shapeWidth + slowAt] ?? 0;
 
-/** Working samples from the beat before, where this one may be its T wave; 0 where not. */
+/** Returns the working-rate samples since the previous beat if this one may be its T wave; 0 if not. */
 function behind(columns: BeatColumns, i: number): number {
   const { peak, odds, lead, spike } = columns;
   const at = peak[i] ?? 0;
@@ -40,7 +42,7 @@ function behind(columns: BeatColumns, i: number): number {
   return slowOf(columns, i) < slowOf(columns, i - 1) ? 0 : distance;
 }
 
-/** Takes them out of `columns`. */
+/** Removes the T waves from `columns`. */
 export function dropTWaves(columns: BeatColumns): void {
   const suspects: number[] = [];
   const distances: number[] = [];
@@ -75,7 +77,7 @@ function isTWave(
   return count >= fewest && sure < uncertainBelow * count;
 }
 
-/** `dropped` in order. */
+/** Removes rows; `dropped` is in ascending order. */
 function remove(columns: BeatColumns, dropped: readonly number[]): void {
   let to = dropped[0] ?? 0;
   let next = 0;

@@ -1,16 +1,16 @@
 /**
- * What the shape network sees of a template: its mean beat and that of the template that was dominant when a beat joined
- * it last, 352 ms before the R peak to 352 ms behind it at 62.5 Hz.
+ * Builds the input of the shape network for a template: its mean beat and that of the template that was dominant when a
+ * beat last joined it, from 352 ms before the R peak to 352 ms after it at 62.5 Hz.
  *
- * Laws: a factor, an offset or a change of sign of the signal changes no pair.
+ * Invariants: a factor, an offset or a change of sign of the signal changes no pair.
  */
 export const viewLength = 44;
 export const pairLength = 2 * viewLength;
-/** Nothing is further from the line than this many times what the dominant beat is in the mean. */
+/** Values are limited to this many times the mean size of the dominant beat. */
 const farthest = 30;
 const sorted = new Float32Array(viewLength);
 
-/** Of a template's mean shape (half-rate samples): the means of two each, their median taken off. */
+/** Returns the view of a template's mean shape (half-rate samples): means of two samples each, minus their median. */
 export function viewOf(shape: Float32Array): Float32Array {
   const view = new Float32Array(viewLength);
   for (let k = 0; k < viewLength; k++) view[k] = ((shape[2 * k] ?? 0) + (shape[2 * k + 1] ?? 0)) / 2;
@@ -22,7 +22,7 @@ export function viewOf(shape: Float32Array): Float32Array {
   return view;
 }
 
-/** Both views over the size of the dominant one, its largest excursion upwards. */
+/** Scales both views by the size of the dominant one, so that its largest excursion points upwards. */
 export function pairOf(own: Float32Array, dominant: Float32Array): Float32Array {
   let squares = 0;
   let peak = 0;
@@ -40,7 +40,9 @@ export function pairOf(own: Float32Array, dominant: Float32Array): Float32Array 
   return pair;
 }
 
-/** Views of the templates that gave way, a byte a sample, by number; the last of the same number stands. */
+/**
+ * Stores the views of replaced templates by number, one byte per sample; a later one with the same number replaces it.
+ */
 export class PastViews {
   private bytes = new Int8Array(64 * viewLength);
   private steps = new Float32Array(64);

@@ -1,26 +1,26 @@
 /**
- * Beat shapes of one lead, learned while the recording runs: each beat joins the active template it resembles most
- * (correlation of 216 ms around the R peak over small shifts, and a like size) or starts one. A template is the
- * running mean of its beats over 700 ms, so it also holds their usual P and T wave. At most `activeLimit` are kept
- * active; the rarest and longest unseen gives way, its number is never used again.
+ * Clusters the beats of one lead by shape during the recording. Each beat joins the active template it resembles most
+ * (correlation of 216 ms around the R peak over small shifts, and a similar size) or starts a new one. A template is
+ * the running mean of its beats over 700 ms, so it also contains their usual P and T wave. At most `activeLimit`
+ * templates are active; the rarest and longest unseen is replaced, and its number is never used again.
  *
- * The dominant template is the one that most recent beats in time with the rhythm belong to (premature beats count
- * a fifth), so that frequent ectopy does not become the normal beat; and they do not touch what it holds around its
- * QRS, so that its P wave stays the normal one through a run of early beats.
+ * The dominant template has the most recent beats that are in time with the rhythm (premature beats count a fifth), so
+ * frequent ectopy does not become the normal beat. Premature beats do not change it outside its QRS, so its P wave
+ * stays the normal one through a run of early beats.
  */
 import { placeIn, unbroken } from './ring.ts';
 import { pairOf, PastViews, viewOf } from './template-pair.ts';
 
 const activeLimit = 32;
-/** Half-rate samples kept before and after the R peak (336 ms, 368 ms). */
+/** Half-rate samples stored before and after the R peak (336 ms, 368 ms). */
 export const templateBefore = 42;
 const templateAfter = 46;
 const templateLength = templateBefore + templateAfter;
-/** The part that is compared: 96 ms before to 112 ms after. */
+/** The compared part: 96 ms before to 112 ms after the peak. */
 const qrsBefore = 12;
 const qrsAfter = 14;
 const qrsLength = qrsBefore + qrsAfter + 1;
-/** A beat joins at a correlation that the lead's noise allows: three times the usual misfit, within these. */
+/** A beat joins at a correlation that the lead's noise allows: three times the usual misfit, within these limits. */
 const joinLeast = 0.92;
 const joinMost = 0.965;
 const misfitsAllowed = 3;
@@ -30,11 +30,11 @@ const joinSize = 1.75;
 const takenAtOnce = 0.97;
 const worthShifting = 0.6;
 const mostShift = 2;
-/** Half-rate samples on each side of a beat that are looked at. */
+/** Half-rate samples used on each side of a beat. */
 const widest = templateAfter + mostShift;
 const memory = 24;
 const forget = 0.9993;
-/** A template of this many beats keeps its shape when it gives way. */
+/** A template with this many beats keeps its shape when it is replaced. */
 const remembered = 20;
 const empty = new Float32Array(templateLength);
 
@@ -48,13 +48,15 @@ export interface TemplateMatch {
 export interface TemplateBank {
   readonly shapes: readonly Float32Array[];
   readonly ids: Int32Array;
-  /** Templates ever started: ids are below this. */
+  /** Returns the number of templates ever started; ids are below this. */
   started(): number;
-  /** Mean shape of template `id` (sums of two working samples), empty where it was rare and gave way. */
+  /**
+   * Returns the mean shape of template `id` (sums of two working-rate samples), empty if it was rare and is replaced.
+   */
   shapeOf(id: number): Float32Array;
-  /** What the shape network sees of template `id` (`template-pair`). */
+  /** Returns the input of the shape network for template `id` (`template-pair`). */
   pairOf(id: number): Float32Array;
-  /** Slot of the dominant template, −1 before the first beat. */
+  /** Returns the slot of the dominant template, −1 before the first beat. */
   dominant(): number;
   /** Finds or starts the template of the beat at half-rate index `h` and learns from it. */
   learn(half: Float32Array, h: number, weight: number, match: TemplateMatch): void;
@@ -73,7 +75,7 @@ class Templates implements TemplateBank {
   private readonly seen = new Int32Array(activeLimit);
   private readonly retired = new Map<number, Float32Array>();
   private readonly past = new PastViews();
-  /** Which template was dominant when a beat joined last. */
+  /** The template that was dominant when a beat last joined. */
   private readonly besides = new Int32Array(activeLimit);
   private readonly spare = new Float32Array(2 * widest + 1);
   private readonly sizes = new Float32Array(2 * mostShift + 1);
@@ -135,7 +137,7 @@ class Templates implements TemplateBank {
     this.besides[match.slot] = this.ids[this.dominantSlot] ?? match.id;
   }
 
-  /** The last and the dominant template are tried first and taken at once when they fit very well. */
+  /** Finds the best template. The last and the dominant one are tried first and taken at once if they fit very well. */
   private find(half: Float32Array, h: number, match: TemplateMatch): void {
     const { lastSlot, dominantSlot } = this;
     match.slot = -1;
@@ -153,7 +155,7 @@ class Templates implements TemplateBank {
     this.misfit += misfitRate * (misfit - this.misfit);
   }
 
-  /** The size of each shifted window of the beat, once. */
+  /** Computes the size of each shifted window of the beat, once. */
   private measureSizes(half: Float32Array, h: number): void {
     const { sizes } = this;
     const from = h - qrsBefore - mostShift;
@@ -223,7 +225,7 @@ class Templates implements TemplateBank {
     return worst;
   }
 
-  /** Running mean, centred so that the compared part has mean zero; `qrsOnly` leaves what lies around it as it was. */
+  /** Updates the running mean, centred so that the compared part has mean zero; `qrsOnly` leaves the rest unchanged. */
   private update(half: Float32Array, h: number, slot: number, qrsOnly: boolean): void {
     const shape = this.shapes[slot];
     if (!shape) return;
@@ -257,7 +259,10 @@ const areLike = (size: number, norm: number): boolean =>
 
 const qrsOffset = templateBefore - qrsBefore;
 
-/** A template's compared part has mean zero, so that this over both sizes is the correlation. */
+/**
+ * Returns the product sum. The compared part of a template has mean zero, so the product divided by both sizes is the
+ * correlation.
+ */
 function product(half: Float32Array, from: number, shape: Float32Array): number {
   let sum = 0;
   for (let k = 0; k < qrsLength; k++) sum += (half[from + k] ?? 0) * (shape[qrsOffset + k] ?? 0);
@@ -266,7 +271,7 @@ function product(half: Float32Array, from: number, shape: Float32Array): number 
 
 const products = new Float64Array(2 * mostShift + 1);
 
-/** The products at the four shifts side by side: sums that need not wait for each other. */
+/** Computes the products at the four shifts side by side, as sums that do not wait for each other. */
 function crossCorrelate(half: Float32Array, from: number, shape: Float32Array): void {
   let a = 0;
   let b = 0;

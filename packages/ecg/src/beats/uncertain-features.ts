@@ -1,10 +1,10 @@
 /**
- * What the detector's second stage knows of a candidate that the first was not certain of: the certainty of its
- * neighbours and the expected errors around it, the rhythm with and without it, its size beside the beats before and after,
- * how well it repeats their shape and the shapes that are usual in this lead, whether there is a line on each side of it, and
- * how it stands out and turns.
+ * Computes the features for the detector's second stage, for a candidate that the first was not certain of: the
+ * certainty of its neighbours and the expected errors around it, the rhythm with and without it, its size relative to
+ * the beats before and after, how well it repeats their shape and the usual shapes of this lead, whether there is a
+ * flat line on each side of it, and how it stands out and turns.
  *
- * Laws: a factor, an offset or a change of sign of the signal changes no feature.
+ * Invariants: a factor, an offset or a change of sign of the signal changes no feature.
  */
 import { firstStageNames, firstStageWidth } from './candidate-features.ts';
 import { candidateRing, logRatio } from './candidates.ts';
@@ -19,15 +19,15 @@ import type { Likeness, NormalTemplates } from './normal-templates.ts';
 const candidateMask = candidateRing - 1;
 const halfMask = halfRing - 1;
 
-/** Stage two looks at no more than this many candidates, and this much time, on each side. */
+/** Stage two uses at most this many candidates, and this much time, on each side. */
 export const likelyReach = 24;
 export const likelyHalves = 12 * halfHz;
 const usualReach = 20;
 const errorHalves = 3 * halfHz;
-/** How far from a candidate a line is looked for on each side (0.11 to 0.35 s). */
+/** Distance from a candidate at which a flat line is searched on each side (0.11 to 0.35 s). */
 const lineFrom = 14;
 const lineTo = 44;
-/** A line is no flatter than this: below, its logarithm would tell of the signal's size. */
+/** Lower limit of a line's logarithm: below it, the value would depend on the size of the signal. */
 const flat = -6;
 
 export const secondStageNames = [
@@ -58,14 +58,14 @@ export const secondStageNames = [
   'turns',
 ] as const;
 export const secondStageWidth = secondStageNames.length;
-/** Where a row of stage two has the expected errors around it. */
+/** Column of the expected errors in a stage-two row. */
 export const expectedErrorsColumn = secondStageNames.indexOf('expected errors');
 
 const spareLine = new Float32Array(lineTo - lineFrom + 1);
 const scratch = new Float32Array(64);
 const like: Likeness = { best: 0, usual: 0, gain: 0 };
 
-/** Adds stage two after a stage-one row: needs the log-odds of the candidates around `i`. */
+/** Appends the stage-two features to a stage-one row; needs the log-odds of the candidates around `i`. */
 export function secondStage(
   bands: LeadBands,
   candidates: Candidates,
@@ -116,7 +116,9 @@ export function secondStage(
 const apart = ({ at }: Candidates, a: number, b: number): number =>
   (at[b & candidateMask] ?? 0) - (at[a & candidateMask] ?? 0);
 
-/** Lowest envelope of a line's length from half-rate index `from`: a line between two waves, or no line. */
+/**
+ * Returns the lowest envelope over the length of a line from half-rate index `from`; it is low if there is a flat line.
+ */
 function lowest(mid: Float32Array, from: number): number {
   const row = unbroken(mid, from, spareLine.length, spareLine);
   const first = placeIn(row, mid, from);
@@ -128,7 +130,7 @@ function lowest(mid: Float32Array, from: number): number {
   return low;
 }
 
-/** Height, and slow height, beside those of another candidate. */
+/** Writes height, and slow height, relative to another candidate. */
 function against(candidates: Candidates, i: number, other: number, row: Float32Array, to: number): void {
   const a = i & candidateMask;
   const b = other & candidateMask;
@@ -137,7 +139,7 @@ function against(candidates: Candidates, i: number, other: number, row: Float32A
   row[to + 2] = other < 0 ? 0 : height + (candidates.slow_ratio[a] ?? 0) - (candidates.slow_ratio[b] ?? 0);
 }
 
-/** Expected errors of stage one among the other candidates within three seconds. */
+/** Returns the expected errors of stage one among the other candidates within three seconds. */
 function expectedErrorsNear(candidates: Candidates, i: number): number {
   const own = candidates.at[i & candidateMask] ?? 0;
   let sum = 0;
@@ -160,7 +162,7 @@ function oddsNear(candidates: Candidates, i: number, side: number): number {
   return best;
 }
 
-/** The next candidate on one side that is more likely a beat than not, or −1. */
+/** Returns the next candidate on one side that is more likely a beat than not, or −1. */
 function likely(candidates: Candidates, i: number, side: number): number {
   const own = candidates.at[i & candidateMask] ?? 0;
   for (let k = i + side; k >= 0 && k < candidates.count() && Math.abs(k - i) < likelyReach; k += side) {
@@ -170,7 +172,7 @@ function likely(candidates: Candidates, i: number, side: number): number {
   return -1;
 }
 
-/** Median interval between likely beats among the candidates around `i`, in half-rate samples. */
+/** Returns the median interval between likely beats among the candidates around `i`, in half-rate samples. */
 function usualInterval(candidates: Candidates, i: number): number {
   const from = Math.max(0, i - usualReach);
   const to = Math.min(candidates.count() - 1, i + usualReach);
@@ -191,7 +193,7 @@ function usualInterval(candidates: Candidates, i: number): number {
 const reach = 14;
 const shapeLength = 2 * reach + 1;
 const furthest = 4;
-/** The candidate's own shape, its sum and spread; another candidate's, with room for its shifts. */
+/** The candidate's own shape, its sum and spread; another candidate's shape, with room for its shifts. */
 const ownShape = new Float64Array(shapeLength);
 const otherShape = new Float64Array(shapeLength + 2 * furthest);
 let ownSum = 0;
@@ -210,7 +212,7 @@ function readShape(half: Float32Array, h: number): void {
   ownSpread = squares - (sum * sum) / shapeLength;
 }
 
-/** Best correlation of the 232 ms around `h` with the shape that was read, over shifts of ±32 ms. */
+/** Returns the best correlation of the 232 ms around `h` with the stored shape, over shifts of ±32 ms. */
 function likeness(half: Float32Array, h: number): number {
   const from = h - reach - furthest;
   for (let k = 0; k < otherShape.length; k++) otherShape[k] = half[(from + k) & halfMask] ?? 0;

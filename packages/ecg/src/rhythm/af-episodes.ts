@@ -1,8 +1,9 @@
 /**
- * Episodes of atrial fibrillation (flutter with changing conduction reads the same from intervals alone): beats whose
- * certainty reaches `af_percent`, in a row, for at least `af_s`. Only beats in analysed time say anything: more than ten
- * seconds without one ends an episode, whatever was detected in between. Burden is episode time over analysed time,
- * unanalysed seconds left out of both.
+ * Finds episodes of atrial fibrillation: beats in a row whose AF certainty reaches `af_percent`, for at least `af_s`.
+ * Atrial flutter with changing conduction looks the same in the intervals alone and is included.
+ *
+ * Only beats in analysed time count. More than ten seconds without such a beat end an episode, whatever was detected in
+ * between. The burden is episode time divided by analysed time; unanalysed seconds are left out of both.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Criteria } from '../criteria/criteria.ts';
@@ -15,16 +16,18 @@ import type { Intervals } from './intervals.ts';
 import type { AfFigures } from './summary.ts';
 
 const longestGapS = 10;
-/** A recording shorter than this is one episode where half of its analysed time fibrillates. */
+/** A shorter recording is one episode if half of its analysed time fibrillates. */
 const shortRecordingS = 60;
 
-/** From beat to beat, both included. */
+/** A span of beats; both ends are included. */
 export interface BeatSpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** All of them; with `changed`, from those there were and the beats that have changed since. */
+/**
+ * Returns all spans. With `changed`, it computes only the spans near the changed beats and takes the others from `was`.
+ */
 export function fibrillatingSpans(
   beats: BeatTable,
   { counted }: Intervals,
@@ -39,7 +42,8 @@ export function fibrillatingSpans(
   const isShort = beats.length < shortRecordingS * hz;
   const shortestS = isShort ? Math.min(criteria.af_s, analysedS / 2) : criteria.af_s;
   const isOther = (i: number): boolean => counted[i] !== 0 && (af[i] ?? 0) < percent;
-  // A beat that is read and does not fibrillate ends whatever was before it: the scan begins and ends behind one.
+  // A counted beat that does not fibrillate ends every episode before it, so the scan starts and ends behind such a
+  // beat.
   let from = changed?.from ?? 0;
   while (from > 0 && !isOther(from - 1)) from--;
   let i = from;
@@ -97,7 +101,7 @@ function lastOfEpisode(beats: BeatTable, counted: Uint8Array, percent: number, f
   return end;
 }
 
-/** The marked seconds; the last one of the recording counts for as long as it lasts. */
+/** Adds up the marked seconds; the last second of the recording counts only as long as it lasts. */
 function marked(seconds: Uint8Array, durationS: number): number {
   const whole = Math.min(seconds.length, Math.floor(durationS));
   let counted = 0;

@@ -1,24 +1,27 @@
 /**
- * What each RR interval by itself says for atrial fibrillation, against its surroundings: two models of the next
- * interval, both relative to the median of the 21 around it. A regular heart keeps to that median, with early beats
- * now and then whose pause makes up for them; a fibrillating one draws every interval anew from a broad spread, and
- * remembers nothing (Moody and Mark 1983 tell the two rhythms apart by such a chain of intervals).
+ * Computes what each RR interval says for atrial fibrillation. Two models predict the next interval, both relative to
+ * the median of the 21 intervals around it. A regular rhythm keeps to that median, with occasional early beats followed
+ * by a compensating pause. Fibrillation draws every interval anew from a broad distribution, without memory (Moody and
+ * Mark 1983 separate the two rhythms by such a Markov chain of intervals).
  *
- * Laws: stretching every interval by one factor changes nothing; nothing is read across an interval of 0.
+ * Invariants: scaling every interval by one factor changes nothing; nothing is derived across an interval of 0.
  */
 import { release } from '../beats/release.ts';
 
 export interface AfEvidence {
-  /** Sums up to each interval of the log of how much likelier fibrillation makes it, each at most 2 in size. */
+  /**
+   * Sums up to each interval of the log-likelihood ratio of fibrillation to a regular rhythm; each term is limited to
+   * ±2.
+   */
   readonly odds: Float64Array;
-  /** Sums of intervals that a regular heart with early beats explains. */
+  /** Number of intervals up to each one that a regular heart with early beats explains. */
   readonly explained: Uint32Array;
-  /** Sums of intervals that can be read. */
+  /** Number of readable intervals up to each one. */
   readonly read: Uint32Array;
 }
 
 const reach = 10;
-/** An interval this much shorter than usual is an early beat's. */
+/** An interval below this share of the usual one ends in an early beat. */
 const early = 0.93;
 const near = 0.06;
 const strongest = 2;
@@ -50,7 +53,10 @@ const bell = (x: number, middle: number, width: number): number =>
   Math.exp(-0.5 * ((x - middle) / width) ** 2) / (2.5066 * width);
 const even = (x: number, low: number, high: number): number => (x >= low && x <= high ? 1 / (high - low) : 0);
 
-/** `step` is the log of the interval over the usual one, `before` the interval before it over the usual one. */
+/**
+ * Returns the log-odds of an interval. `step` is the log of the interval divided by the usual one, `before` the
+ * previous interval divided by the usual one.
+ */
 function oddsOf(step: number, before: number): number {
   const anything = even(step, -1.5, 1.2);
   const regular =
@@ -66,7 +72,10 @@ function oddsOf(step: number, before: number): number {
   return Math.max(-strongest, Math.min(strongest, odds));
 }
 
-/** 1 for the usual interval, and for an early beat's with what follows where the two fit a sinus node. */
+/**
+ * Returns 1 for each usual interval, and for the interval of an early beat and the next one if the two fit a sinus
+ * rhythm.
+ */
 function explainedIntervals(rr: Float32Array, usual: Float32Array): Uint8Array {
   const known = new Uint8Array(rr.length);
   for (let i = 0; i < rr.length; i++) {
@@ -87,7 +96,7 @@ function explainedIntervals(rr: Float32Array, usual: Float32Array): Uint8Array {
   return known;
 }
 
-/** Median of the readable intervals at most `reach` away, from a sorted window that slides. */
+/** Returns the median of the readable intervals at most `reach` away; uses a sliding sorted window. */
 function localMedians(rr: Float32Array): Float32Array {
   const medians = new Float32Array(rr.length);
   const held = new Float32Array(2 * reach + 2);

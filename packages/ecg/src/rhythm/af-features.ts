@@ -1,17 +1,22 @@
 /**
- * How irregular the rhythm is around a beat, as numbers without unit, from RR intervals alone: diversity of three-beat
- * words (Zhou et al. 2015) on an absolute and on a relative scale, what the single intervals say (`af-evidence`), how
- * an interval follows from the one before (negative after ectopic beats, none in fibrillation), and long intervals
- * that no early beat explains (blocked beats of fibrillation and flutter).
+ * Computes features of the irregularity of the rhythm around a beat, from RR intervals alone and without unit:
+ * - diversity of three-beat words (Zhou et al. 2015), on an absolute and on a relative scale;
+ * - the evidence of the single intervals (`af-evidence`);
+ * - correlation of an interval with the previous one (negative after ectopic beats, none in fibrillation);
+ * - long intervals that no early beat explains (blocked beats of fibrillation and flutter).
  *
- * Few, and each with a known sign: with a dozen patients to learn from, more of them learned the patients.
+ * The features are few, and each has a known sign: with only a dozen patients to learn from, models with more features
+ * fitted the patients themselves.
  *
- * Laws: stretching every interval by one factor changes only the words of absolute rate; reversing time changes only
- * what looks at order.
+ * Invariants: scaling every interval by one factor changes only the words of absolute rate; reversing time changes only
+ * the features that depend on order.
  */
 import type { AfEvidence } from './af-evidence.ts';
 
-/** First and last interval of each window, about the beat; the one-sided ones find where an episode starts and ends. */
+/**
+ * First and last interval of each window, relative to the beat; the one-sided windows locate the start and end of an
+ * episode.
+ */
 const afWindows = [
   [-64, 64],
   [-16, 16],
@@ -20,7 +25,7 @@ const afWindows = [
   [-16, 0],
   [1, 16],
 ] as const;
-/** Which way each figure may only speak: 1 for fibrillation, −1 against, 0 either. */
+/** Sign allowed for each feature: 1 for fibrillation, −1 against it, 0 either. */
 const figures = [
   ['rate words', 1],
   ['relative words', 1],
@@ -35,23 +40,29 @@ export const afFeatureNames = afWindows.flatMap(([from, to]) =>
 );
 export const afFeatureSigns: readonly number[] = afWindows.flatMap(() => figures.map(([, sign]) => sign));
 export const afFeatureCount = afWindows.length * perWindow;
-/** Fewer readable intervals in a window say nothing. */
+/** A window with fewer readable intervals gives no features. */
 const fewest = 6;
 
-/** Every window lies within this reach. */
+/** No window reaches further than this. */
 const reach = 64;
 const largest = 2 * reach + 1;
-/** The readable intervals within reach, and how many stand before each one's place. */
+/** The readable intervals within reach, and for each position how many of them come before it. */
 const intervals = new Float32Array(largest);
 const placeOf = new Uint8Array(largest + 1);
-/** Of each readable interval: its letter on the absolute and on a window's own scale, its bin of 4 ms. */
+/**
+ * For each readable interval: its letter on the absolute scale, its letter on the window's own scale, and its bin of 4
+ * ms.
+ */
 const rateLetters = new Uint8Array(largest);
 const ownLetters = new Uint8Array(largest);
 const bins = new Uint16Array(largest);
 const coarseBins = 32;
 const inBin = new Uint8Array(coarseBins * 32);
 const inCoarse = new Uint8Array(coarseBins);
-/** Beats per interval in steps of `scale` a second, as a letter: 12 are steps of 5 a minute. */
+/**
+ * Converts an interval to a letter, in steps of 60 / `scale` beats per minute: a scale of 12 gives steps of 5 per
+ * minute.
+ */
 const letterOf = (scale: number, interval: number): number => Math.min(63, Math.floor(scale / interval));
 const rateScale = 12;
 const wordCounts = new Uint8Array(64 ** 3);
@@ -59,7 +70,10 @@ const seen = new Int32Array(largest + 1);
 /** n log n. */
 const timesLog = Float64Array.from({ length: largest + 1 }, (_, n) => (n === 0 ? 0 : n * Math.log(n)));
 
-/** Share of successive intervals about `centre` that differ by more than 5 %: under a tenth or so is no fibrillation. */
+/**
+ * Returns the share of successive intervals around `centre` that differ by more than 5 %. Below about a tenth the
+ * rhythm is not fibrillation.
+ */
 export function unevenShare(rr: Float32Array, centre: number): number {
   const to = Math.min(rr.length - 1, centre + 64);
   let before = 0;
@@ -77,7 +91,10 @@ export function unevenShare(rr: Float32Array, centre: number): number {
   return steps === 0 ? 0 : uneven / steps;
 }
 
-/** Intervals of seconds; 0 stands for one that is not between two beats of the same stretch. */
+/**
+ * Writes the features of one beat into `row` at `to`. `rr` is in seconds; 0 marks an interval that is not between two
+ * beats of the same stretch.
+ */
 export function writeAfFeatures(
   rr: Float32Array,
   evidence: AfEvidence,
@@ -110,7 +127,7 @@ function gather(rr: Float32Array, first: number, last: number): void {
   placeOf[last + 1 - first] = count;
 }
 
-/** The intervals from place `from` to before `until`. */
+/** Writes the word and order features of the intervals from position `from` to `until` (exclusive). */
 function describe(from: number, until: number, row: Float32Array, to: number): void {
   if (until - from < fewest) {
     row.fill(0, to, to + 4);
@@ -130,7 +147,10 @@ function weigh(evidence: AfEvidence, from: number, until: number, row: Float32Ar
   row[to + 1] = count < fewest ? 0 : over(evidence.odds) / count;
 }
 
-/** The correlation of each interval with the one before, and the share of long ones after one that is not short. */
+/**
+ * Writes the correlation of each interval with the previous one, and the share of long intervals after one that is not
+ * short.
+ */
 function follow(from: number, until: number, middle: number, row: Float32Array, to: number): void {
   let squares = 0;
   let products = 0;
@@ -149,8 +169,8 @@ function follow(from: number, until: number, middle: number, row: Float32Array, 
 }
 
 /**
- * Letters, three in a row as a word: the words' entropy times the share of different words. Whether a word is a new one
- * cannot be guessed, so every one is noted and only a new one moves the place on.
+ * Returns the entropy of the three-letter words times the share of different words. Whether a word is new is hard for
+ * the CPU to predict, so every word is written and only a new one advances the position (no branch).
  */
 function wordDiversity(letters: Uint8Array, from: number, until: number): number {
   const total = until - from - 2;
@@ -173,7 +193,7 @@ function wordDiversity(letters: Uint8Array, from: number, until: number): number
   return ((different / total) * (most - known)) / most;
 }
 
-/** The middle interval to the nearest 4 ms, counted in coarse and fine bins instead of sorted. */
+/** Returns the median interval to the nearest 4 ms, by counting in coarse and fine bins instead of sorting. */
 function median(from: number, until: number): number {
   for (let i = from; i < until; i++) {
     const bin = bins[i] ?? 0;

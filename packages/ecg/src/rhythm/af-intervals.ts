@@ -1,4 +1,4 @@
-/** The intervals from which fibrillation is read: counted ones between beats that are not ventricular. */
+/** Returns the RR intervals used to detect fibrillation: counted intervals between beats that are not ventricular. */
 import { byteF, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';

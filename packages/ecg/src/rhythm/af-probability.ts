@@ -1,10 +1,12 @@
 /**
- * How certain atrial fibrillation is around each beat: the learned score of the RR intervals about every eighth beat,
- * less what P waves say against it (`p-wave-evidence`), then the most likely sequence of two states (Viterbi 1967), so
- * that single odd windows do not break or start an episode.
+ * Computes the certainty of atrial fibrillation at each beat. A learned model scores the RR intervals around every
+ * eighth beat, the evidence of P waves against fibrillation (`p-wave-evidence`) is subtracted, and the most likely
+ * sequence of two states is chosen (Viterbi 1967), so that single odd windows neither break nor start an episode.
  *
- * Ventricular beats and the intervals at them say nothing of the atria: they are left out. Laws: multiplying every
- * interval by a factor near one barely moves the answer; a regular rhythm of any rate is not fibrillation.
+ * Ventricular beats and their intervals say nothing about the atria and are left out.
+ *
+ * Invariants: multiplying every interval by a factor near one barely changes the result; a regular rhythm of any rate
+ * is not fibrillation.
  */
 import { createRowScorer, logistic } from '../beats/boosted-trees.ts';
 import type { TreeModel } from '../beats/boosted-trees.ts';
@@ -17,15 +19,18 @@ const stride = 8;
 /** Log-odds that a change of state costs. */
 const changeCost = 5;
 const strongest = 5;
-/** Log-odds from which a beat fibrillates: a missed episode is worse than a doubtful one more. */
+/**
+ * Log-odds from which a beat fibrillates; it is below 0 because a missed episode is worse than one more doubtful
+ * episode.
+ */
 const afThreshold = -0.4;
-/** Where fewer steps than this are uneven, nothing else is looked at. */
+/** If a smaller share of the steps is uneven, the rhythm is regular and no other feature is computed. */
 const fewestUneven = 0.1;
 const surelyRegular = -6;
 
 /**
- * `rr` in seconds, 0 where an interval must not be read; `against` is what else speaks against fibrillation at a beat,
- * as log-odds. Percent for each beat.
+ * Returns the certainty in percent for each beat. `rr` is in seconds, 0 for intervals to ignore; `against` returns
+ * other evidence against fibrillation at a beat, as log-odds.
  */
 export function afProbabilities(
   rr: Float32Array,
@@ -59,7 +64,7 @@ export function afProbabilities(
   return percent;
 }
 
-/** The likeliest sequence of regular (0) and fibrillating (1) under the log-odds of each window. */
+/** Returns the most likely sequence of regular (0) and fibrillating (1) windows, given the log-odds of each window. */
 function likelyStates(odds: Float32Array): Uint8Array {
   const windows = odds.length;
   const from = new Uint8Array(2 * windows);

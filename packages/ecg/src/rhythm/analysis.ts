@@ -1,10 +1,11 @@
 /**
- * The engine's front door: samples in chunks of any size, then beats, quality and a summary. Memory is flat but for
- * the beats (27 bytes each, 41 with several leads) and three bytes a second and lead; nothing reads a clock.
+ * Analyses a recording: takes samples in chunks of any size and returns beats, quality and a summary. Memory use is
+ * constant except for the beats (27 bytes each, 41 with several leads) and three bytes per second and lead. No clock is
+ * read.
  *
- * `createAnalysis({ sampling_hz: 250, gains_uv: [2.5] })`, `push` each chunk of interleaved int16 frames (−32768 is no
- * signal), then `finish()`. The two results `beats` and `quality` are what `beats/beat-file` stores, and what
- * `summarise` makes the same summary from again under other criteria.
+ * Usage: `createAnalysis({ sampling_hz: 250, gains_uv: [2.5] })`, `push` each chunk of interleaved int16 frames (−32768
+ * is no signal), then `finish()`. `beats/beat-file` stores the results `beats` and `quality`; `summarise` computes the
+ * summary again from them under other criteria.
  */
 import { createBeatFinder } from '../beats/beat-finder.ts';
 import { workHz } from '../beats/lead-bands.ts';
@@ -36,10 +37,10 @@ import type { AnalysisSummary } from './summary.ts';
 export interface AnalysisSettings extends SummariseOptions {
   /** 50 to 2000. */
   readonly sampling_hz: number;
-  /** Microvolts a step, one for each lead. */
+  /** Microvolts per step, one for each lead. */
   readonly gains_uv: readonly number[];
   readonly criteria?: Criteria;
-  /** Samples of one lead, where they are known before: room for the beats is made once. */
+  /** Samples of one lead, if known in advance; the memory for the beats is then allocated once. */
   readonly expected_samples?: number;
 }
 export interface AnalysisResult {
@@ -48,23 +49,26 @@ export interface AnalysisResult {
   readonly summary: AnalysisSummary;
 }
 export interface Analysis {
-  /** Whole frames, all leads of one instant after each other. */
+  /** Takes whole frames: the samples of all leads at one instant, one after the other. */
   push(chunk: Int16Array): void;
   finish(): AnalysisResult;
 }
 
-/** Percent from which a beat fibrillates, whatever an episode of it must be to count. */
+/** Percent from which a beat fibrillates, independent of the criteria for an episode. */
 export const certainAf = 50;
 
-/** The detector's log-odds × 16 from which a beat is sure. */
+/** The detector's log-odds × 16 from which a beat is certain. */
 const sureOdds = 48;
 
-/** Beats of so many seconds at 150 a minute; memory that is not written to costs nothing. */
+/**
+ * Returns how many beats to allocate for a number of seconds, at 150 per minute. Memory that is never written costs
+ * nothing.
+ */
 const roomFor = (seconds: number): number => Math.ceil(2.5 * seconds) + 64;
 
 const { gain_uv_min: leastGain, gain_uv_max: mostGain } = traceLimits;
 
-/** Every comparison is false for what is no number. */
+/** Checks the settings. The comparisons are written so that they fail for NaN. */
 function checkSettings(settings: AnalysisSettings): void {
   const { sampling_hz: hz, gains_uv: gains, criteria = defaultCriteria } = settings;
   const {
@@ -82,7 +86,10 @@ function checkSettings(settings: AnalysisSettings): void {
   if (!(episode_limit >= 0)) throw new RangeError('analysis/episode-limit');
 }
 
-/** Throws for settings that no reader gives, each fault by its code, and `analysis/part-frame` at `push`. */
+/**
+ * Creates an analysis. Throws a `RangeError` with a code for each invalid setting, and `analysis/part-frame` at `push`
+ * for an incomplete frame.
+ */
 export function createAnalysis(settings: AnalysisSettings): Analysis {
   checkSettings(settings);
   const { sampling_hz: hz, gains_uv: gains } = settings;
@@ -138,7 +145,7 @@ function qualityOf({ leads, chosen, lone_p_waves }: FoundBeats, seconds: number,
   };
 }
 
-/** The `ventricularCode` of each second; `samples` are the beats at `hz`. */
+/** Returns the `ventricularCode` of each second; `samples` are the beats at `hz`. */
 function namedSeconds({ watched, columns }: FoundBeats, samples: Uint32Array, hz: number): Uint8Array {
   const { flutter, silent, waves } = watched;
   const fast = flutter.map((flag, s) => Number(flag === 1 || waves[s] !== waveCode.none));

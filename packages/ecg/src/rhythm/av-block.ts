@@ -1,14 +1,14 @@
 /**
- * Names AV block of the second and third degree from the P waves between the beats (`p-sequence`): a P wave that comes in
- * time and that no QRS follows.
+ * Detects AV block of the second and third degree from the P waves between the beats (`p-sequence`): a P wave that
+ * comes in time and is not followed by a QRS.
  *
- * - Wenckebach: PR is longer before the dropped P wave than after it. Mobitz: PR is alike before and after it.
- * - 2:1: every second P wave is dropped. High-grade: two and more in a row are dropped.
- * - Third degree: P waves and QRS are both regular, the ventricles slower, and PR is any.
+ * - Wenckebach: PR is longer before the dropped P wave than after it. Mobitz: PR is the same before and after it.
+ * - 2:1: every second P wave is dropped. High-grade: two or more in a row are dropped.
+ * - Third degree: P waves and QRS are both regular, the ventricles are slower, and PR varies freely.
  *
- * An early P wave that is dropped (a blocked atrial premature beat) is none, nor is one after a premature beat.
+ * An early dropped P wave (a blocked atrial premature beat) does not count, nor does one after a premature beat.
  *
- * Invariants: gain, offset and polarity change nothing; nothing is named where P waves are not seen.
+ * Invariants: gain, offset and polarity change nothing; no block is reported where P waves are not seen.
  */
 import { byteF, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -20,29 +20,31 @@ import { firstDegree } from './first-degree.ts';
 import { pSections } from './p-sequence.ts';
 import type { PInterval } from './p-sequence.ts';
 
-/** Largest ratio of two distances of P waves that are alike. */
+/** Largest ratio of two P-P distances that count as equal. */
 const even = 1.19;
-/** How much longer an interval with a dropped P wave is than one without, where PR grows and where it does not. */
+/** How much longer an interval with a dropped P wave is than one without: if PR grows, and if it does not. */
 const longer = 1.35;
 const doubled = 1.7;
 const shorter = 1.25;
-/** Seconds by which PR is longer before a dropped P wave: from which it has grown, up to which it is alike. */
+/**
+ * Seconds by which PR is longer before a dropped P wave: from `grown` on PR has grown, up to `alikePr` it is the same.
+ */
 const grown = 0.036;
 const alikePr = 0.02;
-/** A beat this much earlier than the one before is premature. */
+/** A beat is premature if its interval is shorter than this share of the previous one. */
 const premature = 0.8;
-/** Slow steady rhythm: seconds of an interval, and how alike two are that follow one another. */
+/** Slow steady rhythm: shortest interval in seconds, and the largest ratio of two successive intervals. */
 const slowFrom = 0.9;
 const steady = 1.14;
 const [fewestSteady, mostSteady] = [3, 24];
-/** Fewest where no conducted beat around shows the rhythm of the atria: a U wave may look like a P wave. */
+/** Fewest intervals if no conducted beat nearby shows the rhythm of the atria: a U wave may look like a P wave. */
 const fewestAlone = 12;
 const alikeAlone = 0.93;
-/** Share of steady intervals with a dropped P wave that make a 2:1 block. */
+/** Share of steady intervals with a dropped P wave from which they are a 2:1 block. */
 const mostDropped = 0.7;
-/** Intervals on each side that are asked for conducted P waves. */
+/** Intervals on each side that are searched for conducted P waves. */
 const around = 4;
-/** Dropped P waves so many seconds apart are one episode. */
+/** Dropped P waves at most this many seconds apart belong to one episode. */
 const joined = 15;
 const leastCertainty = 40;
 
@@ -53,11 +55,11 @@ interface Event {
   readonly from: number;
   readonly to: number;
   readonly drops: number;
-  /** Sum over its dropped P waves. */
+  /** Sum of the likeness of the dropped P waves. */
   readonly like: number;
 }
 
-/** In order of time; of two leads that disagree the more certain one is taken. */
+/** Returns the blocks in order of time. If two leads disagree, the more certain block is taken. */
 export function avBlocks(
   beats: BeatTable,
   quality: Quality,
@@ -111,7 +113,7 @@ function steadyRun(section: readonly PInterval[], start: number): PInterval[] {
   return run;
 }
 
-/** What a slow steady rhythm is. */
+/** Returns the kind of block of a slow steady rhythm, or null. */
 function steadyKind(run: readonly PInterval[], section: readonly PInterval[]): AvBlockKind | null {
   if (isThirdDegree(run, section)) return 'avb3';
   const inTime = run.filter((interval, i) => isEven(run[i - 1]?.conducted ?? null, interval));
@@ -121,7 +123,7 @@ function steadyKind(run: readonly PInterval[], section: readonly PInterval[]): A
   return high.length > inTime.length / 2 ? 'avb_high' : 'avb_2to1';
 }
 
-/** Whether P waves as far apart as those of the run are conducted in the beats around it. */
+/** Tells whether P waves as far apart as those of the run are conducted in the beats around it. */
 function isAmidConducted(run: readonly PInterval[], section: readonly PInterval[]): boolean {
   const pp = middle(
     run.flatMap(({ dropped, conducted }) => {
@@ -149,7 +151,10 @@ const isLongAndAlike = (run: readonly PInterval[]): boolean => {
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Whether the P waves of an interval come in time, the one before the beat that begins it and the conducted one with them. */
+/**
+ * Tells whether the P waves of an interval are evenly spaced, together with the one before its first beat and the
+ * conducted one.
+ */
 function isEven(before: number | null, { dropped, conducted }: PInterval): boolean {
   if (dropped.length === 0 || conducted === null || before === null) return false;
   const places = [before, ...dropped, conducted];
@@ -157,7 +162,7 @@ function isEven(before: number | null, { dropped, conducted }: PInterval): boole
   return ratio(Math.max(...gaps), Math.min(...gaps)) < even;
 }
 
-/** What a P wave is that is dropped amid conducted ones. */
+/** Returns the kind of block of a dropped P wave among conducted ones, or null. */
 function droppedKind(section: readonly PInterval[], i: number, classes: Uint8Array): AvBlockKind | null {
   const [earlier, before, interval] = [section[i - 2], section[i - 1], section[i]];
   if (!before || !interval || !isEven(before.conducted, interval)) return null;
@@ -176,8 +181,8 @@ function droppedKind(section: readonly PInterval[], i: number, classes: Uint8Arr
 const prOf = ({ to, conducted }: PInterval): number | null => (conducted === null ? null : to - conducted);
 
 /**
- * Whether conducted P waves around show the same distance as the dropped one, without a wave at the place where it would be
- * a U wave of the beat before.
+ * Tells whether conducted P waves nearby have the same P-P distance as the dropped one, while no wave is found at that
+ * place in the nearby intervals: there it would be a U wave of the beat before.
  */
 function isBetweenConducted(section: readonly PInterval[], i: number, longerBy: number): boolean {
   const [interval, before] = [section[i], section[i - 1]];
@@ -236,7 +241,10 @@ function joinedEvents(events: readonly Event[], samples: Uint32Array): AvBlock[]
     .filter(({ certainty }) => certainty >= leastCertainty);
 }
 
-/** Rises with the likeness of the dropped P waves to the patient's and with their number. */
+/**
+ * Returns the certainty in percent. It rises with the number of dropped P waves and with their likeness to the
+ * patient's P wave.
+ */
 function certaintyOf(drops: number, like: number): number {
   return Math.round(Math.max(0, Math.min(95, 25 + 200 * (like - 0.8) + 10 * Math.min(3, drops - 1))));
 }

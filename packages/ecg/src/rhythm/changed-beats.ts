@@ -1,21 +1,23 @@
 /**
- * Which beats have moved, come or gone between two tables of one recording, so that what follows from the others need
- * not be worked out again: a beat that is added among a million changes the intervals beside it alone.
+ * Finds which beats moved, were added or were removed between two tables of one recording, so that values that depend
+ * only on other beats need not be computed again: one beat added to a million changes only the intervals beside it.
  *
- * Law: what stands before `from` and, counted from the ends, behind `until` is the same in both.
+ * Invariant: the beats before `from` and, counted from the ends, from `until` on are the same in both tables.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 
 export interface ChangedBeats {
   readonly from: number;
-  /** Behind the last one that changed, in the table before and in the table now. */
+  /** End (exclusive) of the changed beats, in the earlier table and in the current one. */
   readonly was_until: number;
   readonly until: number;
 }
 
 type Placed = Pick<BeatTable, 'samples' | 'af'>;
 
-/** By where the beats are and by what is said of the rhythm around each: one put where another went has its own. */
+/**
+ * Compares the position and the AF certainty of the beats: a beat put where another was removed has its own certainty.
+ */
 export function changedBeats(before: Placed, now: Placed): ChangedBeats {
   const [a, b] = [before.samples.length, now.samples.length];
   const shorter = Math.min(a, b);
@@ -28,17 +30,17 @@ export function changedBeats(before: Placed, now: Placed): ChangedBeats {
   return { from, was_until: a - same, until: b - same };
 }
 
-/** How many beats there are more than before. */
+/** Returns by how many beats the table has grown. */
 export const grownBy = ({ was_until, until }: ChangedBeats): number => until - was_until;
 
-/** Beats that were looked at anew, the last one left out, and how far those behind have moved. */
+/** The range of beats that was searched again (`until` exclusive), and by how much the beats behind it have moved. */
 interface Renewal {
   readonly from: number;
   readonly until: number;
   readonly grown: number;
 }
 
-/** Spans before and behind what was looked at anew, with those found there between them. */
+/** Combines the earlier spans before and behind the searched range with the spans found in it. */
 export function renewed<T extends { readonly first: number; readonly last: number }>(
   was: readonly T[],
   found: readonly T[],
@@ -53,12 +55,12 @@ export function renewed<T extends { readonly first: number; readonly last: numbe
   ];
 }
 
-/** So many beats more than there are fit into a column that is renewed again and again. */
+/** Spare room, in beats, of a column that is renewed again and again. */
 const roomForMore = 4096;
 
 /**
- * A column of `count` values to be written, in the memory of `spare` where that is large enough: a million fresh values
- * for each edit cost more time to be had than to be filled.
+ * Returns a column of `count` values to be written. It reuses the memory of `spare` if that is large enough: allocating
+ * a million values for each edit takes longer than filling them.
  */
 function floats(count: number, spare: Float32Array | undefined): Float32Array {
   const buffer = spare?.buffer ?? new ArrayBuffer(0);
@@ -79,8 +81,8 @@ function carry<T extends Float32Array | Uint8Array>(was: T, now: T, changed: Cha
 }
 
 /**
- * Values of each beat with those that did not change in their places; what stands between them is to be written. Of a
- * `spare` column, which nobody reads any more, the memory is written over.
+ * Returns the column of the current beats with the unchanged values in place; the caller writes the values between
+ * them. The memory of `spare`, a column that is no longer in use, is overwritten.
  */
 export const carriedFloats = (was: Float32Array, changed: ChangedBeats, spare?: Float32Array): Float32Array =>
   carry(was, floats(was.length + grownBy(changed), spare), changed);

@@ -1,4 +1,6 @@
-/** How often each kind of finding was found and how long it lasted in all. Counts are of all, also of unlisted ones. */
+/**
+ * Counts the findings of each kind and adds up their duration. Episodes that the summary does not list are included.
+ */
 import { rhythmKeys } from '../labels/rhythm-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { isNamedPause } from './pauses.ts';
@@ -7,14 +9,14 @@ import type { AnalysisSummary, Episode } from './summary.ts';
 export interface FoundKind {
   readonly kind: RhythmKey;
   readonly count: number;
-  /** In all. */
+  /** Total duration. */
   readonly seconds: number;
 }
 
-/** Asystole and standstill count as pauses, except where they last to the end of the recording. */
+/** Asystole and standstill count as pauses, except if they last to the end of the recording. */
 const isEndedLonger = ({ kind, beats }: Episode): boolean => isNamedPause(kind) && beats > 0;
 
-/** The counts that the summary keeps beside its list. */
+/** Counts that the summary stores beside its list of episodes. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
   af: ({ af }) => af.episodes,
   vt: ({ v }) => v.runs - v.slow_runs,

@@ -1,22 +1,23 @@
-/**
- * Tells P waves that go on without regard to a slow steady rhythm of the ventricles: AV block of the third degree.
- */
+/** Detects P waves that continue independently of a slow steady ventricular rhythm: AV block of the third degree. */
 import type { PInterval } from './p-sequence.ts';
 
 const fewest = 6;
-/** Beats a minute of the ventricles at most, as seconds of an interval. */
+/** Shortest mean RR interval in seconds (60 beats per minute). */
 const slowest = 1;
-/** Intervals of the atria in seconds, and how long beside those of the ventricles at most. */
+/** Shortest and longest P-P interval in seconds, and its largest ratio to the RR interval. */
 const [shortestPp, longestPp] = [0.36, 1.5];
 const faster = 0.85;
-/** Share of the distances of P waves that are whole multiples of the atria's interval, and how nearly. */
+/** Smallest share of P-P distances that are whole multiples of the atrial interval, and the tolerance. */
 const mostRegular = 0.85;
 const regular = 0.12;
 const mostHidden = 4;
 const fewestGaps = 2;
-/** Where a beat hides a P wave, seconds about its R peak. */
+/** Range around an R peak, in seconds, in which a beat hides a P wave. */
 const [hiddenBefore, hiddenBehind] = [0.17, 0.62];
-/** How much the places of the beats within the atria's interval stay together, 0 to 1; a PR that conducts nothing. */
+/**
+ * Largest concentration (0 to 1) of PR within the atrial interval, and the PR in seconds beyond which nothing is
+ * conducted.
+ */
 const mostTogether = 0.9;
 const noPr = 0.42;
 
@@ -27,7 +28,10 @@ export function isThirdDegree(run: readonly PInterval[], section: readonly PInte
   return atrialIntervals(run, section).some((pp) => pp <= faster * rr && isDissociated(run, pp));
 }
 
-/** Whether the P waves of a run are `pp` apart throughout, unseen only where a beat hides them, and lead to no beat. */
+/**
+ * Tells whether the P waves of a run are `pp` apart throughout, are missing only where a beat hides them, and lead to
+ * no beat.
+ */
 function isDissociated(run: readonly PInterval[], pp: number): boolean {
   const places = run.flatMap(placesOf);
   if (places.length < mostRegular * run.length) return false;
@@ -48,7 +52,7 @@ function isDissociated(run: readonly PInterval[], pp: number): boolean {
   return together(prs, pp) < mostTogether || prs.every((pr) => pr > noPr);
 }
 
-/** Whether beats hide the P waves that would be between two that are `steps` apart. */
+/** Tells whether beats hide all P waves expected between two P waves that are `steps` apart. */
 function isHidden(run: readonly PInterval[], before: number, at: number, steps: number): boolean {
   for (let k = 1; k < steps; k++) {
     const place = before + (k * (at - before)) / steps;
@@ -60,7 +64,10 @@ function isHidden(run: readonly PInterval[], before: number, at: number, steps: 
 const placesOf = ({ dropped, conducted }: PInterval): number[] =>
   conducted === null ? [...dropped] : [...dropped, conducted];
 
-/** What the atria's interval may be: between P waves without a QRS between them, and of the beats around. */
+/**
+ * Returns candidates for the atrial interval: the median distance of P waves without a QRS between them, and that of
+ * the beats around.
+ */
 function atrialIntervals(run: readonly PInterval[], section: readonly PInterval[]): number[] {
   const within = (intervals: readonly PInterval[]): number[] =>
     intervals.flatMap((one) => gaps(placesOf(one)));
@@ -75,7 +82,7 @@ function atrialIntervals(run: readonly PInterval[], section: readonly PInterval[
 
 const gaps = (places: readonly number[]): number[] => places.slice(1).map((at, k) => at - (places[k] ?? 0));
 
-/** Length of the mean of directions: 1 where all places within a period are one. */
+/** Returns the length of the mean direction: 1 if all places have the same phase within the period. */
 function together(places: readonly number[], period: number): number {
   let [x, y] = [0, 0];
   for (const place of places) {

@@ -1,9 +1,13 @@
 /**
- * Couplets, runs, bigeminy and trigeminy of one class of ectopic beat. A run is at least `run_beats` in a row, a
- * couplet exactly two, `single` all others; a ventricular run slower than `vt_bpm` is an idioventricular rhythm, a
- * supraventricular one slower than 100 a minute is counted and not called a tachycardia; bigeminy is every second beat
- * ectopic, trigeminy every third, for at least `pattern_beats` ectopic beats. An interval that is not counted ends what
- * it interrupts, and one of 3 s and more ends a run: no rhythm goes on slower than 20 a minute.
+ * Finds couplets, runs, bigeminy and trigeminy of one class of ectopic beat.
+ *
+ * - A run has at least `run_beats` beats in a row, a couplet exactly two; all others are `single`.
+ * - A ventricular run slower than `vt_bpm` is an idioventricular rhythm. A supraventricular run slower than 100 per
+ *   minute is counted, but is not called a tachycardia.
+ * - In bigeminy every second beat is ectopic, in trigeminy every third, for at least `pattern_beats` ectopic beats.
+ *
+ * An uncounted interval ends any of them. An interval of 3 s or more ends a run: no rhythm is slower than 20 per
+ * minute.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { byteS, byteV } from '../beats/beat-class.ts';
@@ -19,7 +23,7 @@ interface Kinds {
   readonly byte: number;
   readonly couplet: RhythmKey;
   readonly run: RhythmKey;
-  /** What a run slower than a tachycardia is called; null where it is counted and not named. */
+  /** Kind of a run slower than a tachycardia; null if such a run is only counted. */
   readonly slow_run: RhythmKey | null;
   /** Mean rate from which a run is a tachycardia. */
   readonly tachycardia_bpm: (criteria: Criteria) => number;
@@ -86,7 +90,7 @@ export function findEctopy(
   };
 }
 
-/** Ectopic beats in a row: alone, couplets, runs. */
+/** Counts ectopic beats in a row: single beats, couplets and runs. */
 function findRuns(
   beats: BeatTable,
   intervals: Intervals,
@@ -117,7 +121,7 @@ function findRuns(
   return figures;
 }
 
-/** An interval of so many seconds ends a run: no rhythm is slower than 20 a minute. */
+/** Seconds from which an interval ends a run: no rhythm is slower than 20 per minute. */
 const runEndsS = 3;
 const isInRow = (rr: number): boolean => rr > 0 && rr < runEndsS;
 
@@ -138,7 +142,7 @@ function addDrawnRuns(figures: RunFigures, kinds: Kinds, episodes: EpisodeList):
   figures.couplets += episodes.drawn(kinds.couplet).length;
 }
 
-/** Ectopic beats exactly `period` beats apart with none between. */
+/** Finds ectopic beats that are exactly `period` beats apart, with no ectopic beat between them. */
 function findPattern(
   beats: BeatTable,
   intervals: Intervals,

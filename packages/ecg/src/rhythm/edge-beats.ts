@@ -1,22 +1,23 @@
 /**
- * Beats whose class the signal around them does not bear out: the first and the last one of a stretch that can be
- * read lack a neighbour to compare with, and within fibrillation, or next to where it begins or ends, an early beat
- * of normal shape is no supraventricular ectopy. The first become unknown where they were called ectopic, the others
- * normal.
+ * Corrects the class of beats that the signal around them does not support.
  *
- * Laws: a beat that was called normal or paced stays so; beats away from edges and fibrillation stay as they were.
+ * - The first and the last beat of a readable stretch lack a neighbour to compare with: ectopic ones become unknown.
+ * - Within fibrillation, and next to its start or end, an early beat of normal shape is not a supraventricular ectopic
+ *   beat: it becomes normal.
+ *
+ * Invariants: a normal or paced beat keeps its class; beats away from edges and fibrillation do not change.
  */
 import { byteF, byteN, byteQ, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 
-/** Beats on each side of fibrillation that its begin and end may reach. */
+/** Beats on each side of an AF episode that its uncertain start and end may cover. */
 const afReach = 3;
 
 const isEctopic = (byte: number | undefined): boolean => byte === byteS || byte === byteV || byte === byteF;
 
-/** Sums of seconds without a signal, so that any stretch is judged by two of them. */
+/** Returns running sums of the seconds without a signal, so that any stretch is checked with two of them. */
 function lostSeconds(quality: Quality): Uint32Array {
   const lost = new Uint32Array(quality.seconds + 1);
   for (let s = 0; s < quality.seconds; s++) {
@@ -27,7 +28,7 @@ function lostSeconds(quality: Quality): Uint32Array {
   return lost;
 }
 
-/** Changes `beats.classes` in place. */
+/** Sets ectopic beats at the edges of readable stretches to unknown; changes `beats.classes` in place. */
 export function unclassEdges(beats: BeatTable, quality: Quality): void {
   const { samples, classes, sampling_hz: hz } = beats;
   const lost = lostSeconds(quality);
@@ -42,7 +43,10 @@ export function unclassEdges(beats: BeatTable, quality: Quality): void {
   }
 }
 
-/** Changes `beats.classes` in place; `af` is each beat's certainty in percent. */
+/**
+ * Sets S beats in and near fibrillation to normal; changes `classes` in place. `af` is each beat's certainty in
+ * percent.
+ */
 export function unclassInFibrillation(classes: Uint8Array, af: Uint8Array, percent: number): void {
   let near = 0;
   const mark = (i: number): void => {

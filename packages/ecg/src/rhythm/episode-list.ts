@@ -1,7 +1,7 @@
 /**
- * Collects episodes of all kinds. Of each kind at most a limit is listed: alternately the longest and the one with the
- * gravest rate, so that neither a long slow run nor a short fast one is left out. An episode that a person rejected is
- * not taken in; those that a person drew are.
+ * Collects episodes of all kinds. At most a limit of each kind is listed: alternately the longest and the one with the
+ * most extreme rate, so that neither a long slow run nor a short fast one is left out. Episodes that a user rejected
+ * are not added; episodes that a user added are included.
  */
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -12,12 +12,15 @@ import type { Intervals } from './intervals.ts';
 import { type AnalysisSummary, countUnlisted, type Episode, type Lane, type LimitedKind } from './summary.ts';
 
 export interface EpisodeList {
-  /** From beat `first` to beat `last`; false where a person withholds it, and then nothing counts it. */
+  /**
+   * Adds an episode from beat `first` to beat `last`. Returns false if a user rejected it; it is then not counted
+   * anywhere.
+   */
   add(kind: RhythmKey, first: number, last: number): boolean;
   addSpan(kind: RhythmKey, startSample: number, endSample: number): void;
-  /** Those that a person drew. */
+  /** Returns the episodes that a user added. */
   drawn(kind: RhythmKey): readonly Episode[];
-  /** At most `limit` of each kind, in time order, and the kinds of which more were found. */
+  /** Returns at most `limit` episodes of each kind, in order of time, and the kinds of which more were found. */
   listed(limit: number): Pick<AnalysisSummary, 'episodes' | 'episodes_left_out' | 'limited_kinds'>;
   lanes(length: number): Lane[];
 }
@@ -85,7 +88,7 @@ function drawnEpisode(beats: BeatTable, intervals: Intervals, span: EpisodeSpan)
   };
 }
 
-/** Mean rate over the counted intervals that end at beats `from` to `to`. */
+/** Returns the mean rate over the counted intervals that end at beats `from` to `to`. */
 export function meanRate(rr: Float32Array, from: number, to: number): number | null {
   let sum = 0;
   let count = 0;

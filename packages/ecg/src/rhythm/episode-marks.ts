@@ -1,12 +1,12 @@
 /**
- * What persons say of episodes, over what the rules find: some that are none, and some that no rule finds. A figure
- * counts what is left of the one and all of the other.
+ * Describes the users' corrections of the automatic episodes: rejected episodes and added ones. Figures count the
+ * remaining automatic episodes and all added ones.
  */
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
-/** A stretch of one kind, from beat to beat. */
+/** An episode of one kind, from beat to beat. */
 export interface EpisodeSpan {
   readonly kind: RhythmKey;
   readonly start_sample: number;
@@ -15,24 +15,24 @@ export interface EpisodeSpan {
 
 export interface PlacedExtreme {
   readonly extreme: ExtremeKey;
-  /** As the figures place it: the beat before the longest interval, the last beat of a rate. */
+  /** Position as the figures give it: the beat before the longest interval, or the last beat of a rate. */
   readonly sample: number;
 }
 
 export interface EpisodeMarks {
-  /** Found by a rule, and no such thing: found again at the same place they do not count. */
+  /** Episodes that a rule finds and a user rejected; if found again at the same place, they do not count. */
   readonly withheld: readonly EpisodeSpan[];
   readonly drawn: readonly EpisodeSpan[];
-  /** Extremes that are none. */
+  /** Extremes that a user rejected. */
   readonly no_extremes?: readonly PlacedExtreme[];
 }
 
 export const noMarks: EpisodeMarks = { withheld: [], drawn: [] };
 
-/** Ends so near each other are the same beat, found by another engine. */
+/** Two ends at most this far apart are the same beat, found by different versions of the engine. */
 export const sameBeatS = 0.15;
 
-/** Asks of a span whether one of these is the same: of its kind, both ends at the same beats. */
+/** Returns a function that finds the same span in a list: same kind, with both ends at the same beats. */
 export function spanFinder<T extends EpisodeSpan>(
   spans: readonly T[],
   sampling_hz: number,

@@ -1,14 +1,14 @@
-/** Names AV block of the first degree: PR stays long (`long-pr`) in means of beats that follow one another. */
+/** Detects AV block of the first degree: PR stays long (`long-pr`) in means of successive beats. */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { halfHz } from '../beats/lead-bands.ts';
 import type { LongPr } from '../beats/long-pr.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { AvBlock } from '../signal/quality.ts';
 
-/** Fewest means, and the seconds between two that belong together. */
+/** Fewest means, and the seconds at most between two that belong together. */
 const fewest = 3;
 const joined = 180;
-/** PR in seconds whose mean is long; it is measured to 8 ms. */
+/** Mean PR in seconds from which it is long; PR is measured to 8 ms. */
 const long = 0.22;
 /** Percent from which a beat fibrillates. */
 const fibrillates = 50;

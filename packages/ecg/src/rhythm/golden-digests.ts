@@ -1,7 +1,7 @@
 /**
- * What each engine version answered, as SHA-256 over beat files and summaries of fixed recordings: `synthetic` of the
- * generator's patients, `real` of excerpts of the public development recordings. A row is written once, when its
- * version is made, and never again; a changed answer takes a new version and a line in docs/analysis.md.
+ * Lists the results of each engine version, as SHA-256 over beat files and summaries of fixed recordings: `synthetic`
+ * from the generator's patients, `real` from excerpts of the public development recordings. A row is written once, when
+ * its version is made, and never changed; a changed result needs a new version and a line in docs/analysis.md.
  */
 export const goldenDigests: Readonly<Record<string, { readonly synthetic: string; readonly real: string }>> =
   {

@@ -1,6 +1,6 @@
 /**
- * RR intervals that may be counted: both beats and every second between them lie in analysed time. Everything that
- * is said about rate, pauses, runs and variability goes through here, so noise never becomes a pause or a run.
+ * Computes the RR intervals that may be counted: both beats and every second between them are in analysed time. Rates,
+ * pauses, runs and variability all use these intervals, so noise never becomes a pause or a run.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { carriedBytes, carriedFloats } from './changed-beats.ts';
@@ -9,15 +9,15 @@ import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 
 export interface Intervals {
-  /** Seconds from the beat before; 0 where that interval is not counted. */
+  /** Seconds since the previous beat; 0 if the interval is not counted. */
   readonly rr: Float32Array;
-  /** 1 where the beat lies in analysed time. */
+  /** 1 if the beat is in analysed time. */
   readonly counted: Uint8Array;
 }
 
 export type BeatTimes = Pick<BeatTable, 'samples' | 'sampling_hz'>;
 
-/** How many seconds before each one cannot be read. */
+/** Returns for each second how many seconds before it are unreadable. */
 export function unreadBefore(quality: Quality): Uint32Array {
   const bad = new Uint32Array(quality.seconds + 1);
   for (let s = 0; s < quality.seconds; s++) {
@@ -26,7 +26,7 @@ export function unreadBefore(quality: Quality): Uint32Array {
   return bad;
 }
 
-/** Works out the intervals that end at beats `from` to `to`, the last one left out. */
+/** Computes the intervals that end at beats `from` to `to` (exclusive). */
 function fillIntervals(
   { rr, counted }: Intervals,
   { samples, sampling_hz: hz }: BeatTimes,
@@ -59,7 +59,9 @@ export function countedIntervals(
   return intervals;
 }
 
-/** The same of beats of which some have moved, come or gone since `was`; `spare` is written over. */
+/**
+ * Updates the intervals `was` after some beats moved, were added or were removed; the memory of `spare` is overwritten.
+ */
 export function changedIntervals(
   was: Intervals,
   beats: BeatTable,
@@ -76,13 +78,13 @@ export function changedIntervals(
   return intervals;
 }
 
-/** A beat was missed where an interval is twice its neighbours to this share, and they agree to it with each other. */
+/** A beat was missed if an interval is twice its neighbours and the neighbours are equal, both within this share. */
 const agree = 0.1;
 
 /**
- * The counted intervals from which the extremes are taken: those next to a second that cannot be read are left out,
- * as one as long as two of its neighbours, which is a missed beat more often than a pause; one of `longest_s` and
- * more is a finding of its own and stays.
+ * Returns the counted intervals from which extremes are taken. It leaves out intervals next to an unreadable second,
+ * and intervals twice as long as their neighbours: those are more often a missed beat than a pause. An interval of
+ * `longest_s` or more is a finding of its own and is kept.
  */
 export function soundIntervals(
   beats: BeatTable,
@@ -95,10 +97,10 @@ export function soundIntervals(
   return sound;
 }
 
-/** An interval is judged by two on either side. */
+/** Neighbours on each side that decide about an interval. */
 export const soundReach = 2;
 
-/** The same of intervals of which some have changed since `was` was taken from them; `spare` is written over. */
+/** Updates `was` after some intervals changed; the memory of `spare` is overwritten. */
 export function changedSound(
   was: Float32Array,
   beats: BeatTable,

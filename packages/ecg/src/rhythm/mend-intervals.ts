@@ -1,12 +1,12 @@
 /**
- * Two short intervals that add up to one usual interval are one beat too many: they are read as one, so that false
- * detections do not look like an irregular rhythm. Positions and counts elsewhere stay as they are.
+ * Joins two short intervals that add up to one usual interval: there is one false beat between them, and it must not
+ * look like an irregular rhythm. Beat positions and counts elsewhere do not change.
  */
 const near = 0.12;
 const short = 0.6;
 const memory = 0.1;
 
-/** Changes `rr` in place: the first of such a pair becomes 0 (not read), the second their sum. */
+/** Changes `rr` in place: the first interval of such a pair becomes 0 (ignored), the second their sum. */
 export function mendIntervals(rr: Float32Array): void {
   let usual = 0;
   for (let i = 0; i < rr.length; i++) {

@@ -1,6 +1,7 @@
 /**
- * Puts the P waves of one lead between the beats of the recording: sections of intervals that follow one another, each with
- * its P waves, wherever the beats are those of the lead, it was looked at and it can be read. Paced beats and fibrillation end a section.
+ * Assigns the P waves of one lead to the beats of the recording. Returns sections of successive intervals, each with
+ * its P waves. An interval is included if its beats are those of the lead, the lead was searched for P waves and the
+ * signal is readable. Paced beats and fibrillation end a section.
  */
 import { byteP } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -12,23 +13,23 @@ import type { Quality } from '../signal/quality.ts';
 
 /** Percent from which a beat fibrillates. */
 const fibrillates = 50;
-/** How far a beat of this lead is from the same beat of the recording, seconds. */
+/** Largest distance in seconds between a beat of this lead and the same beat of the recording. */
 const sameBeat = 0.1;
-/** Intervals of a section at most. */
+/** Most intervals in a section. */
 const mostIntervals = 192;
-/** Distances from a P wave to the R peak at which it is conducted, seconds. */
+/** Shortest and longest distance in seconds from a conducted P wave to the R peak. */
 const [shortestPr, longestPr] = [0.1, 0.45];
 
-/** All times in seconds. */
+/** An interval between two beats with its P waves. All times are in seconds. */
 export interface PInterval {
-  /** The beat that begins it. */
+  /** Index of the beat at its start. */
   readonly beat: number;
   readonly from: number;
   readonly to: number;
-  /** P waves that do not lead to the beat at its end, and how like the patient's they are, 0 to 1. */
+  /** P waves that do not lead to the beat at its end, and their likeness to the patient's P wave, 0 to 1. */
   readonly dropped: readonly number[];
   readonly likes: readonly number[];
-  /** The P wave that leads to the beat at its end; null where none is seen. */
+  /** The P wave that leads to the beat at its end; null if none is seen. */
   readonly conducted: number | null;
 }
 

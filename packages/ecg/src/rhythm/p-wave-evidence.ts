@@ -1,14 +1,14 @@
 /**
- * What P waves say against atrial fibrillation: where beats shaped like the normal one repeat its P wave too, the atria
- * beat as one, however irregular the rhythm is (early beats, sinus arrhythmia, blocked beats). The lack of a P wave says
- * nothing: noise hides it, and some leads do not show it.
+ * Computes the evidence of P waves against atrial fibrillation. If beats shaped like the normal one also repeat its P
+ * wave, the atria contract together, however irregular the rhythm is (early beats, sinus arrhythmia, blocked beats). A
+ * missing P wave says nothing: noise hides it, and some leads do not show it.
  *
- * The likeness is the median over the 33 beats around, on the lead that shows it better. On mitdb's first leads it stays under 53 in 19 of 20 places
- * within fibrillation, and above 70 in most places without. How much it counts was learned from cinc2017's strips
- * (logistic regression beside the odds of the intervals).
+ * The likeness is the median over the 33 beats around, on the lead that shows it better. On the first leads of mitdb it
+ * is below 53 in 19 of 20 places within fibrillation, and above 70 in most places without. Its weight was learned from
+ * the strips of cinc2017 (logistic regression together with the odds of the intervals).
  *
- * Laws: gain, offset and polarity change nothing; the answer is never negative. Paced beats are left out: the spike
- * repeats itself without an atrium.
+ * Invariants: gain, offset and polarity change nothing; the result is never negative. Paced beats are left out: the
+ * pacing spike repeats without any atrial activity.
  */
 import { byteP } from '../beats/beat-class.ts';
 import { noLead, shapeWidth } from '../beats/beat-columns.ts';
@@ -16,15 +16,15 @@ import type { BeatColumns } from '../beats/beat-columns.ts';
 import { medianOfFirst } from '../beats/small-median.ts';
 
 const reach = 16;
-/** Fewer beats say nothing. */
+/** Fewer beats give no evidence. */
 const fewest = 8;
-/** Likeness of the QRS from which a beat counts, in percent as all likeness. */
+/** Likeness of the QRS, in percent, above which a beat counts. Every likeness here is in percent. */
 const normalLike = 90;
-/** Likeness of the P wave from which it speaks, and the log-odds of each percent more. */
+/** Likeness of the P wave above which it is evidence, and the log-odds of each further percent. */
 const speaksFrom = 60;
 const oddsEach = 0.2;
 
-/** Log-odds against fibrillation around a beat, 0 and more. */
+/** Returns the log-odds against fibrillation around a beat, 0 or more. */
 export type PWaveEvidence = (beat: number) => number;
 
 const around = new Float32Array(2 * reach + 1);

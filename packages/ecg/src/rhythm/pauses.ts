@@ -1,24 +1,26 @@
 /**
- * Names the stretches without QRS: a pause, from 6 s on asystole, and ventricular standstill where P waves go on in it.
+ * Classifies stretches without QRS: a pause, asystole from 6 s on, or ventricular standstill if P waves continue in it.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { EpisodeList } from './episode-list.ts';
 import type { Intervals } from './intervals.ts';
 
-/** A pause of this many seconds and more is named asystole (ESC 2018: pacing is advised from 6 s on, symptoms or not). */
+/**
+ * A pause of at least this many seconds is asystole (ESC 2018 advises pacing from 6 s on, with or without symptoms).
+ */
 const asystoleS = 6;
-/** Fewest seconds of a standstill, and the share of them in which P waves go on. */
+/** Shortest standstill in seconds, and the smallest share of its seconds that contain P waves. */
 const standstillS = 3;
 const leastShare = 0.5;
 
 const pauseKinds = ['pause', 'standstill', 'asystole'] as const;
 type PauseKind = (typeof pauseKinds)[number];
 
-/** Whether a kind is a stretch without QRS. */
+/** Tells whether a kind is a stretch without QRS. */
 export const isPauseKind = (kind: string): boolean => pauseKinds.some((one) => one === kind);
 
-/** Whether a pause is named by what it is, and not as a pause. */
+/** Tells whether a pause has a more specific name than pause. */
 export const isNamedPause = (kind: string | undefined): kind is 'standstill' | 'asystole' =>
   kind === 'standstill' || kind === 'asystole';
 
@@ -30,7 +32,9 @@ interface PauseSource {
   readonly bad: Uint32Array;
 }
 
-/** Pauses that count, standstill and asystole with them, and the beats that end one which a person says is none. */
+/**
+ * Counts the pauses, including standstill and asystole, and returns the beats that end a pause which a user rejected.
+ */
 export function findPauses(
   ending: readonly number[],
   source: PauseSource,
@@ -46,7 +50,7 @@ export function findPauses(
   return { found: ending.length - withheld.length + drawn, withheld };
 }
 
-/** Adds a pause that lasts to the recording's end, if all signal after the last beat is readable. */
+/** Adds a pause that lasts to the end of the recording, if all signal after the last beat is readable. */
 function findLast(source: PauseSource, episodes: EpisodeList): void {
   const { samples, length, sampling_hz: hz } = source.beats;
   const last = samples.at(-1);

@@ -1,4 +1,7 @@
-/** The figures of each hour and each day: the same definitions as for the whole recording, over beats that fall in. */
+/**
+ * Computes the figures of each hour and each day: the same definitions as for the whole recording, over the beats in
+ * it.
+ */
 import { byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
@@ -21,7 +24,7 @@ interface PeriodSource extends TimeSource {
   readonly af_seconds: Uint8Array;
 }
 
-/** What a period's row says whatever the beats are called, and which beats and seconds are its. */
+/** The part of a period's row that does not depend on the beat classes, and the period's beats and seconds. */
 export interface PeriodTime {
   readonly row: Omit<PeriodRow, 's' | 'v' | 'af_s'>;
   readonly first: number;
@@ -30,16 +33,19 @@ export interface PeriodTime {
   readonly to_s: number;
 }
 
-/** Periods worked out before some beats changed, and between which beats anything of a beat may be another now. */
+/** Periods computed before some beats changed, and the range of beats in which anything may be different now. */
 interface EarlierPeriods {
   readonly times: readonly PeriodTime[];
   readonly from: number;
   readonly until: number;
-  /** How many beats there are more than before. */
+  /** By how many beats the table has grown. */
   readonly grown: number;
 }
 
-/** The period as it was, where nothing in it changed; else what of it does not hang on beats. */
+/**
+ * Returns the earlier period if nothing in it changed, with moved beat indices if only beats before it changed; else
+ * undefined.
+ */
 function keptPeriod(
   { times, from, until: changedUntil, grown }: EarlierPeriods,
   index: number,
@@ -53,7 +59,7 @@ function keptPeriod(
   return isBehind ? { ...was, first, until } : undefined;
 }
 
-/** Periods of `lengthS`, the first ending at `firstEndS` (a local midnight, for days). */
+/** Returns the periods of `lengthS` seconds; the first one ends at `firstEndS` (a local midnight, for days). */
 export function periodTimes(
   source: TimeSource,
   lengthS: number,
@@ -89,14 +95,14 @@ export function periodTimes(
   return times;
 }
 
-/** Beats that end an interval of which a person says something. */
+/** Beats that end an interval which a user rejected. */
 interface Rejected {
   readonly no_pauses: readonly number[];
-  /** Intervals that no extreme is taken from; a mean reaches back over `rates.size` of them. */
+  /** Intervals from which no extreme is taken; a mean covers the last `rates.size` intervals. */
   readonly left_out: readonly number[];
 }
 
-/** The rows of periods. */
+/** Returns the rows of the periods. */
 export function periodRows(
   source: PeriodSource,
   times: readonly PeriodTime[],
@@ -124,7 +130,7 @@ export function periodRows(
   });
 }
 
-/** Seconds of the recording that a second of quality lasts: the last one may be cut. */
+/** Returns how much of a quality second the recording covers: the last one may be cut. */
 const lastsOf = (total: number, s: number): number => Math.round(1000 * Math.min(1, total - s)) / 1000;
 
 function fibrillatingSeconds({ af_seconds, beats }: PeriodSource, from: number, to: number): number {

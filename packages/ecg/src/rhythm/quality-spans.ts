@@ -1,9 +1,9 @@
 /**
- * What cannot be read beat by beat, as spans: no signal, noise, and ventricular flutter or fibrillation, which is a
- * finding and never noise. Flutter interrupted by up to five unreadable seconds is one episode, what lies between
- * included.
+ * Converts the seconds that cannot be read beat by beat to spans: no signal, noise, and ventricular flutter or
+ * fibrillation, which is a finding and never noise. Flutter interrupted by up to five unreadable seconds is one episode
+ * that includes the interruption.
  *
- * Law: every second that is not usable lies in exactly one span; no usable second lies in any.
+ * Invariants: every second that is not usable is in exactly one span; no usable second is in any.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { qualityCode } from '../signal/quality.ts';
@@ -44,7 +44,7 @@ export function qualitySpans(quality: Quality, beats: BeatTable): QualitySpan[] 
   return spans;
 }
 
-/** The codes with short unreadable breaks between flutter filled. */
+/** Returns the codes with short unreadable breaks between flutter filled. */
 function joinedFlutter(quality: Quality): Uint8Array {
   const codes = quality.used.slice();
   let last = -1;

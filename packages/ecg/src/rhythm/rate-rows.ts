@@ -1,8 +1,8 @@
 /**
- * The heart rate in equal stretches of the recording, for its small drawing in the lists: at least fifteen seconds
- * each, so that a stretch has beats to average.
+ * Computes the heart rate in equal stretches of the recording, for the sparkline in lists. A stretch has at least
+ * fifteen seconds, so that it has beats to average.
  *
- * Law: only counted intervals count; a stretch without one has no row.
+ * Invariants: only counted intervals are used; a stretch without one has no row.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Criteria } from '../criteria/criteria.ts';

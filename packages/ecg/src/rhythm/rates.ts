@@ -1,7 +1,7 @@
 /**
- * Heart rate from counted RR intervals: a sliding mean of `rate_intervals` consecutive ones. Its extremes are the
- * lowest and highest rate; where it stays under `brady_bpm` or over `tachy_bpm` for `rate_episode_s`, that is an
- * episode. Longest and shortest RR are of single intervals.
+ * Computes the heart rate from counted RR intervals as a sliding mean of `rate_intervals` consecutive ones. Its
+ * extremes are the lowest and the highest rate. An episode is a stretch in which it stays below `brady_bpm` or above
+ * `tachy_bpm` for `rate_episode_s`. Longest and shortest RR are single intervals.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { carriedFloats, grownBy, renewed } from './changed-beats.ts';
@@ -11,14 +11,14 @@ import type { EpisodeList } from './episode-list.ts';
 import type { Intervals } from './intervals.ts';
 import type { PlacedInterval, RateFigures } from './summary.ts';
 
-/** Mean of the last `size` intervals at each beat, seconds; 0 where fewer follow each other. */
+/** Returns the mean of the last `size` intervals at each beat, in seconds; 0 if fewer follow each other. */
 export function slidingMean(rr: Float32Array, size: number): Float32Array {
   const mean = new Float32Array(rr.length);
   slide(rr, size, mean, 0, rr.length);
   return mean;
 }
 
-/** The same of intervals of which those near what has changed are others since `was`; `spare` is written over. */
+/** Updates the mean `was` after intervals near the changed beats changed; the memory of `spare` is overwritten. */
 export function changedMean(
   was: Float32Array,
   rr: Float32Array,
@@ -33,8 +33,8 @@ export function changedMean(
 }
 
 /**
- * Begins as far before `from` as a mean reaches. That gives the same as from the recording's start on: a sum of so few
- * intervals of single precision is exact in double.
+ * Writes the sliding mean from `from` to `to`. It starts as far before `from` as a mean reaches, which gives the same
+ * result as starting at the beginning: the sum of so few single-precision intervals is exact in double precision.
  */
 function slide(rr: Float32Array, size: number, mean: Float32Array, from: number, to: number): void {
   let sum = 0;
@@ -58,25 +58,25 @@ function slide(rr: Float32Array, size: number, mean: Float32Array, from: number,
 
 export const toBpm = (seconds: number): number => Math.round(600 / seconds) / 10;
 
-/** Intervals that extremes are taken from (`soundIntervals`), and their sliding mean over `size`. */
+/** Intervals from which extremes are taken (`soundIntervals`), and their sliding mean over `size`. */
 export interface SoundRates {
   readonly sound: Float32Array;
   readonly mean: Float32Array;
   readonly size: number;
 }
 
-/** Beats that end the extreme intervals and means, −1 where there is none; of equal ones the first. */
+/** Beats that end the extreme intervals and means, −1 if there is none; of equal ones the first. */
 export interface RateExtremes {
   readonly slow: number;
   readonly fast: number;
   readonly long: number;
   readonly short: number;
-  /** Of all counted intervals, seconds: exact, whatever order they are added in. */
+  /** Sum of all counted intervals in seconds. It is exact in any order of addition. */
   readonly sum: number;
   readonly count: number;
 }
 
-/** Extremes are those of `sound` and of `mean`, which slides over it; the sum is of all of `rr`. */
+/** Finds the extremes of `sound` and of its sliding mean `mean`; the sum is over all of `rr`. */
 export function rateExtremes(
   rr: Float32Array,
   { sound, mean }: SoundRates,
@@ -107,7 +107,10 @@ export interface RatesBefore {
   readonly rr: Float32Array;
 }
 
-/** The same after a change between `from` and `until`; from the whole where an extreme was lost by it. */
+/**
+ * Updates the extremes after a change between `from` and `until`; searches everything again if the change removed an
+ * extreme.
+ */
 export function changedExtremes(
   before: RatesBefore,
   rr: Float32Array,
@@ -164,7 +167,10 @@ export function rateFigures(
   };
 }
 
-/** The beats that end an interval as long as a pause; with `changed`, from those there were. */
+/**
+ * Returns the beats that end an interval as long as a pause. With `changed`, it searches only the changed range and
+ * takes the others from `was`.
+ */
 export function pauseBeats(
   { rr }: Intervals,
   { pause_s }: Criteria,
@@ -180,7 +186,9 @@ export function pauseBeats(
   return found;
 }
 
-/** The extremes without intervals that are no pause: the next longest stands in their place. */
+/**
+ * Returns the rates without the intervals of rejected pauses and extremes, so that the next longest takes their place.
+ */
 export function withoutIntervals(rates: SoundRates, beats: readonly number[]): SoundRates {
   if (beats.length === 0) return rates;
   const sound = rates.sound.slice();
@@ -195,8 +203,9 @@ export interface RateSpan {
 }
 
 /**
- * Stretches in which the sliding mean stays slow or fast; an uncounted interval ends one. With `changed`, from those
- * there were and the means that have changed since: between two that are neither slow nor fast.
+ * Returns the stretches in which the sliding mean stays slow or fast; an uncounted interval ends one. With `changed`,
+ * it searches only around the changed means, up to the nearest means that are neither slow nor fast, and takes the
+ * other spans from `was`.
  */
 export function rateSpans(
   beats: BeatTable,

@@ -1,8 +1,8 @@
 /**
- * Extremes of which a person says that they are none, by an artefact or a beat that was missed: the intervals they were
- * taken from are left out of what extremes are taken from, so the next longest, slowest or fastest stands in their place.
+ * Handles extremes that a user rejected because of an artefact or a missed beat. The intervals of a rejected extreme
+ * are left out of the search, so the next longest, slowest or fastest takes its place.
  *
- * Law: a mean that shares an interval with a rejected rate goes with it; it would be the same place again.
+ * Invariant: a mean that shares an interval with a rejected rate is left out too; it would be the same place again.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { nearestBeat } from '../beats/nearest-beat.ts';
@@ -11,7 +11,7 @@ import type { PlacedExtreme } from './episode-marks.ts';
 
 type Beats = Pick<BeatTable, 'samples' | 'sampling_hz'>;
 
-/** From the first beat to the last of what an extreme is taken from; null where its beat is gone. */
+/** Returns the first and the last beat of the intervals of an extreme; null if its beat no longer exists. */
 export function extremeSpan(
   { samples, sampling_hz }: Beats,
   { extreme, sample }: PlacedExtreme,
@@ -22,7 +22,7 @@ export function extremeSpan(
   return beat < 0 || first < 0 || last >= samples.length ? null : { first, last };
 }
 
-/** The beats that end the intervals of rejected extremes, in order, each once. */
+/** Returns the beats that end the intervals of rejected extremes, in order and without duplicates. */
 export function rejectedIntervals(
   beats: Beats,
   rejected: readonly PlacedExtreme[],

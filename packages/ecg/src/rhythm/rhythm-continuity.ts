@@ -1,11 +1,12 @@
 /**
- * Decides by the beats around them which seconds flutter. Waves that the heart's rhythm goes on through do not: a
- * swinging electrode draws the same waves, but the beats come in them when they would have come without. The rhythm
- * of before is the median of the last eight intervals, where none differs from it by more than a tenth; it goes on
- * where every interval that touches the stretch keeps it to a fifth.
+ * Decides from the surrounding beats which seconds are flutter.
  *
- * A break between two such stretches counts as flutter too, if no sure beat is found in it and it is not silent: what
- * goes on for minutes is not over for a moment, but where nothing is left of its waves the heart stands still.
+ * Waves through which the rhythm continues are not flutter: a swinging electrode draws the same waves, but the beats
+ * come when they are expected. The rhythm before is the median of the last eight intervals, if none differs from it by
+ * more than a tenth; it continues if every interval that touches the stretch is within a fifth of it.
+ *
+ * A break between two such stretches counts as flutter too if no certain beat is found in it and it is not silent:
+ * flutter that lasts for minutes does not stop for a moment, but where no waves are left the heart stands still.
  *
  * Invariant: a stretch without a steady rhythm before it remains, as does one without a beat.
  */
@@ -14,13 +15,16 @@ import { lowerBound } from '../beats/lower-bound.ts';
 const lookBack = 8;
 const steady = 0.1;
 const kept = 0.2;
-/** Intervals as short as those of flutter itself tell nothing. */
+/** Intervals as short as those of flutter itself prove nothing. */
 const shortestS = 0.45;
 const longestBreakS = 10;
-/** So many silent seconds in a row separate two stretches. */
+/** This many silent seconds in a row separate two stretches. */
 const silenceS = 2;
 
-/** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */
+/**
+ * Removes the stretches through which the rhythm continues. `flutter` is 1 in each second that seems to flutter;
+ * `samples` are the beats in order, at `hz`.
+ */
 export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
   const left = flutter.slice();
   for (let from = 0; from < left.length; from++) {
@@ -34,8 +38,8 @@ export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array
 }
 
 /**
- * The same with the breaks filled in which no sure beat comes (`sure`: their samples): those of ten seconds at most, and
- * of an eighth of the longer stretch beside them. `silent` is 1 in the seconds without waves.
+ * Fills the breaks that contain no certain beat (`sure`: their samples) and last at most ten seconds, or an eighth of
+ * the longer stretch beside them. `silent` is 1 in the seconds without waves.
  */
 export function joinedOverBreaks(
   flutter: Uint8Array,

@@ -1,9 +1,9 @@
 /**
- * What tells atrial fibrillation in a short strip, where a minute of intervals is all there is: the irregularity of
- * `af-features`, how much each beat's P wave repeats that of the mean beat, and how tall a P wave the mean beat has
- * (fibrillatory waves cancel in it, P waves do not).
+ * Computes the features for atrial fibrillation in a short strip, where only a minute of intervals is available: the
+ * irregularity of `af-features`, how well each beat's P wave matches that of the mean beat, and the P wave's height in
+ * the mean beat (fibrillatory waves average out there, P waves do not).
  *
- * Laws: gain, offset and polarity change nothing.
+ * Invariants: gain, offset and polarity change nothing.
  */
 import { byteN, byteV } from '../beats/beat-class.ts';
 import { shapeWidth } from '../beats/beat-columns.ts';
@@ -34,7 +34,10 @@ export const stripFeatureNames = [
 ] as const;
 export const stripFeatureCount = stripFeatureNames.length;
 
-/** A beat this unlike the dominant one stands for a ventricular one: learned classes know these very strips. */
+/**
+ * A beat less like the dominant one than this counts as ventricular; the learned classes are not used, as they were
+ * trained on these very strips.
+ */
 const oddLike = 80;
 
 const byShape = (found: FoundBeats, beats: BeatTable): BeatTable => ({
@@ -79,7 +82,9 @@ function middleOf(found: FoundBeats, n: number, column: number, quantile: number
   return values.sort()[Math.floor(quantile * n)] ?? 0;
 }
 
-/** The commonest template's P wave against its QRS: what stands above the line over −256 to −88 ms. */
+/**
+ * Measures the P wave of the commonest template relative to its QRS: its height over the baseline from −256 to −88 ms.
+ */
 function meanPWave(found: FoundBeats, beats: BeatTable): { height: number; rise: number } {
   const lead = beats.shapes[0]?.lead ?? 0;
   const shape = beats.shapes[0]?.samples ?? new Int8Array();

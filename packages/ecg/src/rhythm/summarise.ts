@@ -1,11 +1,11 @@
 /**
- * Every figure of an analysed recording from its stored beats, quality and criteria: no signal, no detection, so a
- * change of criteria or a corrected beat costs a fraction of a second even for 1.5 million beats.
+ * Computes every figure of an analysed recording from its stored beats, quality and criteria. It needs neither signal
+ * nor detection, so a change of criteria or a corrected beat takes a fraction of a second even for 1.5 million beats.
  *
- * Times are counted in seconds of quality, the last one only as long as the recording lasts.
+ * Times are counted in seconds of quality; the last one counts only as long as the recording lasts.
  *
- * Laws: deterministic; no time is longer than the recording; a beat in time that cannot be analysed changes no figure; moving recording and beats together
- * moves every position and changes nothing else.
+ * Invariants: the result is deterministic; no time is longer than the recording; a beat in time that cannot be analysed
+ * changes no figure; moving recording and beats together moves every position and changes nothing else.
  */
 import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -31,13 +31,13 @@ import type { Variability } from './variability.ts';
 export interface SummariseOptions {
   /** Seconds from the start of the recording to the first local midnight; days are counted from there. */
   readonly first_midnight_s?: number;
-  /** What persons say of episodes. */
+  /** The users' corrections of episodes. */
   readonly marks?: EpisodeMarks;
-  /** Of these beats, this quality and these criteria, where only classes have changed since. */
+  /** Timing of these beats, this quality and these criteria, if only classes have changed since. */
   readonly timing?: Timing;
-  /** That has seen earlier states of these beats. */
+  /** A calculator that has seen earlier states of these beats. */
   readonly variability?: Variability;
-  /** Most episodes of a kind that are listed; `episodeLimit` by default. */
+  /** Most episodes listed of a kind; `episodeLimit` by default. */
   readonly episode_limit?: number;
 }
 

@@ -1,8 +1,8 @@
-/** What the analysis says of a recording: plain values, stored as they are and shown with their definitions. */
+/** Describes the result of an analysis: plain values that are stored as they are and shown with their definitions. */
 import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
-/** Grows with every change that can change an answer. */
+/** Increases with every change that can change a result. */
 export const engineVersion = '1.16.0';
 
 export interface Episode {
@@ -28,7 +28,7 @@ export interface BeatCounts {
 interface PlacedRate {
   readonly bpm: number;
   readonly sample: number;
-  /** On how many beats it rests. */
+  /** Number of beats that the rate is based on. */
   readonly beats?: number | undefined;
 }
 export interface PlacedInterval {
@@ -45,7 +45,7 @@ export interface RateFigures {
   readonly max: PlacedRate | null;
   /** 60 000 over the mean of all analysed intervals in milliseconds. */
   readonly mean_bpm: number | null;
-  /** Beats between which it was taken. */
+  /** Number of beats between which it was taken. */
   readonly mean_beats?: number | undefined;
   readonly longest_rr: PlacedInterval | null;
   readonly shortest_rr: PlacedInterval | null;
@@ -58,7 +58,7 @@ export interface EctopyFigures {
   readonly single: number;
   readonly couplets: number;
   readonly runs: number;
-  /** Of the runs, those too slow for a tachycardia. */
+  /** Those of the runs that are too slow for a tachycardia. */
   readonly slow_runs: number;
   readonly longest_run_beats: number;
   readonly fastest_run_bpm: number | null;
@@ -69,7 +69,7 @@ export interface EctopyFigures {
 export interface AfFigures {
   readonly episodes: number;
   readonly seconds: number;
-  /** Of analysed time. */
+  /** Share of analysed time. */
   readonly burden: number;
   readonly longest_s: number;
 }
@@ -105,13 +105,13 @@ export interface LeadFigures {
   readonly flat_s: number;
   readonly saturated_s: number;
   readonly no_signal_s: number;
-  /** Isolated spikes that were removed; absent where none were. */
+  /** Isolated spikes that were removed; absent if there are none. */
   readonly spikes?: number | undefined;
 }
 
 export interface Lane {
   readonly kind: RhythmKey;
-  /** Start and end samples in pairs; neighbours that touch on an overview are joined. */
+  /** Start and end samples in pairs; episodes so near each other that they touch in an overview are joined. */
   readonly spans: readonly (readonly [number, number])[];
 }
 
@@ -130,7 +130,7 @@ export interface LimitedKind {
   readonly samples: number;
 }
 
-/** How many episodes of these kinds are counted and not listed. */
+/** Returns how many episodes of these kinds are counted but not listed. */
 export const countUnlisted = (kinds: readonly Pick<LimitedKind, 'found' | 'listed'>[]): number =>
   kinds.reduce((sum, { found, listed }) => sum + found - listed, 0);
 
@@ -140,7 +140,7 @@ export interface AnalysisSummary {
   readonly sampling_hz: number;
   readonly length: number;
   readonly duration_s: number;
-  /** Time in which the lead in use can be read. */
+  /** Time in which the lead in use is readable. */
   readonly analysed_s: number;
   /** Time with any signal on any lead. */
   readonly worn_s: number;
@@ -156,10 +156,10 @@ export interface AnalysisSummary {
   readonly variability: VariabilityFigures;
   readonly hours: readonly PeriodRow[];
   readonly days: readonly PeriodRow[];
-  /** In time order; of each kind at most `episodeLimit`, by gravity. Counts above are of all. */
+  /** In order of time; of each kind at most `episodeLimit`, selected by severity. The counts above include all. */
   readonly episodes: readonly Episode[];
   readonly episodes_left_out: number;
-  /** The kinds of which episodes were left out; absent where there are none. */
+  /** The kinds of which episodes were left out; absent if there are none. */
   readonly limited_kinds?: readonly LimitedKind[] | undefined;
   readonly lanes: readonly Lane[];
   readonly shapes: readonly ShapeFigures[];

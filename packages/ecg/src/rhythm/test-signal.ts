@@ -1,4 +1,4 @@
-/** Synthetic recordings with known beats, and the engine over them, for tests. */
+/** Creates synthetic recordings with known beats and runs the engine on them, for tests. */
 import { compareBeats, beatFigures, percent } from '../scoring/beat-by-beat.ts';
 import { byteN } from '../beats/beat-class.ts';
 import { beatLabels } from '../labels/beat-labels.ts';
@@ -28,7 +28,7 @@ export function knownSignal(
   return signalOf({ ...synthPatients[key], artefacts_per_hour: artefactsPerHour }, seconds, hz, seed);
 }
 
-/** A heart that runs into ventricular tachycardia of three to nine beats every minute or so. */
+/** Returns a signal with ventricular tachycardia of three to nine beats about every minute. */
 export function tachycardiaSignal(seconds: number, seed: number): KnownSignal {
   const alone = {
     v_couplets_per_hour: 0,
@@ -72,7 +72,7 @@ export function analysed(frames: Int16Array, hz: number, chunk = 5000): Analysis
   return analysis.finish();
 }
 
-/** Sensitivity and predictivity in percent, the first `skipS` seconds left out. */
+/** Returns sensitivity and predictivity in percent; the first `skipS` seconds are left out. */
 export function detection(
   known: KnownSignal,
   result: AnalysisResult,

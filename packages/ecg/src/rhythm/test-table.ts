@@ -1,4 +1,4 @@
-/** Beat tables written by hand, for tests of figures. */
+/** Builds beat tables by hand, for tests of figures. */
 import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
@@ -12,7 +12,7 @@ const byteOfLetter: Readonly<Record<string, number>> = {
   Q: byteQ,
 };
 
-/** Beats at seconds, a letter each; `af` for all. */
+/** Returns a table of beats at the given seconds, one letter for each class; `af` applies to all. */
 export function handTable(
   atS: readonly number[],
   letters: string,
@@ -42,13 +42,13 @@ export function handTable(
   };
 }
 
-/** Every second usable but those named, which get `code`. */
+/** Returns a quality in which every second is usable except those in `bad`, which get `code`. */
 export function handQuality(seconds: number, bad: readonly number[] = [], code = 1): Quality {
   const used = new Uint8Array(seconds);
   for (const second of bad) used[second] = code;
   return { seconds, leads: [used], used };
 }
 
-/** Beats every `rr` seconds from `from`. */
+/** Returns the times of beats every `rr` seconds, starting at `from`. */
 export const every = (count: number, rr: number, from = 0.5): number[] =>
   new Array<number>(count).fill(0).map((_, i) => from + i * rr);

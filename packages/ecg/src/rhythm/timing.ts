@@ -1,7 +1,7 @@
 /**
- * What follows from where the beats are and from what can be read, whatever the beats are called: intervals, rates,
- * pauses, certain fibrillation, seconds by quality. It is worked out once, and again only where a beat moves, comes or
- * goes, a second changes or the criteria do; a beat that gets another name costs none of it.
+ * Computes everything that depends on the beat positions and the quality but not on the beat classes: intervals, rates,
+ * pauses, fibrillation, seconds by quality. It is computed again only if a beat moves or is added or removed, a
+ * second's quality changes or the criteria change; a new class for a beat needs no update.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Criteria } from '../criteria/criteria.ts';
@@ -38,9 +38,9 @@ import type { LeadFigures, RateFigures } from './summary.ts';
 export interface Timing {
   readonly intervals: Intervals;
   readonly rates: SoundRates;
-  /** Of all counted intervals. */
+  /** Sliding mean of all counted intervals. */
   readonly mean: Float32Array;
-  /** Of the quality alone. */
+  /** Unreadable seconds before each second; depends on the quality alone. */
   readonly bad: Uint32Array;
   readonly extremes: RateExtremes;
   readonly rate: RateFigures;
@@ -91,15 +91,18 @@ export function timingOf(
   };
 }
 
-/** The timing of the beats as they were. */
+/** The timing before some beats changed. */
 interface Earlier {
   readonly timing: Timing;
   readonly beats: BeatTable;
-  /** One that came before it and that nobody reads any more: its columns are written over. */
+  /** An even earlier timing that is no longer in use: its columns are overwritten. */
   readonly spare?: Timing | undefined;
 }
 
-/** The timing of beats of which some moved, came or went: the same as `timingOf`, from what has not changed. */
+/**
+ * Updates the timing after some beats moved, were added or were removed. It gives the same result as `timingOf`, but
+ * reuses what has not changed.
+ */
 export function timingAfter(
   { timing: was, beats: before, spare }: Earlier,
   beats: BeatTable,
@@ -146,7 +149,10 @@ export function timingAfter(
   };
 }
 
-/** Seconds of each quality code, to the millisecond; the last one reaches `overrunS` beyond the recording's end. */
+/**
+ * Counts the seconds of each quality code, to the millisecond; the last one reaches `overrunS` beyond the recording's
+ * end.
+ */
 function tally(codes: Uint8Array, overrunS: number): Float64Array {
   const held = new Float64Array(256);
   for (let s = 0; s < codes.length; s++) {

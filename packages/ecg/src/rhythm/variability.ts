@@ -1,11 +1,11 @@
 /**
- * Heart-rate variability over normal beats (Task Force of the ESC and NASPE, 1996): SDNN of all NN intervals, SDANN
- * of their means over five minutes of the recording, RMSSD and pNN50 (a share of the pairs) of successive ones. An NN
- * interval is counted, lies between two N beats outside atrial fibrillation (the Task Force's are of the sinus node)
- * and within 20 % of the running mean of those before it, so that a missed beat does not enter.
+ * Computes heart-rate variability over normal beats (Task Force of the ESC and NASPE, 1996): SDNN of all NN intervals,
+ * SDANN of their means over five minutes of the recording, RMSSD and pNN50 (a share of the pairs) of successive ones.
+ * An NN interval is counted, is between two N beats outside atrial fibrillation (those of the Task Force are of sinus
+ * rhythm) and is within 20 % of the running mean of those before it, so that missed beats are left out.
  *
- * Laws: an ectopic beat, a gap or a fibrillating stretch takes its intervals away and changes no other; differences are
- * taken only between intervals that follow each other; figures of what changed are those of the whole.
+ * Invariants: an ectopic beat, a gap or a fibrillating stretch removes its intervals and changes no other; differences
+ * are taken only between intervals that follow each other; an update gives the same figures as a full computation.
  */
 import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -14,15 +14,18 @@ import type { Intervals } from './intervals.ts';
 import type { VariabilityFigures } from './summary.ts';
 
 const segmentS = 300;
-/** A five-minute mean counts when its intervals cover at least half of it. */
+/** A five-minute mean counts if its intervals cover at least half of the five minutes. */
 const segmentShare = 0.5;
 const tolerance = 0.2;
 const shortestS = 0.25;
 const longestS = 2.5;
-/** More than 50 ms, with room for the rounding of single precision. */
+/** More than 50 ms, with a margin for single-precision rounding. */
 const over50S = 0.050001;
 
-/** What is read of one table; each has a value for every beat. */
+/**
+ * The columns used of one table; `samples`, `classes` and `rr` have one value for every beat, `af` one for every
+ * second.
+ */
 interface Source {
   readonly samples: Uint32Array;
   readonly classes: Uint8Array;
@@ -30,13 +33,15 @@ interface Source {
   readonly af: Uint8Array;
 }
 
-/** What goes over from one five minutes to the next: the running mean, and the interval before where it was kept. */
+/**
+ * State passed from one five-minute segment to the next: the running mean, and the previous interval if it was kept.
+ */
 interface Carry {
   readonly usual: number;
   readonly before: number;
 }
 
-/** Five minutes of a recording, their beats from `first` up to `last`, and what came in. */
+/** A five-minute segment of the recording, its beats from `first` to `last` (exclusive), and the state at its start. */
 interface Place {
   readonly index: number;
   readonly first: number;
@@ -56,12 +61,13 @@ interface Part extends Place {
 export type Variability = (
   beats: BeatTable,
   intervals: Intervals,
-  /** 1 where a second fibrillates. */
+  /** 1 if the second fibrillates. */
   afSeconds: Uint8Array,
 ) => VariabilityFigures;
 
 /**
- * Of one table after the other of the same recording: five minutes in which nothing changed are not worked out again.
+ * Computes the figures of successive tables of the same recording; segments in which nothing changed are not computed
+ * again.
  */
 export function createVariability(): Variability {
   let held: { readonly source: Source; readonly parts: readonly Part[] } | undefined;
@@ -91,7 +97,7 @@ function isSame(was: Source, known: Part, now: Source, { index, first, last, ent
   if (known.last - known.first !== last - first) return false;
   if (known.entered.usual !== entered.usual || known.entered.before !== entered.before) return false;
   const by = known.first - first;
-  // The interval of the first beat also rests on the name of the beat before it.
+  // The interval of the first beat also depends on the class of the beat before it.
   return (
     areSameBytes(was.classes, now.classes, first - 1, last, by) &&
     areSameTimes(was, now, first, last, by) &&
@@ -100,8 +106,8 @@ function isSame(was: Source, known: Part, now: Source, { index, first, last, ent
 }
 
 /**
- * Whether two columns hold the same from `first` to `last` of the one that is now; the other's stand `by` further on.
- * A loop for each kind of array: one for all of them is several times slower.
+ * Tells whether two columns are equal from `first` to `last` of the current one; the indices of the earlier one are
+ * `by` higher. Each array type has its own loop: one shared loop is several times slower.
  */
 function areSameBytes(was: Uint8Array, now: Uint8Array, first: number, last: number, by: number): boolean {
   if (was === now && by === 0) return true;
@@ -147,7 +153,7 @@ function partOf({ samples, classes, rr: all, af }: Source, place: Place, hz: num
   return { ...place, left: { usual, before }, n, sum, square, steps, step_square, over_50 };
 }
 
-/** Squares about the means of parts are put together as Chan, Golub and LeVeque do (1979). */
+/** Combines the sums of squares of the segments (Chan, Golub and LeVeque 1979). */
 function figuresOf(parts: readonly Part[]): VariabilityFigures {
   const means: number[] = [];
   let [n, mean, square] = [0, 0, 0];
@@ -177,7 +183,7 @@ function figuresOf(parts: readonly Part[]): VariabilityFigures {
 const isNormal = (classes: Uint8Array, i: number, rr: number): boolean =>
   rr > shortestS && rr < longestS && classes[i] === byteN && classes[i - 1] === byteN;
 
-/** The running mean after one more interval; an outlier moves it no further than the tolerance allows. */
+/** Returns the running mean after one more interval; an outlier moves it no further than the tolerance allows. */
 function follow(usual: number, rr: number): number {
   if (usual === 0) return rr;
   const most = tolerance * usual;

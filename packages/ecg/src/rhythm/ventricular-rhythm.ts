@@ -1,7 +1,7 @@
 /**
- * Names the stretches in which the ventricles beat too fast for the beat detector: ventricular tachycardia where
- * shaped waves repeat, else flutter or fibrillation. In tachycardia each wave is a ventricular beat, so that the
- * stretch is one run with a rate; the beats that the detector found in it are dropped.
+ * Finds the stretches in which the ventricles beat too fast for the beat detector: ventricular tachycardia if shaped
+ * waves repeat, else flutter or fibrillation. In tachycardia each wave is a ventricular beat, so the stretch is one run
+ * with a rate; the beats that the detector found in it are dropped.
  *
  * Invariant: beats outside such stretches do not change.
  */
@@ -14,7 +14,7 @@ import { waveCode } from '../signal/ventricular-waves.ts';
 /** Rhythm of a second. */
 export const ventricularCode = { none: 0, flutter: 1, tachycardia: 2 } as const;
 
-/** Shortest part of a stretch that keeps a name of its own, in seconds. */
+/** Seconds from which a part of a stretch keeps its own code. */
 const shortestPartS = 60;
 /** Certainty of a beat that is placed on a wave, in percent. */
 const certainty = 80;
@@ -25,7 +25,10 @@ interface Part {
   readonly until: number;
 }
 
-/** `fast`: 1 in each second that belongs to such a stretch; `waves`: their `waveCode`s. */
+/**
+ * Returns the `ventricularCode` of each second. `fast` is 1 in each second that belongs to such a stretch; `waves` are
+ * their `waveCode`s.
+ */
 export function ventricularSeconds(fast: Uint8Array, waves: Uint8Array): Uint8Array {
   const named = new Uint8Array(fast.length);
   for (let from = 0; from < fast.length; from++) {
@@ -38,7 +41,7 @@ export function ventricularSeconds(fast: Uint8Array, waves: Uint8Array): Uint8Ar
   return named;
 }
 
-/** Splits a stretch into named parts. A part that is too short takes the name of its neighbours. */
+/** Splits a stretch into parts. A part that is too short takes the code of its neighbours. */
 function partsOf(waves: Uint8Array, from: number, until: number): Part[] {
   let parts: Part[] = [];
   for (let s = from; s < until; s++) {
@@ -58,7 +61,7 @@ function partsOf(waves: Uint8Array, from: number, until: number): Part[] {
   return parts;
 }
 
-/** Adds a part at the end and merges it with the last one if both have the same name. */
+/** Adds a part at the end and merges it with the last one if both have the same code. */
 function withPart(parts: readonly Part[], next: Part): Part[] {
   const last = parts.at(-1);
   return last?.code === next.code
