@@ -40,9 +40,7 @@ const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
-/**
- * Signs of partly lost contact in a candidate: a QRS at a small part of its height, or a beat after growing complexes.
- */
+/** Signs of partly lost contact: a QRS at a small part of its height, or a beat after growing complexes. */
 const shrunken = 1;
 const grown = 2;
 /**
@@ -201,9 +199,7 @@ class TwoStageDetector implements LeadDetector {
     }
   }
 
-  /**
-   * Learns from one candidate. One that cannot be this patient's QRS is ruled out before anything is learned from it.
-   */
+  /** Learns from one candidate, after ruling out one that cannot be this patient's QRS. */
   private learnOne(slot: number, h: number): void {
     const { candidates, memory, atrial } = this;
     const { half } = this.bands;

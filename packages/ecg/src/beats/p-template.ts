@@ -102,8 +102,8 @@ export class PTemplate {
   }
 
   /**
-   * Compares the signal around half-rate index `h` with the P wave: `size` as a ratio, `like` as correlation, 0 if the size
-   * is not that of a P wave. Returns the same object every time.
+   * Compares the signal around half-rate index `h` with the P wave: `size` is a ratio, `like` a correlation, 0 if the
+   * size is not that of a P wave. Returns the same object every time.
    */
   compare(half: Float32Array, h: number): { readonly like: number; readonly size: number } {
     const { answer, own } = this;

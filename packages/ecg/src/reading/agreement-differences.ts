@@ -1,11 +1,16 @@
-/** Where two readings differ most: runs of beats that they name differently, and episodes that one of them has alone. */
+/**
+ * Finds where two readings differ most: runs of beats with different classes, and episodes that only one of them has.
+ */
 import { lowerBound } from '../beats/lower-bound.ts';
 import { beatClasses } from '../labels/beat-labels.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { Episode } from '../rhythm/summary.ts';
 
-/** A beat that the two name differently; classes by their place, the one behind the last is no beat. */
+/**
+ * A beat that the two readings classify differently; classes are given by index, the index after the last class is no
+ * beat.
+ */
 export interface BeatEvent {
   readonly sample: number;
   readonly first: number;
@@ -19,7 +24,7 @@ interface Place {
 export type ReadingDifference =
   | (Place & {
       readonly of: 'beats';
-      /** Null: that reading has no beat there. */
+      /** Null if that reading has no beat there. */
       readonly first: BeatClass | null;
       readonly second: BeatClass | null;
       readonly beats: number;
@@ -27,7 +32,7 @@ export type ReadingDifference =
   | (Place & { readonly of: 'episode'; readonly kind: RhythmKey; readonly side: 'first' | 'second' });
 
 const most = 10;
-/** Two beats that differ alike and lie so near are one difference, in seconds. */
+/** Two equal differences at most this many seconds apart are counted as one. */
 const nearS = 10;
 
 interface Run extends Place {
@@ -53,7 +58,10 @@ function runsOf(events: readonly BeatEvent[], gap: number): Run[] {
   return runs;
 }
 
-/** Finds whether an episode overlaps one of these of its kind. Tens of thousands may be compared: by halves each. */
+/**
+ * Returns a function that tells whether an episode overlaps one of these of its kind. It uses binary search, as tens of
+ * thousands of episodes may be compared.
+ */
 export function overlapFinder(episodes: readonly Episode[]): (one: Episode) => boolean {
   const kinds = new Set(episodes.map(({ kind }) => kind));
   const spans = new Map(
@@ -72,7 +80,7 @@ export function overlapFinder(episodes: readonly Episode[]): (one: Episode) => b
   };
 }
 
-/** Episodes of one reading that no episode of their kind in the other overlaps, the longest first. */
+/** Returns the episodes of one reading that no episode of their kind in the other overlaps. */
 function alone(
   own: readonly Episode[],
   others: readonly Episode[],
@@ -86,7 +94,7 @@ function alone(
 
 const lengthOf = ({ start_sample, end_sample }: Place): number => end_sample - start_sample;
 
-/** The ten largest of each: episodes by their length, runs of beats by how many they are. */
+/** Returns the ten largest differences of each type: episodes by length, runs of beats by number of beats. */
 export function differencesOf(
   { events, hz }: { readonly events: readonly BeatEvent[]; readonly hz: number },
   first: readonly Episode[],

@@ -1,10 +1,12 @@
 /**
- * How far two readings of one recording agree: beat by beat over classes, episode by episode over kinds, fibrillation by
- * time, and the figures of both side by side. Neither is taken for the truth.
+ * Compares two readings of one recording: beat by beat over classes, episode by episode over kinds, fibrillation by
+ * time, and the figures side by side. Neither reading is taken as the truth.
  *
- * Beats pair as in EC57 (150 ms), and are compared where both readers call the signal readable. An episode is found by
- * the other where one of its kind overlaps it. Laws: a reading agrees with itself fully, kappa 1 and no difference;
- * exchanging the two exchanges every first with its second and leaves share and kappa.
+ * Beats are paired as in EC57 (150 ms), and are compared where both readers consider the signal readable. An episode is
+ * found by the other reading if that one has an overlapping episode of its kind.
+ *
+ * Invariants: a reading agrees fully with itself, with kappa 1 and no difference; exchanging the two exchanges every
+ * first with its second and keeps share and kappa.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { beatClasses, beatClassFromByte } from '../labels/beat-labels.ts';
@@ -26,7 +28,7 @@ export interface ReadSide {
   readonly summary: AnalysisSummary;
 }
 
-/** The classes of a row and a column of the table; the last stands for no beat. */
+/** The classes of the rows and columns of the table; the last one means no beat. */
 export const agreementClasses = [...beatClasses, 'none'] as const;
 const noBeat = beatClasses.length;
 
@@ -34,23 +36,23 @@ interface EpisodeAgreement {
   readonly kind: RhythmKey;
   readonly first: number;
   readonly second: number;
-  /** Of the first's, those that the second has too, and the reverse. */
+  /** Episodes of the first that the second has too, and the reverse. */
   readonly first_found: number;
   readonly second_found: number;
 }
 
 export interface ReadingAgreement {
   readonly beats: TableAgreement & { readonly table: readonly (readonly number[])[] };
-  /** Kinds that either reading has, in the order of their names. */
+  /** Kinds that occur in either reading, in the order of their names. */
   readonly episodes: readonly EpisodeAgreement[];
-  /** Fibrillation and flutter in seconds: of each, and of both at once. */
+  /** Seconds of fibrillation and flutter in each reading, and in both at once. */
   readonly af: { readonly first_s: number; readonly second_s: number; readonly both_s: number };
   readonly figures: readonly {
     readonly figure: ComparedFigure;
     readonly first: number | null;
     readonly second: number | null;
   }[];
-  /** The largest, beats and episodes apart. */
+  /** The largest differences, beats and episodes separately. */
   readonly differences: readonly ReadingDifference[];
 }
 
@@ -59,7 +61,7 @@ const classIndex = (byte: number | undefined): number => {
   return beatClasses.indexOf(name);
 };
 
-/** Whether both readers can read the signal at a sample. */
+/** Returns a function that tells whether the signal is readable at a sample in both readings. */
 function readable(first: ReadSide, second: ReadSide): (sample: number) => boolean {
   const hz = first.summary.sampling_hz;
   const [a, b] = [first.reading.quality.used, second.reading.quality.used];
@@ -118,7 +120,7 @@ function episodeAgreement(first: readonly Episode[], second: readonly Episode[])
 
 type Span = readonly [start: number, end: number];
 
-/** Stretches of fibrillation and flutter, in order, none touching another. */
+/** Returns the stretches of fibrillation and flutter, in order and merged. */
 function afSpans(episodes: readonly Episode[]): Span[] {
   const spans = episodes
     .filter(({ kind }) => kind === 'af' || kind === 'afl')
@@ -165,7 +167,7 @@ const figuresOf = ({
   max_bpm: rate.max?.bpm ?? null,
 });
 
-/** Of two readings of the same recording, at the same rate. */
+/** Compares two readings of the same recording, at the same sampling rate. */
 export function readingAgreement(first: ReadSide, second: ReadSide): ReadingAgreement {
   const hz = first.summary.sampling_hz;
   const { table, events } = compareBeats(first, second);

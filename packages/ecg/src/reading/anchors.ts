@@ -1,13 +1,13 @@
 /**
- * Where the beats of an earlier analysis are in a later one: each at the nearest beat within 150 ms, and no two at the
- * same. A beat that has none there stays without an anchor, and what was said of it is listed to be looked at.
+ * Maps the beats of an earlier analysis to a later one: each to the nearest beat within 150 ms, and no two to the same.
+ * A beat without such a beat has no anchor, and edits of it are listed for review.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 import { nearestBeat } from '../beats/nearest-beat.ts';
 import { sameBeatS } from '../rhythm/episode-marks.ts';
 
-/** The beat at exactly this sample, or −1. */
+/** Returns the index of the beat at exactly this sample, or −1. */
 export function beatAt(samples: Uint32Array, sample: number): number {
   const at = lowerBound(samples, sample);
   return samples[at] === sample ? at : -1;
@@ -15,7 +15,7 @@ export function beatAt(samples: Uint32Array, sample: number): number {
 
 export const nearSamples = (sampling_hz: number): number => Math.round(sameBeatS * sampling_hz);
 
-/** For each earlier beat the later one's index, −1 where there is none. */
+/** Returns the index in the later analysis for each earlier beat, −1 if there is none. */
 export function anchorBeats(earlier: BeatTable, later: BeatTable): Int32Array {
   const near = nearSamples(later.sampling_hz);
   const anchors = new Int32Array(earlier.samples.length).fill(-1);

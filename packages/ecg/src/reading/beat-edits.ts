@@ -1,6 +1,7 @@
 /**
- * Edits of beats, with what each speaks of found first. An edit made on the analysis at hand names its beats exactly;
- * one made on an earlier analysis names those that were there (`anchors`). An edit that finds nothing changes nothing.
+ * Applies edits of beats, after finding the beats that an edit refers to. An edit made on the current analysis names
+ * its beats exactly; one made on an earlier analysis names beats of that analysis, which are mapped (`anchors`). An
+ * edit that finds no beat changes nothing.
  */
 import { byteQ } from '../beats/beat-class.ts';
 import { noTemplate } from '../beats/beat-table.ts';
@@ -17,13 +18,13 @@ type BeatEdit = Extract<
   { kind: 'relabel_beats' | 'regroup_beats' | 'add_beat' | 'remove_beats' | 'move_beat' }
 >;
 
-/** Beats of an earlier analysis; a version that is not among them has the beats of the one at hand. */
+/** Beats of earlier analyses, by version; any other version has the beats of the current analysis. */
 export type EarlierBeats = ReadonlyMap<number, BeatTable>;
 
 interface Earlier {
   readonly beats: BeatTable;
   readonly anchors: Int32Array;
-  /** The groups as edits of that analysis have left them; they are not those of the analysis at hand. */
+  /** The groups after the edits of that analysis; they differ from those of the current analysis. */
   readonly templates: Uint8Array;
 }
 
@@ -32,7 +33,7 @@ export class BeatEdits {
   private readonly layer: BeatLayer;
   private readonly earlier: EarlierBeats;
   private readonly anchored = new Map<number, Earlier>();
-  /** Beats that were added before, and that a later analysis found by itself. */
+  /** Beats that a user added earlier, and that a later analysis found by itself. */
   private readonly aliases = new Map<number, BeatRef>();
 
   constructor(base: BeatTable, layer: BeatLayer, earlier: EarlierBeats) {
@@ -114,7 +115,7 @@ export class BeatEdits {
     return sample >= 0 && sample < this.base.length;
   }
 
-  /** A beat that a later analysis found by itself is not put a second time. */
+  /** Adds a beat; one that a later analysis found by itself is not added a second time. */
   private add(sample: number, classByte: number, earlier: Earlier | undefined): Revert | undefined {
     if (!this.isInside(sample)) return undefined;
     const found =
@@ -139,7 +140,7 @@ export class BeatEdits {
   }
 }
 
-/** Beats of an earlier analysis that a selection names, by their places there. */
+/** Returns the indices in an earlier analysis of the beats that a selection names. */
 function earlierIndices({ beats: { samples }, templates }: Earlier, beats: BeatSelection): number[] {
   if (beats.by === 'list')
     return beats.samples.map((sample) => beatAt(samples, sample)).filter((i) => i >= 0);
@@ -154,7 +155,7 @@ function earlierIndices({ beats: { samples }, templates }: Earlier, beats: BeatS
   return found;
 }
 
-/** What later edits of the same analysis mean by one of its groups. */
+/** Regroups beats of an earlier analysis, so that later edits of that analysis select the right beats by group. */
 function regroupEarlier(earlier: Earlier, beats: BeatSelection, template: number): Revert | undefined {
   const { templates } = earlier;
   const changed = earlierIndices(earlier, beats);

@@ -1,9 +1,11 @@
 /**
- * The beats of a reading: a layer over the columns of the analysis, which stay as they are. Classes are copied; a beat
- * that was removed or moved away is masked; beats that a person put are kept beside, each with the beat it was. Every
- * change answers how to take it back, so an undo costs what the edit did. It is remembered whose hand a beat was in last.
+ * Stores the beats of a reading as a layer over the columns of the analysis, which do not change. Classes are copied; a
+ * removed or moved beat is masked; beats that a user placed are stored separately, each with its original beat. Every
+ * change returns a function that reverts it, so an undo costs as much as the edit did. The layer also stores which edit
+ * last changed a beat.
  *
- * Laws: `table` is the analysis again once all was taken back; a beat is missing only where it was removed.
+ * Invariants: `table` equals the analysis again once every change is reverted; a beat is missing only if it was
+ * removed.
  */
 import { byteQ } from '../beats/beat-class.ts';
 import { noTemplate } from '../beats/beat-table.ts';
@@ -16,40 +18,40 @@ import type { Merged, Standing } from './beat-runs.ts';
 
 export type Revert = () => void;
 
-/** A beat at a place that a person chose. */
+/** A beat at a position that a user chose. */
 interface PutBeat {
   sample: number;
   class_byte: number;
   template: number;
   hand: number;
-  /** The beat of the analysis that it was, −1 where it was none. */
+  /** The beat of the analysis that was moved here, −1 if the beat was added. */
   readonly origin: number;
 }
 
-/** How a beat is called inside: a beat of the analysis by its index, one that was put by −1 − its index. */
+/** Internal reference to a beat: a beat of the analysis by its index, a placed one by −1 − its index. */
 export type BeatRef = number;
 
 export interface BeatLayer {
-  /** The beat that stands at exactly this sample. */
+  /** Returns the beat at exactly this sample. */
   at(sample: number): BeatRef | undefined;
   relabel(refs: readonly BeatRef[], classByte: number): Revert;
-  /** Puts them into a group of like beats. */
+  /** Puts beats into a group of similar beats. */
   regroup(refs: readonly BeatRef[], template: number): Revert;
   remove(refs: readonly BeatRef[]): Revert;
   put(sample: number, classByte: number, origin: number): Revert;
   move(ref: BeatRef, sample: number): Revert;
   stands(ref: BeatRef): boolean;
   between(start: number, end: number): BeatRef[];
-  /** Beats of a template, as they are grouped now. */
+  /** Returns the beats of a template in the current grouping. */
   ofTemplate(template: number): BeatRef[];
   sampleOf(ref: BeatRef): number;
   classOf(ref: BeatRef): number;
   table(): BeatTable;
-  /** Grows with every change of where a beat is, and of any. */
+  /** Increases with every change of a beat position. */
   readonly moved: number;
-  /** The number of the edit that is done now. */
+  /** The sequence number of the current edit. */
   hand: number;
-  /** The edit that last named, put or took away the beat at a sample; 0 where none did. */
+  /** Returns the edit that last classified, placed or removed the beat at a sample; 0 if none did. */
   handAt(sample: number): number;
 }
 
@@ -65,9 +67,9 @@ class Layer implements BeatLayer {
   private readonly templates: Uint8Array;
   private readonly gone: Uint8Array;
   private goneCount = 0;
-  /** By beats of the analysis; none until the first was changed. */
+  /** The last edit of each beat of the analysis; undefined until the first change. */
   private hands: Uint32Array | undefined;
-  /** In the order of time; few beside those of the analysis. */
+  /** In order of time; few compared with those of the analysis. */
   private readonly placed: (PutBeat | undefined)[] = [];
   private readonly putAt = new Map<number, number>();
   private merged: { readonly moved: number; readonly columns: Merged } | undefined;

@@ -1,15 +1,15 @@
 /**
- * How much each beat of a group resembles one that a reader pressed on, and the group's own mean; which of them are
- * therefore a group of their own; and the bytes in which it crosses the wire.
+ * Measures how similar each beat of a group is to a beat that a user selected, and to the group's mean; splits the
+ * group by it; and encodes the result for transfer.
  *
- * Laws: what was encoded decodes to the same; a beat that is less alike is never taken while one more alike is left.
+ * Invariants: decoding an encoded result gives the same; a less similar beat is never taken before a more similar one.
  */
 export interface BeatLikeness {
-  /** In the order of time. */
+  /** In order of time. */
   readonly samples: Uint32Array<ArrayBuffer>;
-  /** To the beat that was pressed; where none was, to the group's mean. 255 is the same. */
+  /** Similarity to the selected beat, or to the group's mean if none is selected; 255 means the same. */
   readonly like: Uint8Array<ArrayBuffer>;
-  /** To the group's mean. */
+  /** Similarity to the group's mean. */
   readonly main: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,7 +24,7 @@ export function encodeLikeness({ samples, like, main }: BeatLikeness): Uint8Arra
   return bytes;
 }
 
-/** Null where the bytes are none of these. */
+/** Decodes a result; null if the bytes are not one. */
 export function decodeLikeness(bytes: ArrayBuffer): BeatLikeness | null {
   if (bytes.byteLength % 6 !== 0) return null;
   const count = bytes.byteLength / 6;
@@ -36,7 +36,7 @@ export function decodeLikeness(bytes: ArrayBuffer): BeatLikeness | null {
   };
 }
 
-/** Those that are still beats of the group; `members` in any order. */
+/** Returns the part for beats that are still in the group; `members` may be in any order. */
 export function likenessWithin(likeness: BeatLikeness, members: Iterable<number>): BeatLikeness {
   const held = new Set(members);
   const kept = Array.from(likeness.samples.keys()).filter((i) => held.has(likeness.samples[i] ?? -1));
@@ -47,7 +47,7 @@ export function likenessWithin(likeness: BeatLikeness, members: Iterable<number>
   };
 }
 
-/** How many beats have each likeness to the one that was pressed. */
+/** Returns how many beats have each similarity to the selected one. */
 export function likenessCounts({ like }: BeatLikeness): Uint32Array {
   const counts = new Uint32Array(256);
   for (const value of like) counts[value] = (counts[value] ?? 0) + 1;
@@ -55,8 +55,8 @@ export function likenessCounts({ like }: BeatLikeness): Uint32Array {
 }
 
 /**
- * The likeness from which on a beat goes with the one that was pressed: where the fewest beats fall on the wrong side,
- * a beat being right with that of the two, pressed beat and mean, which it resembles more.
+ * Returns the similarity from which a beat is grouped with the selected one: the cut at which the fewest beats are on
+ * the wrong side. A beat belongs to the selected beat or to the mean, whichever it resembles more.
  */
 export function pressedCut({ like, main }: BeatLikeness): number {
   const nearer = new Uint32Array(257);
@@ -74,14 +74,14 @@ export function pressedCut({ like, main }: BeatLikeness): number {
   return cut;
 }
 
-/** Two parts of a group are two forms from this far apart, of 255. */
+/** Smallest distance (of 255) at which two parts of a group are two forms. */
 const leastApart = 30;
-/** Of a group of one form so much is offered: what is least like its mean. */
+/** Share of a group of one form that is offered: the beats least similar to its mean. */
 const oddShare = 0.01;
 
 /**
- * Where the group itself falls apart into what resembles its mean and what does not (Otsu 1979); in a group of one form
- * what is least alike.
+ * Returns the cut that separates the beats similar to the group's mean from the others (Otsu 1979); in a group of one
+ * form, it separates the least similar beats.
  */
 export function meanCut(counts: Uint32Array): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -102,7 +102,7 @@ export function meanCut(counts: Uint32Array): number {
   return widest >= leastApart ? cut : few;
 }
 
-/** The beats on one side of a cut, most alike (`like`) or least alike first. */
+/** Returns the beats on one side of a cut, the most similar (`like`) or the least similar first. */
 export function beatsBeside(likeness: BeatLikeness, cut: number, side: 'like' | 'unlike'): number[] {
   const { samples, like } = likeness;
   const taken = Array.from(like.keys()).filter((i) => (like[i] ?? 0) >= cut === (side === 'like'));

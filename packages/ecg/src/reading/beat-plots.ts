@@ -1,18 +1,18 @@
 /**
- * The beats of a reading as points of plots: interval before and after each, and which of them lie in what a hand drew.
- * A million and a half points are counted into the pixels of a plot once; what is drawn then is a picture.
+ * Converts the beats of a reading to points of plots (interval before and after each) and finds the beats in a drawn
+ * area. A million and a half points are counted into the pixels of a plot once; then only that image is drawn.
  *
- * Laws: every point inside the axes is counted in exactly one pixel; a selection holds only beats that are in the plot;
- * a rectangle selects what the polygon of its corners selects.
+ * Invariants: every point inside the axes is counted in exactly one pixel; a selection contains only beats that are in
+ * the plot; a rectangle selects the same beats as the polygon of its corners.
  */
 export interface BeatIntervals {
-  /** Milliseconds to the beat before; NaN for the first, and where what lies between cannot be read. */
+  /** Milliseconds since the previous beat; NaN for the first beat, and if the signal between is unreadable. */
   readonly before: Float32Array;
-  /** Milliseconds to the beat after; NaN likewise. */
+  /** Milliseconds to the next beat; NaN likewise. */
   readonly after: Float32Array;
 }
 
-/** `counted`: indices of the beats in time that can be read, ascending. */
+/** Returns the intervals; `counted` are the indices of the beats in readable time, ascending. */
 export function beatIntervals(
   samples: ArrayLike<number>,
   counted: ArrayLike<number>,
@@ -30,7 +30,7 @@ export function beatIntervals(
   return { before, after };
 }
 
-/** Values at the left and right, or the lower and upper, edge. */
+/** Values at the left and right edge, or at the lower and upper one. */
 interface Axis {
   readonly from: number;
   readonly to: number;
@@ -40,7 +40,7 @@ export interface PlotArea {
   readonly y: Axis;
 }
 
-/** Points by beat; a beat that is NaN in either is none. */
+/** Coordinates by beat; a beat with NaN in either is not plotted. */
 export interface PlotPoints {
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -49,7 +49,7 @@ export interface PlotPoints {
 const isOn = (value: number, { from, to }: Axis): boolean => value >= from && value <= to;
 const share = (value: number, { from, to }: Axis): number => (value - from) / (to - from);
 
-/** How many points each pixel holds, a layer for each colour; rows from the top. */
+/** Returns how many points are in each pixel, one layer for each colour; rows start at the top. */
 export function plotDensity(
   { x, y }: PlotPoints,
   colours: Uint8Array,
@@ -76,7 +76,7 @@ export interface PlotPlace {
   readonly y: number;
 }
 
-/** Whether a place is inside a closed line (even and odd crossings). */
+/** Tells whether a position is inside a closed line (even-odd rule). */
 export function isInside(line: readonly PlotPlace[], { x, y }: PlotPlace): boolean {
   let inside = false;
   let last = line.at(-1);
@@ -90,7 +90,7 @@ export function isInside(line: readonly PlotPlace[], { x, y }: PlotPlace): boole
   return inside;
 }
 
-/** `taken`: which colours are shown. */
+/** Tells whether a beat is selectable, by the colours that are shown. */
 type Taken = (index: number) => boolean;
 
 const boundsOf = (values: readonly number[]): readonly [number, number] =>
@@ -99,7 +99,7 @@ const boundsOf = (values: readonly number[]): readonly [number, number] =>
     [Infinity, -Infinity],
   );
 
-/** The beats inside a closed line, in the values of the axes. */
+/** Returns the beats inside a closed line given in values of the axes. */
 export function beatsInLine(
   { x, y }: PlotPoints,
   line: readonly PlotPlace[],
@@ -119,7 +119,7 @@ export function beatsInLine(
   return found;
 }
 
-/** The beats in a rectangle, its edges with it. */
+/** Returns the beats in a rectangle, including its edges. */
 export function beatsInArea({ x, y }: PlotPoints, within: PlotArea, taken: Taken): number[] {
   const found: number[] = [];
   for (let i = 0; i < x.length; i++)
@@ -127,7 +127,10 @@ export function beatsInArea({ x, y }: PlotPoints, within: PlotArea, taken: Taken
   return found;
 }
 
-/** How many values of each colour fall into each of `bars` equal parts of an axis; `weight` counts for a value. */
+/**
+ * Returns for each colour how many values are in each of `bars` equal parts of an axis; `weight` is the count of a
+ * value.
+ */
 export function histogramOf(
   values: Float32Array,
   colours: Uint8Array,
@@ -146,7 +149,7 @@ export function histogramOf(
   return layers;
 }
 
-/** The same beats, those furthest from the middle of all of them first. */
+/** Returns the beats with those farthest from the median of all of them first. */
 export function oddFirst(beats: readonly number[], { before, after }: BeatIntervals): number[] {
   const middle = (values: Float32Array): number => {
     const held = beats.map((i) => values[i] ?? NaN).filter((value) => !Number.isNaN(value));

@@ -1,12 +1,12 @@
 /**
- * Beats of an analysis, without those that are gone and with those that were put between them, in the order of time.
- * Runs of beats that stand one after the other are copied as they are.
+ * Merges the beats of an analysis, without removed ones, with placed beats, in order of time. Runs of successive beats
+ * are copied as blocks.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 
 type Columns = Pick<BeatTable, 'samples' | 'confidence' | 'leads' | 'onsets' | 'offsets' | 'af'>;
-/** Beats of the analysis that stand one after the other, and where they stand now. */
+/** A run of successive beats of the analysis, and its index in the merged table. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ function copyRuns<T extends Uint8Array | Uint32Array>(from: T, into: T, runs: re
   for (const run of runs) into.set(from.subarray(run.from, run.to), run.at);
 }
 
-/** Where the beats that stand fall, in time: whole runs between those that went or came. */
+/** Returns the layout of the merged table: runs of the analysis between removed and placed beats. */
 function layOut(
   samples: Uint32Array,
   gone: Uint8Array,
@@ -56,7 +56,7 @@ function layOut(
   return { runs, put, length };
 }
 
-/** The beats that stand, in time; one that a person added has the surroundings of the beat before it. */
+/** Merges the beats in order of time; an added beat takes the context values of the beat before it. */
 export function merge(base: BeatTable, gone: Uint8Array, added: readonly Standing[]): Merged {
   const { runs, put, length } = layOut(base.samples, gone, added);
   const column = (from: Uint8Array, fresh?: number): Uint8Array => {
@@ -81,7 +81,7 @@ export function merge(base: BeatTable, gone: Uint8Array, added: readonly Standin
   };
 }
 
-/** A column that edits change, over the beats that stand; `of` says what a beat that was put has, by its index. */
+/** Returns an editable column over the merged beats; `of` returns the value of a placed beat, by its index. */
 export function columnIn(
   from: Uint8Array,
   of: (index: number) => number,

@@ -1,31 +1,31 @@
 /**
- * How alike two beats look: the QRS complex and the wave after it on every lead at once, about 125 times a second, each
- * lead about its own mean, so that neither a wandering baseline nor an offset counts.
+ * Measures how similar two beats look: the QRS complex and the wave after it on all leads together, at about 125
+ * samples per second. Each lead is relative to its own mean, so baseline wander and offset do not count.
  *
  * `alike` is 2·a·b ∕ (a·a + b·b), the best over shifts of up to 16 ms: 1 for the same beat, less for another form and
- * also for another height, 0 for what has nothing in common. It is the same for (a, b) and (b, a) where neither needs a
- * shift, and a beat is never more like another than like itself.
+ * also for another height, 0 if they have nothing in common. It is the same for (a, b) and (b, a) if neither needs a
+ * shift, and a beat is never more similar to another than to itself.
  */
 const rateHz = 125;
 const beforeS = 0.12;
 const afterS = 0.28;
 const shifts = 2;
 
-/** Frames of all leads, one behind the other; microvolts of one step of each lead. */
+/** Interleaved frames of all leads, and microvolts per step of each lead. */
 interface ShapeFrames {
   readonly frames: Int16Array;
   readonly gains: readonly number[];
 }
 
 export interface BeatShapes {
-  /** Frames that must be there before and after a beat. */
+  /** Frames needed before and after a beat. */
   readonly before: number;
   readonly after: number;
-  /** The beat whose peak is frame `at`: wide enough to be shifted. */
+  /** Reads the beat whose peak is frame `at`, wide enough to be shifted. */
   readonly wide: (given: ShapeFrames, at: number) => Float32Array;
-  /** The middle of a wide one, to be compared with. */
+  /** Returns the middle of a wide beat, to compare with. */
   readonly narrow: (wide: Float32Array) => Float32Array;
-  /** 0 to 1. */
+  /** Returns the similarity, 0 to 1. */
   readonly alike: (wide: Float32Array, narrow: Float32Array) => number;
 }
 

@@ -1,8 +1,9 @@
 /**
- * A number that two readings share where they are the same: every beat, every second, every mark. Two lanes of 32 bits,
- * mixed as in MurmurHash3's finaliser; it finds a difference between two programs, it is no seal.
+ * Computes a checksum that equal readings share: it covers every beat, every second and every mark. It uses two lanes
+ * of 32 bits, mixed as in MurmurHash3's finaliser. It detects differences between two programs and is not a protection
+ * against tampering.
  *
- * Law: it depends on what a reading is, never on the way there: sequence numbers do not enter.
+ * Invariant: it depends only on the content of a reading, not on its history: sequence numbers are not included.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
@@ -10,19 +11,19 @@ import type { PlacedExtreme } from '../rhythm/episode-marks.ts';
 import type { JudgedThing } from './edits.ts';
 import type { JudgedFinding, ReadEpisode, ReadMeasurement, ReadStrip } from './marks-layer.ts';
 
-/** What was read of a recording. */
+/** The content of a reading. */
 export interface ReadContent {
   readonly beats: BeatTable;
   readonly quality: Quality;
   readonly episodes: readonly ReadEpisode[];
   readonly verdicts: readonly JudgedFinding[];
-  /** What is no episode and was accepted. */
+  /** Accepted findings that are not episodes. */
   readonly accepted: readonly JudgedThing[];
-  /** Extremes that are none. */
+  /** Rejected extremes. */
   readonly rejected: readonly PlacedExtreme[];
-  /** In their order. */
+  /** Strips in their order. */
   readonly strips: readonly ReadStrip[];
-  /** What was measured by hand, in the order of time. */
+  /** Manual measurements, in order of time. */
   readonly measurements: readonly ReadMeasurement[];
 }
 
@@ -56,7 +57,7 @@ class Mix {
   }
 }
 
-/** Sixteen hexadecimal digits. */
+/** Returns the checksum as sixteen hexadecimal digits. */
 export function checksumOf(reading: ReadContent): string {
   const mix = new Mix();
   mix.columns(reading.beats.samples, reading.beats.classes);
@@ -68,7 +69,7 @@ export function checksumOf(reading: ReadContent): string {
   const rejected = reading.rejected.map(({ extreme, sample }) => written({ rejected: extreme, sample }));
   const things = [...reading.accepted.map(written), ...rejected];
   const measurements = reading.measurements.map(({ measurement: _, ...measured }) => written(measured));
-  // Where nothing was measured a reading keeps the number that it had before there were measurements.
+  // Without measurements the checksum is the same as before measurements existed.
   const kept = measurements.length > 0 ? [measurements] : [];
   for (const texts of [episodes, verdicts, strips, things, ...kept]) {
     mix.number(texts.length);
@@ -77,7 +78,7 @@ export function checksumOf(reading: ReadContent): string {
   return mix.done();
 }
 
-/** The same text for the same values, in whatever order they were put. */
+/** Returns the same text for the same values, in any order of the keys. */
 function written(value: object): string {
   return JSON.stringify(value, (_, held: unknown) =>
     typeof held === 'object' && held !== null && !Array.isArray(held)

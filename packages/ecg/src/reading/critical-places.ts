@@ -1,13 +1,13 @@
 /**
- * Where a reading meets the rules for critical findings: for each rule the places, the gravest first. A recording that
- * nobody read is a reading without edits.
+ * Finds where a reading meets the rules for critical findings: the places of each rule, the most severe first. A
+ * recording that nobody has read is a reading without edits.
  *
- * A rule has its own limits: a pause of three seconds is looked for also where the analysis lists pauses from four on.
- * What a person rejected, or mended, is none of these, though the rule's limits would cut it elsewhere; what a person
- * drew counts by the same limits.
+ * A rule has its own limits: a pause of three seconds is found even if the analysis lists pauses only from four on.
+ * Episodes that a user rejected or edited are left out, even if the rule's limits give them other ends; episodes that a
+ * user added count by the same limits.
  *
- * Laws: deterministic; a limit made stricter finds no place that the looser one did not; no place reaches beyond the
- * recording.
+ * Invariants: the result is deterministic; a stricter limit finds no place that the looser one did not; no place
+ * reaches beyond the recording.
  */
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { Episode } from '../rhythm/summary.ts';
@@ -19,18 +19,18 @@ interface Switch {
   readonly on: boolean;
 }
 
-/** What makes a finding critical; beats, seconds and beats a minute. */
+/** Limits from which a finding is critical, in beats, seconds and beats per minute. */
 export interface CriticalLimits {
   /** Possible ventricular flutter or fibrillation, of any length. */
   readonly vf: Switch;
-  /** As many beats, or as many seconds, of ventricular tachycardia. */
+  /** Fewest beats, or fewest seconds, of ventricular tachycardia. */
   readonly vt: Switch & { readonly beats: number; readonly seconds: number };
   readonly pause: Switch & { readonly seconds: number };
-  /** From which degree on. */
+  /** Lowest critical degree. */
   readonly av_block: Switch & { readonly degree: number };
-  /** Mean rate of an episode of fibrillation or flutter over this. */
+  /** Mean rate above which an episode of fibrillation or flutter is critical. */
   readonly fast_af: Switch & { readonly bpm: number };
-  /** The rate stays under this, for so long. */
+  /** The rate stays below `bpm` for at least `seconds`. */
   readonly slow: Switch & { readonly bpm: number; readonly seconds: number };
 }
 type CriticalRule = keyof CriticalLimits;
@@ -48,7 +48,7 @@ export interface CriticalPlace {
 interface RuleTest {
   readonly kinds: readonly RhythmKey[];
   readonly holds: (place: CriticalPlace, limits: CriticalLimits) => boolean;
-  /** The larger the graver. */
+  /** Larger values are more severe. */
   readonly gravity: (place: CriticalPlace) => number;
 }
 
@@ -83,10 +83,10 @@ const ruleTests = {
   },
 } as const satisfies Record<CriticalRule, RuleTest>;
 
-/** The gravest kind first. */
+/** The most severe rule first. */
 const criticalRuleOrder: readonly CriticalRule[] = ['vf', 'vt', 'pause', 'av_block', 'slow', 'fast_af'];
 
-/** What the analysis must list so that the rules can judge it. */
+/** Returns options with which the analysis lists everything that the rules judge. */
 function optionsFor(options: FigureOptions, limits: CriticalLimits): FigureOptions {
   const { criteria } = options;
   return {
@@ -108,7 +108,10 @@ type Span = Pick<Episode, 'kind' | 'start_sample' | 'end_sample'>;
 const isSame = (a: Span, b: Span): boolean =>
   a.kind === b.kind && a.start_sample === b.start_sample && a.end_sample === b.end_sample;
 
-/** Whether a person said that there is none here: its middle lies in what was rejected or mended. */
+/**
+ * Returns a function that tells whether a user rejected or edited an episode here: whether its middle is in such an
+ * episode.
+ */
 function isWithheld({ verdicts, episodes }: Reading): (episode: Span) => boolean {
   const rejected = verdicts.flatMap(({ finding, verdict }) => (verdict === 'rejected' ? [finding] : []));
   const mended = episodes.flatMap(({ instead_of }) => instead_of ?? []);

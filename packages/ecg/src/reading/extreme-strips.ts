@@ -1,8 +1,8 @@
 /**
- * The strips that show what was most and least of a reading: lowest and highest rate, longest interval. A strip keeps
- * which extreme it was kept for and its figure then, so that it can be told when the reading has another.
+ * Creates the strips that show the extremes of a reading: lowest and highest rate, longest interval. A strip stores its
+ * extreme and the value at that time, so that the page can show when the reading has another.
  *
- * Law: what these edits make of a basket needs no edit when it is asked again, and no other strip is touched.
+ * Invariant: after these edits are applied, the function returns no more edits, and no other strip changes.
  */
 import { lowerBound } from '../beats/lower-bound.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
@@ -10,14 +10,14 @@ import type { RateFigures } from '../rhythm/summary.ts';
 import type { ReadingEdit, ShownExtreme, StripMark } from './edits.ts';
 import type { ReadStrip } from './marks-layer.ts';
 
-/** Of a strip: what a row of the report holds at 25 mm/s; seconds that then stand around its beats at least. */
+/** Seconds that fit in a row of the report at 25 mm/s; the least margin in seconds around its beats. */
 const rowS = 6.8;
 const tightS = 0.3;
-/** The same around what is longer than a row. */
+/** The margin in seconds around an extreme that is longer than a row. */
 const marginS = 1.5;
 
 interface FoundExtreme extends ShownExtreme {
-  /** Over how many beats it was taken. */
+  /** Number of beats that it is based on. */
   readonly beats: number;
 }
 
@@ -29,7 +29,10 @@ type Rates = {
   } | null;
 } & Pick<RateFigures, 'longest_rr'>;
 
-/** Gravest first. Rates are the whole beats a minute that are read everywhere. */
+/**
+ * Returns the extremes, the most severe first. Rates are rounded to whole beats per minute, as everywhere on the
+ * screen.
+ */
 export function extremesOf({ max, min, longest_rr }: Rates): FoundExtreme[] {
   const rate = (extreme: ExtremeKey, found: Rates['min']): FoundExtreme[] =>
     found === null
@@ -43,7 +46,7 @@ export function extremesOf({ max, min, longest_rr }: Rates): FoundExtreme[] {
   ];
 }
 
-/** Whether a strip still shows the extreme that it was kept for; what the reading has now where it has another. */
+/** Whether a strip still shows its extreme; if not, the extreme that the reading has now. */
 export type ExtremeStanding =
   | { readonly stands: true }
   | { readonly stands: false; readonly now: ShownExtreme | null };
@@ -57,16 +60,16 @@ export function extremeStanding(shows: ShownExtreme, found: readonly ShownExtrem
 export interface ExtremeBasket {
   readonly strips: readonly ReadStrip[];
   readonly rates: Rates;
-  /** Samples of the beats as they were read. */
+  /** Samples of the beats in the reading. */
   readonly beats: ArrayLike<number>;
   readonly sampling_hz: number;
-  /** Samples of the recording. */
+  /** Length of the recording in samples. */
   readonly length: number;
-  /** Of calipers, which need a lead to stand on. */
+  /** The lead on which calipers are placed. */
   readonly lead: number;
 }
 
-/** From the first of its beats to the last: a rate is told by the last, an interval by the first of them. */
+/** Returns the first and the last beat of an extreme: a rate is stored by its last beat, an interval by its first. */
 function beatsOf(
   { extreme, sample, beats: count }: FoundExtreme,
   beats: ArrayLike<number>,
@@ -100,8 +103,8 @@ function stripOf(found: FoundExtreme, { beats, sampling_hz: hz, length, lead }: 
 }
 
 /**
- * Puts the extremes that no strip shows behind the others, and moves those whose extreme is elsewhere by now: what was
- * drawn on or written under such a strip was said of another place, and goes.
+ * Returns edits that append a strip for each extreme without one, and move strips whose extreme is elsewhere now.
+ * Annotations and caption of a moved strip refer to the old place and are removed.
  */
 export function extremeEdits(basket: ExtremeBasket): ReadingEdit[] {
   const found = extremesOf(basket.rates);

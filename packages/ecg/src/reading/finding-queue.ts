@@ -1,8 +1,8 @@
 /**
- * Puts the findings of a reading into the order in which technicians work: asystole and ventricular standstill, unreadable
- * signal, templates, ventricular and supraventricular runs, atrial fibrillation, pauses and extremes, patient events.
- * Within a kind the gravest comes first; of equally grave ones those under `unsureBelow`, then the larger, the less
- * certain, the earlier.
+ * Puts the findings of a reading into the order in which technicians work: asystole and ventricular standstill, AV
+ * block, unreadable signal, templates, ventricular and supraventricular runs, atrial fibrillation, pauses and extremes,
+ * patient events. Within a kind the most severe comes first; among equally severe ones those below `unsureBelow`, then
+ * the larger, the less certain, the earlier.
  *
  * Invariants: each finding is in exactly one group; the order depends on the findings only, not on their input order;
  * judging one moves no other; `judged` equals `found` once nothing is open.
@@ -24,16 +24,16 @@ export const queueKinds = [
 ] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
-/** Under this certainty a finding is shown as doubtful, and before its equals. */
+/** Below this certainty a finding is shown as uncertain and sorted before equally severe ones. */
 export const unsureBelow = 0.6;
 
 interface QueuePlace {
-  /** The same for the same finding whatever is done to it. */
+  /** Stays the same for a finding through all edits. */
   readonly key: string;
   readonly start_sample: number;
   readonly end_sample: number;
   readonly state: FindingState;
-  /** 0 to 1; null where nothing is told. */
+  /** 0 to 1; null if unknown. */
   readonly certainty: number | null;
 }
 export type QueueItem =
@@ -44,13 +44,13 @@ export type QueueItem =
 
 export interface QueueGroup {
   readonly kind: QueueKind;
-  /** In the order in which they are read. */
+  /** In reading order. */
   readonly items: readonly QueueItem[];
   readonly found: number;
-  /** Of `found`, those that the summary does not list. They stay open. */
+  /** The part of `found` that the summary does not list. These findings stay open. */
   readonly unlisted: number;
   readonly accepted: number;
-  /** Accepted, mended or rejected. */
+  /** Accepted, edited or rejected. */
   readonly judged: number;
 }
 
@@ -58,14 +58,14 @@ export interface QueueInput {
   readonly findings: readonly ReadFinding[];
   readonly templates: readonly TemplateGroup[];
   readonly extremes: readonly ReadExtreme[];
-  /** Samples at which the patient pressed the button. */
+  /** Samples at which the patient pressed the event button. */
   readonly events: readonly number[];
   readonly accepted: readonly JudgedThing[];
-  /** The kinds of which the summary lists a part only. */
+  /** The kinds that the summary lists only in part. */
   readonly limited?: readonly LimitedKind[] | undefined;
 }
 
-/** Where a rhythm is read, and how grave it is among what is read there. */
+/** The group of each rhythm, and its severity within the group. */
 const placeOf = {
   sinus: null,
   no_signal: null,
@@ -113,7 +113,7 @@ interface Ranked {
   readonly size: number;
 }
 
-/** A mended finding keeps the name of what it was mended from. */
+/** Returns the key of an episode; an edited finding keeps the key of its original. */
 function episodeKey({ kind, start_sample, end_sample, episode, instead_of }: ReadFinding): string {
   const span = instead_of ?? (episode === undefined ? { kind, start_sample, end_sample } : null);
   return span === null
@@ -175,7 +175,7 @@ function queueItems({ findings, templates, extremes, events, accepted }: QueueIn
 
 const isUnsure = ({ item }: Ranked): boolean => item.certainty !== null && item.certainty < unsureBelow;
 
-/** Negative where `a` is read before `b`. */
+/** Compares two findings; negative if `a` comes before `b`. */
 function order(a: Ranked, b: Ranked): number {
   return (
     b.grave - a.grave ||
@@ -187,7 +187,7 @@ function order(a: Ranked, b: Ranked): number {
   );
 }
 
-/** What was rejected first and mended later is one finding. */
+/** Merges a finding that was first rejected and later edited into one. */
 function onceEach(ranked: readonly Ranked[]): Ranked[] {
   const byKey = new Map<string, Ranked>();
   for (const one of ranked) {
@@ -197,7 +197,7 @@ function onceEach(ranked: readonly Ranked[]): Ranked[] {
   return [...byKey.values()];
 }
 
-/** Every kind, also those of which nothing was found. */
+/** Returns all groups, also those without findings. */
 export function findingQueue(input: QueueInput): QueueGroup[] {
   const ranked = onceEach(queueItems(input));
   return queueKinds.map((kind) => {
@@ -223,8 +223,9 @@ export function findingQueue(input: QueueInput): QueueGroup[] {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The next open items behind a key, through the groups in their order and round at the end. The item at the key itself
- * comes last. Without a key from the first on. `but`: those that are just being judged.
+ * Returns the next open items after a key, through the groups in their order and from the start again at the end. The
+ * item at the key itself comes last. Without a key, it starts at the first item. `but` contains the keys of items that
+ * are being judged.
  */
 export function nextOpenItems(
   groups: readonly QueueGroup[],
@@ -238,7 +239,7 @@ export function nextOpenItems(
   return behind.filter((item) => item.state === 'open' && !but.has(item.key)).slice(0, most);
 }
 
-/** The first of them; null where none is open. */
+/** Returns the first of them; null if none is open. */
 export function nextOpenItem(
   groups: readonly QueueGroup[],
   key: string | null,
@@ -248,8 +249,8 @@ export function nextOpenItem(
 }
 
 /**
- * The same groups with nothing moved under the hand: what was shown stands where it stood, what has come since stands
- * behind it. Answers also how many have come since.
+ * Reorders the groups so that items already shown keep their position; new items are appended. Also returns the number
+ * of new items.
  */
 export function inHeldOrder(
   groups: readonly QueueGroup[],

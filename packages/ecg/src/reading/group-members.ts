@@ -1,8 +1,8 @@
 /**
- * Which beats of a group are laid over one another, and which of it are looked at first. A group may hold a million
- * beats whose signal lies in thousands of tiles: the overlay takes beats from a few tiles, spread evenly over the group.
+ * Selects which beats of a group are overlaid, and which are shown first. A group may contain a million beats whose
+ * signal is in thousands of tiles, so the overlay takes beats from a few tiles, spread evenly over the group.
  *
- * Laws: every member is a beat of the group, and none is named twice in one list; a small group is shown whole.
+ * Invariants: every member is a beat of the group, and none is twice in one list; a small group is shown completely.
  */
 import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -10,12 +10,12 @@ import { beatAt } from './anchors.ts';
 
 export interface GroupMembers {
   readonly overlay: readonly number[];
-  /** Those that the engine is least certain of, the worst first. */
+  /** The beats that the engine is least certain of, the worst first. */
   readonly worst: readonly number[];
 }
 
 interface MemberLimits {
-  /** Samples in a tile of the signal. */
+  /** Samples per tile of the signal. */
   readonly tile_samples: number;
   readonly tiles: number;
   readonly per_tile: number;
@@ -30,7 +30,7 @@ export function groupMembers(beats: BeatTable, template: number, limits: MemberL
   return { overlay: spread(members, sampleOf, limits).map(sampleOf), worst: worst.map(sampleOf) };
 }
 
-/** All beats of a group, the least certain first, and the templates of the analysis that they were found as. */
+/** All beats of a group, the least certain first, and the templates that they had in the analysis. */
 export interface GroupBeats {
   readonly samples: Uint32Array<ArrayBuffer>;
   readonly templates: readonly number[];
@@ -76,7 +76,7 @@ function spread(
   return [...chosen];
 }
 
-/** A count of each certainty says from which one on a beat is among the worst; then one walk collects them. */
+/** Returns the `count` least certain members: counting each certainty gives the limit, and one pass collects them. */
 function leastCertain(members: readonly number[], confidence: Uint8Array, count: number): number[] {
   const held = new Uint32Array(256);
   for (const member of members) {

@@ -1,23 +1,24 @@
 /**
- * Findings that are judged together with one that is read: what looks like it, of its kind, made of beats of the same
- * shape, near in rate and length, those least like it first, where an odd one is seen; or all of its kind, the least
+ * Finds the findings that are judged together with a selected one: similar findings (same kind, beats of the same
+ * shape, similar rate and length), the least similar first so that odd ones are noticed; or all of its kind, the least
  * certain first.
  *
- * Example: couplets of one focus at 150 a minute are alike; a couplet of another focus, or one at 200, is not.
- * Laws: being alike is mutual; a finding is like itself; nothing that is judged already is offered.
+ * Example: couplets of one focus at 150 per minute are similar; a couplet of another focus, or one at 200, is not.
+ *
+ * Invariants: similarity is mutual; a finding is similar to itself; findings that are already judged are not offered.
  */
 import type { QueueItem } from './finding-queue.ts';
 
 type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
 
-/** Rates further apart than this factor, and lengths further apart than that, are not alike. */
+/** Largest ratio of the rates, and of the lengths, of similar findings. */
 const rateFactor = 1.2;
 const lengthFactor = 2.5;
 
 const apart = (a: number, b: number, factor: number): number =>
   Math.abs(Math.log(Math.max(1, a) / Math.max(1, b))) / Math.log(factor);
 
-/** 0 where alike in all; null where not alike. */
+/** Returns the distance, 0 if equal in everything; null if not similar. */
 function distance(a: EpisodeItem, b: EpisodeItem): number | null {
   const [one, other] = [a.finding, b.finding];
   if (one.kind !== other.kind || one.shape !== other.shape) return null;
@@ -31,7 +32,7 @@ function distance(a: EpisodeItem, b: EpisodeItem): number | null {
   return rate > 1 || length > 1 ? null : rate + length;
 }
 
-/** With the one itself; empty where it is no episode. */
+/** Returns the similar findings including the selected one; empty if it is not an episode. */
 export function likeFindings(items: readonly QueueItem[], item: QueueItem): EpisodeItem[] {
   if (item.of !== 'episode') return [];
   return items
@@ -44,7 +45,7 @@ export function likeFindings(items: readonly QueueItem[], item: QueueItem): Epis
     .map(({ other }) => other);
 }
 
-/** All that are open of the kind of one that is read; empty where it is no episode. */
+/** Returns all open findings of the kind of the selected one; empty if it is not an episode. */
 export function kindFindings(items: readonly QueueItem[], item: QueueItem): EpisodeItem[] {
   if (item.of !== 'episode') return [];
   const { kind } = item.finding;

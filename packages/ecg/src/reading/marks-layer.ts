@@ -1,7 +1,7 @@
 /**
- * What a reading says beside its beats: which seconds can be read, episodes that a person drew or mended, verdicts on
- * findings, strips, measurements. Every change answers how to take it back; an edit that speaks of something that is not there
- * answers undefined.
+ * Stores the parts of a reading other than beats: which seconds are readable, episodes that a user added or edited,
+ * verdicts on findings, strips, measurements. Every change returns a function that reverts it; an edit of something
+ * that does not exist returns undefined.
  */
 import { usualScale } from '../labels/strip-labels.ts';
 import type { Measurement } from '../beats/measurement.ts';
@@ -15,7 +15,7 @@ import type { JudgedThing, ReadingEdit, ShownExtreme, StripMark, StripScale, Ver
 type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
 
 export interface ReadEpisode extends EpisodeSpan {
-  /** The sequence number of the edit that made it. */
+  /** The sequence number of the edit that created it. */
   readonly episode: number;
   readonly name?: string | undefined;
   readonly instead_of?: EpisodeSpan | undefined;
@@ -32,12 +32,12 @@ export interface ReadStrip {
   readonly order: number;
   /** Absent: 25 mm/s and 10 mm/mV. */
   readonly scale?: StripScale | undefined;
-  /** Absent: nothing was drawn on it. */
+  /** Absent: no annotations. */
   readonly marks?: readonly StripMark[] | undefined;
   readonly shows?: ShownExtreme | undefined;
 }
 
-/** What is as usual is left out, so that a strip is written in one way alone. */
+/** Leaves out default values, so that equal strips are stored equally. */
 function bare(strip: ReadStrip): ReadStrip {
   const { scale, marks = [], ...rest } = strip;
   const isUsual = scale?.mm_per_s === usualScale.mm_per_s && scale.mm_per_mv === usualScale.mm_per_mv;
@@ -45,7 +45,7 @@ function bare(strip: ReadStrip): ReadStrip {
 }
 
 export interface ReadMeasurement extends Measurement {
-  /** The sequence number of the edit that kept it. */
+  /** The sequence number of the edit that added it. */
   readonly measurement: number;
 }
 
@@ -54,7 +54,7 @@ export interface JudgedOne {
   readonly verdict: Exclude<Verdict, 'open'>;
 }
 
-/** The same for what is the same thing. */
+/** Returns a key that is equal for the same thing. */
 export function thingKey(thing: JudgedThing): string {
   switch (thing.of) {
     case 'template':
@@ -66,7 +66,7 @@ export function thingKey(thing: JudgedThing): string {
   }
 }
 
-/** A map whose changes can be taken back, last first. */
+/** Sets a value in a map and returns a function that reverts it; changes are reverted last first. */
 function setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): Revert {
   const before = map.get(key);
   const put = (to: V | undefined): void => {
@@ -77,7 +77,7 @@ function setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): Revert {
   return () => put(before);
 }
 
-/** The whole seconds that a stretch touches, half-open. */
+/** Returns the whole seconds that a stretch touches, half-open. */
 export const secondsOf = (
   { start_sample, end_sample }: { readonly start_sample: number; readonly end_sample: number },
   sampling_hz: number,
@@ -91,7 +91,7 @@ export class MarksLayer {
   readonly strips = new Map<number, ReadStrip>();
   readonly measurements = new Map<number, ReadMeasurement>();
   private readonly things = new Map<string, JudgedOne>();
-  /** By where they begin, in steps of what counts as the same place. */
+  /** By start position, in steps of the distance that counts as the same place. */
   private readonly judged = new Map<number, readonly JudgedFinding[]>();
   private readonly near: number;
   private readonly base: Quality;
@@ -107,12 +107,12 @@ export class MarksLayer {
     this.given = base;
   }
 
-  /** The same object until a second changes. */
+  /** Returns the same object until a second changes. */
   quality(): Quality {
     return this.given;
   }
 
-  /** Where there is no signal there is nothing to clear. */
+  /** Sets the quality of seconds. Seconds without a signal do not change. */
   private setReadable(stretch: Parameters<typeof secondsOf>[0], code: number): Revert {
     const [from, end] = secondsOf(stretch, this.hz);
     const to = Math.min(this.used.length, end);
@@ -153,7 +153,10 @@ export class MarksLayer {
     return this.episodes.has(episode) ? setIn(this.episodes, episode, undefined) : undefined;
   }
 
-  /** What was said before of the same finding, also where an earlier analysis had its ends, no longer holds. */
+  /**
+   * Stores a verdict. It replaces an earlier one on the same finding, even if an earlier analysis placed its ends
+   * slightly differently.
+   */
   judge({ finding, verdict }: EditOf<'judge_finding'>): Revert {
     const { kind, start_sample, end_sample } = finding;
     const isSame = (other: EpisodeSpan): boolean =>
@@ -179,7 +182,7 @@ export class MarksLayer {
     return setIn(this.things, thingKey(thing), verdict === 'open' ? undefined : { thing, verdict });
   }
 
-  /** In the order of their names: what was taken back and done again stands where it stood. */
+  /** Returns the judged things in the order of their keys, so that undo and redo keep the order. */
   judgedThings(): JudgedOne[] {
     return [...this.things].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }
@@ -190,7 +193,7 @@ export class MarksLayer {
     return setIn(this.strips, sequence, bare(strip));
   }
 
-  /** Scale, drawing and extreme stay as they are where the edit does not speak of them. */
+  /** Changes a strip; scale, annotations and extreme remain if the edit does not contain them. */
   changeStrip(edit: EditOf<'change_strip'>): Revert | undefined {
     const held = this.strips.get(edit.strip);
     if (held === undefined) return undefined;

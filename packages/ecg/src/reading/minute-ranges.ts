@@ -1,12 +1,12 @@
 /**
- * Which minutes of a recording somebody looked at: half-open ranges of whole minutes from its first sample on.
+ * Computes which minutes of a recording a user has viewed: half-open ranges of whole minutes from its first sample on.
  *
- * Laws: ranges are in order, none is empty and none touches the next; a union does not care for order or repetition;
- * what was seen and what was not are together the recording.
+ * Invariants: ranges are in order, none is empty and none touches the next; a union does not depend on order or
+ * repetition; seen and unseen minutes together are the recording.
  */
 export type MinuteRange = readonly [from: number, to: number];
 
-/** In order, without overlap or touch. */
+/** Merges ranges: in order, without overlap or touching ones. */
 export function uniteRanges(ranges: readonly MinuteRange[]): MinuteRange[] {
   const united: [number, number][] = [];
   for (const [from, to] of [...ranges].filter((one) => one[1] > one[0]).sort((a, b) => a[0] - b[0])) {
@@ -17,7 +17,7 @@ export function uniteRanges(ranges: readonly MinuteRange[]): MinuteRange[] {
   return united;
 }
 
-/** What of 0 to `end` lies in none of the ranges. */
+/** Returns the parts of 0 to `end` that are in none of the ranges. */
 export function rangesOutside(ranges: readonly MinuteRange[], end: number): MinuteRange[] {
   const outside: MinuteRange[] = [];
   let at = 0;
@@ -32,18 +32,19 @@ export function rangesOutside(ranges: readonly MinuteRange[], end: number): Minu
 export const lengthOf = (ranges: readonly MinuteRange[]): number =>
   uniteRanges(ranges).reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** What share of so many minutes the ranges hold; a recording of none is seen. */
+/** Returns the share of the minutes that the ranges cover; an empty recording counts as seen. */
 export const shareOf = (ranges: readonly MinuteRange[], minutes: number): number =>
   minutes === 0 ? 1 : lengthOf(ranges) / minutes;
 
 type Signal = { readonly samples: number; readonly sampling_hz: number };
 
-/** The last minute counts as one, however short it is. */
+/** Returns the number of minutes; the last one counts however short it is. */
 export const minutesOf = ({ samples, sampling_hz }: Signal): number =>
   Math.ceil(samples / (60 * sampling_hz));
 
 /**
- * The minutes that stretches of samples hold from their first to their last sample.
+ * Returns the minutes that stretches of samples cover completely.
+ *
  * @param stretches half-open ranges of samples
  */
 export function wholeMinutes(stretches: readonly MinuteRange[], signal: Signal): MinuteRange[] {
@@ -57,7 +58,7 @@ export function wholeMinutes(stretches: readonly MinuteRange[], signal: Signal):
   );
 }
 
-/** The minutes that a stretch of samples touches. */
+/** Returns the minutes that a stretch of samples touches. */
 export function minutesAround([from, to]: MinuteRange, signal: Signal): MinuteRange {
   const perMinute = 60 * signal.sampling_hz;
   return [Math.floor(from / perMinute), Math.min(minutesOf(signal), Math.ceil(to / perMinute))];

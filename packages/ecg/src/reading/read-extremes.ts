@@ -1,4 +1,4 @@
-/** What was most and least of a recording as it is read: those that hold, and those of which a person says that they do not. */
+/** Lists the extremes of a recording as read: the valid ones, and those that a user rejected. */
 import { toBpm } from '../rhythm/rates.ts';
 import { extremeSpan } from '../rhythm/rejected-extremes.ts';
 import type { PlacedExtreme } from '../rhythm/episode-marks.ts';
@@ -7,12 +7,12 @@ import { extremesOf } from './extreme-strips.ts';
 import type { Reading } from './reading.ts';
 
 export interface ReadExtreme extends PlacedExtreme {
-  /** Beats a minute, or milliseconds. */
+  /** Beats per minute, or milliseconds. */
   readonly value: number;
   readonly rejected: boolean;
 }
 
-/** What it was before it was rejected; none where its beats are gone. */
+/** Returns an extreme with its value before it was rejected; none if its beats no longer exist. */
 function rejectedOnes({ beats }: Reading, place: PlacedExtreme, rateIntervals: number): ReadExtreme[] {
   const span = extremeSpan(beats, place, rateIntervals);
   if (span === null) return [];

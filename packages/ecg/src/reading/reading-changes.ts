@@ -1,9 +1,10 @@
 /**
- * What the machine said against what a person changed: the analysis and a reading of it, told apart by kind. Only what
- * is different in the end counts: what was done and undone, or named and named back, is no change.
+ * Compares the automatic analysis with a reading of it and lists the changes by kind. Only the final difference counts:
+ * an edit that was undone, or a class that was changed back, is no change.
  *
- * Laws: the analysis against itself has no change; nor has a reading of which everything was undone; every beat that
- * stands in one alone, or under another class, is in exactly one change; the edit of a change stands.
+ * Invariants: the analysis compared with itself has no change; nor has a reading in which every edit was undone; every
+ * beat that exists in only one of them, or has another class, is in exactly one change; the edit of a change is in
+ * effect.
  */
 import { beatClassFromByte, type BeatClass } from '../labels/beat-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
@@ -32,19 +33,19 @@ type Changed =
   | { readonly kind: 'finding_accepted' | 'finding_rejected'; readonly finding: EpisodeSpan }
   | ({ readonly kind: 'unreadable_marked' | 'unreadable_cleared' } & Stretch);
 
-/** `edit`: the number of the edit that made it so, the last of those that touched it. */
+/** `edit` is the sequence number of the last edit that caused the change. */
 export type ReadingChange = Changed & { readonly edit: number };
 
 type BeatDifference = {
   readonly sample: number;
-  /** Null where the machine, or the reading, has no beat. */
+  /** Null if the analysis, or the reading, has no beat. */
   readonly from: BeatClass | null;
   readonly to: BeatClass | null;
 };
 
 const classAt = (beats: BeatTable, at: number): BeatClass => beatClassFromByte(beats.classes[at] ?? 0) ?? 'Q';
 
-/** Beats of two tables side by side, both in the order of their samples. */
+/** Compares two tables beat by beat, both in the order of their samples. */
 function* beatDifferences(machine: BeatTable, read: BeatTable): Generator<BeatDifference> {
   let [a, b] = [0, 0];
   while (a < machine.samples.length || b < read.samples.length) {
@@ -71,7 +72,7 @@ function beatChange({ from, to, ...rest }: BeatAct): ReadingChange | null {
   return from === null ? null : { kind: 'beats_removed', label: from, ...rest };
 }
 
-/** What one step of a hand made of beats of one class is one change. */
+/** Returns the changes of beats; beats of one class changed in one step are one change. */
 function beatChanges(machine: BeatTable, read: BeatTable, hands: Hands): ReadingChange[] {
   const found = new Map<string, BeatAct>();
   for (const { sample, from, to } of beatDifferences(machine, read)) {
@@ -87,7 +88,7 @@ function beatChanges(machine: BeatTable, read: BeatTable, hands: Hands): Reading
   return [...found.values()].flatMap((act) => beatChange(act) ?? []);
 }
 
-/** Runs of seconds that can be read in one alone, each of one edit. */
+/** Returns runs of seconds whose quality differs, each by one edit. */
 function qualityChanges(base: ReadingBase, used: Uint8Array, hands: Uint32Array): ReadingChange[] {
   const { sampling_hz, length } = base.beats;
   const changes: ReadingChange[] = [];
@@ -132,15 +133,15 @@ const findingKey = ({ kind, start_sample, end_sample }: EpisodeSpan): string =>
 
 type Hands = {
   readonly handAt: (sample: number) => number;
-  /** The first edit of the step that an edit belongs to. */
+  /** Returns the first edit of the step that an edit belongs to. */
   readonly stepOf: (edit: number) => number;
   readonly ofEpisode: (episode: number) => number;
   readonly ofFinding: (finding: EpisodeSpan) => number;
-  /** Of each second that was marked or cleared. */
+  /** The last edit of each second that was marked or cleared. */
   readonly ofSeconds: Uint32Array;
 };
 
-/** Which of the edits that stand spoke last of what. */
+/** Finds the last effective edit of each beat, episode, finding and second. */
 function handsOf(open: OpenReading, seconds: number, sampling_hz: number): Hands {
   const steps = new Map<number, number>();
   const episodes = new Map<number, number>();
@@ -163,7 +164,7 @@ function handsOf(open: OpenReading, seconds: number, sampling_hz: number): Hands
   };
 }
 
-/** By kind; within a kind in the order of the recording. */
+/** Returns the changes by kind; within a kind in the order of the recording. */
 export function readingChanges(base: ReadingBase, open: OpenReading): ReadingChange[] {
   const read = open.reading();
   const { used } = read.quality;
@@ -175,7 +176,7 @@ export function readingChanges(base: ReadingBase, open: OpenReading): ReadingCha
   ];
 }
 
-/** From where to where in the recording. */
+/** Returns the span of a change in the recording. */
 export function spanOfChange(change: ReadingChange): Stretch {
   if ('samples' in change) {
     const { samples } = change;

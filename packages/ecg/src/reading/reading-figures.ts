@@ -1,4 +1,4 @@
-/** The figures, episodes and lists of a reading, by the very functions of the analysis. */
+/** Computes the figures, episodes and lists of a reading, with the functions of the analysis. */
 import type { Criteria } from '../criteria/criteria.ts';
 import { byteN } from '../beats/beat-class.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
@@ -26,7 +26,7 @@ export interface FigureOptions {
   readonly criteria: Criteria;
   readonly first_midnight_s?: number | undefined;
   readonly episode_limit?: number;
-  /** Of the analysis below. */
+  /** Version of the engine of the underlying analysis. */
   readonly engine_version: string;
 }
 
@@ -35,11 +35,14 @@ interface HeldTiming {
   readonly used: Uint8Array;
   readonly options: FigureOptions;
   readonly timing: Timing;
-  /** The one before, whose columns the next may take. */
+  /** The previous timing, whose columns the next one may overwrite. */
   readonly spare?: Timing | undefined;
 }
 
-/** As it was where no beat moved, from what did not move where some did, anew where seconds or criteria are others. */
+/**
+ * Returns the timing: the stored one if no beat moved, an updated one if some did, a new one if seconds or criteria
+ * changed.
+ */
 function timingNow(
   held: HeldTiming | undefined,
   { beats, quality }: Reading,
@@ -53,7 +56,7 @@ function timingNow(
   return timingAfter(held, beats, quality, criteria, first_midnight_s);
 }
 
-/** Figures of one reading after the other; what a change does not touch is not worked out again. */
+/** Computes the figures of successive readings; what a change does not affect is not computed again. */
 export function createReadingFigures(): (reading: Reading, options: FigureOptions) => AnalysisSummary {
   let held: HeldTiming | undefined;
   const variability = createVariability();
@@ -74,22 +77,25 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
   };
 }
 
-/** `mended`: drawn or changed by a person. `rejected` ones count nowhere. */
+/** State of a finding. `mended` means added or edited by a user. `rejected` findings are not counted anywhere. */
 export type FindingState = 'open' | 'accepted' | 'rejected' | 'mended';
 export interface ReadFinding extends Episode {
   readonly state: FindingState;
-  /** 0 to 1: the mean of its beats, of fibrillation that there is any; null where it has no beats. */
+  /** 0 to 1: the mean of its beats; for fibrillation, the certainty of AF; null without beats. */
   readonly certainty: number | null;
-  /** The group of like beats that most of its ectopic beats belong to; null where it has none. */
+  /** The group that most of its ectopic beats belong to; null without ectopic beats. */
   readonly shape: number | null;
-  /** What the engine had found where a person mended it. */
+  /** The automatic episode that a user edited. */
   readonly instead_of?: EpisodeSpan | undefined;
-  /** Of those that a person made. */
+  /** For episodes that a user added or edited. */
   readonly episode?: number | undefined;
   readonly name?: string | undefined;
 }
 
-/** A run or a pause rests on its beats, AV block on its P waves, fibrillation on what the engine says of the time around each. */
+/**
+ * Returns the certainty: of a run or a pause from its beats, of AV block from its P waves, of fibrillation from the AF
+ * certainty around each beat.
+ */
 function certaintyOf(
   { beats, quality }: Reading,
   { kind, start_sample, end_sample }: EpisodeSpan,
@@ -107,7 +113,7 @@ function certaintyOf(
   return sum / (after - first) / 100;
 }
 
-/** A run of thousands of beats is known by its first. */
+/** Number of beats examined: a run of thousands of beats is classified by its first ones. */
 const shapeBeats = 500;
 
 function shapeOf(beats: BeatTable, { start_sample, end_sample }: EpisodeSpan): number | null {
@@ -124,7 +130,7 @@ function shapeOf(beats: BeatTable, { start_sample, end_sample }: EpisodeSpan): n
   return most?.[0] ?? null;
 }
 
-/** Every finding with what persons said of it, in time: also those that were rejected. */
+/** Returns every finding with its state, in order of time, including rejected ones. */
 export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFinding[] {
   const judged = reading.verdicts.map(({ finding, verdict }) => ({ ...finding, verdict }));
   const verdictOf = spanFinder(judged, summary.sampling_hz);

@@ -1,11 +1,11 @@
 /**
- * A reading: the analysis, which never changes, and on top what persons did to it. The log of edits is the truth; the
- * state is folded from it, in order, over the edits that are not undone. The page and the server fold with this same
+ * Computes a reading: the analysis, which never changes, with the users' edits applied. The log of edits is the source;
+ * the state is computed from it, in order, from the edits that are not undone. The page and the server use this same
  * code and compare `checksum`.
  *
- * Laws: folding a log in one piece or in any pieces gives the same; with every edit undone it is the analysis; edits
- * that touch different places may change places; no beat is missing that no edit removed; what an edit speaks of and
- * is not there, changes nothing and is listed.
+ * Invariants: applying a log in one or several pieces gives the same; with every edit undone it is the analysis; edits
+ * of different places may be reordered; no beat is missing that no edit removed; an edit of something that does not
+ * exist changes nothing and is listed.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
@@ -19,34 +19,34 @@ import { checksumOf } from './checksum.ts';
 import type { ReadContent } from './checksum.ts';
 import { standingEdits } from './standing-edits.ts';
 
-/** What edits are laid on. */
+/** The analysis that edits apply to. */
 export interface ReadingBase {
   readonly beats: BeatTable;
   readonly quality: Quality;
 }
 
 export interface Reading extends ReadContent {
-  /** Of the last edit; 0 where there is none. */
+  /** Sequence number of the last edit; 0 if there is none. */
   readonly sequence: number;
-  /** Edits that stand and found nothing of what they speak of. */
+  /** Effective edits whose target was not found. */
   readonly unplaced: readonly number[];
 }
 
 export interface OpenReading {
-  /** Edits that go on from `sequence`. */
+  /** Applies edits that continue from `sequence`. */
   apply(edits: readonly LoggedEdit[]): void;
-  /** Forgets the edits behind this one, as though they had never been applied. */
+  /** Drops the edits after this one, as if they had never been applied. */
   truncate(sequence: number): void;
   reading(): Reading;
   checksum(): string;
-  /** Which edits stand, in their order. */
+  /** Returns the edits that are not undone, in their order. */
   standing(): readonly LoggedEdit[];
-  /** The edit that last named, put or took away the beat at a sample; 0 where none did. */
+  /** Returns the edit that last classified, placed or removed the beat at a sample; 0 if none did. */
   handAt(sample: number): number;
   readonly sequence: number;
 }
 
-/** The reading of a log: what `openReading` holds after it. */
+/** Returns the reading of a log. */
 export function applyEdits(base: ReadingBase, edits: readonly LoggedEdit[], earlier?: EarlierBeats): Reading {
   const open = openReading(base, earlier);
   open.apply(edits);
@@ -59,7 +59,7 @@ export function openReading(base: ReadingBase, earlier: EarlierBeats = new Map()
 
 class Folded implements OpenReading {
   private readonly log: LoggedEdit[] = [];
-  /** Of each edit of the log: how to take it back; undefined where it does not stand. */
+  /** For each edit of the log the function that reverts it; undefined if it is undone. */
   private readonly reverts: (Revert | undefined)[] = [];
   private readonly unplaced = new Set<number>();
   private readonly beats: BeatLayer;
@@ -129,7 +129,7 @@ class Folded implements OpenReading {
       case 'judge_finding':
         return this.marks.judge(edit);
       case 'judge_thing':
-        // The groups of another analysis are not those of this one.
+        // Groups of another analysis are different from those of this one.
         return edit.thing.of === 'template' && this.earlier.has(analysis_version)
           ? undefined
           : this.marks.judgeThing(edit);

@@ -1,11 +1,11 @@
 /**
- * Which edits of a log stand: those that no standing undo takes back. Read from the end, since an undo can only speak
- * of what came before it; so an undo that was undone takes nothing back. An undo of the first edit of a step takes the
- * whole step back.
+ * Determines which edits of a log are in effect: those that no effective undo reverts. The log is processed from its
+ * end, since an undo can only refer to an earlier edit; so an undone undo has no effect. An undo of the first edit of a
+ * step reverts the whole step.
  */
 import type { LoggedEdit } from './edits.ts';
 
-/** Of each first edit of a step: the places in the log of the others. */
+/** Returns for the first edit of each step the positions of the others in the log. */
 function stepsOf(log: readonly LoggedEdit[]): Map<number, number[]> {
   const steps = new Map<number, number[]>();
   log.forEach(({ edit }, i) => {

@@ -1,8 +1,8 @@
 /**
- * The groups of like beats of a recording as they are read: how many, what they are called now, how certain the engine
- * is of them, the first of them and the one that it is least certain of.
+ * Computes the groups of similar beats of a reading: number of beats, current class, certainty, the first beat and the
+ * least certain one.
  *
- * Law: every beat that stands belongs to one group or, added by hand, to none.
+ * Invariant: every beat belongs to one group or, if a user added it, to none.
  */
 import { beatClassFromByte } from '../labels/beat-labels.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
@@ -13,9 +13,9 @@ import type { BeatTable } from '../beats/beat-table.ts';
 export interface TemplateGroup {
   readonly template: number;
   readonly beats: number;
-  /** That most of its beats have. */
+  /** The class of most of its beats. */
   readonly label: BeatClass;
-  /** How many of them have it. */
+  /** Number of beats with that class. */
   readonly labelled: number;
   /** 0 to 1: the mean of its beats. */
   readonly certainty: number;

@@ -1,4 +1,4 @@
-/** Analyses and edits at random, for the laws of a reading. */
+/** Generates analyses and random edits, for tests of a reading's invariants. */
 import fc from 'fast-check';
 import { byteN, byteS, byteV } from '../beats/beat-class.ts';
 import type { Measurement } from '../beats/measurement.ts';
@@ -12,7 +12,10 @@ import type { ReadingBase } from './reading.ts';
 export const hz = 250;
 export const lengthS = 600;
 
-/** Ten minutes: a beat about every 0.8 s, some of them ectopic, five templates, a stretch of fibrillation. */
+/**
+ * Returns an analysis of ten minutes: a beat about every 0.8 s, some of them ectopic, five templates, a stretch of
+ * fibrillation.
+ */
 export function testBase(shift: (index: number) => number = () => 0): ReadingBase {
   const count = 700;
   const at = (i: number): number => 200 + i * 210 + ((i * 37) % 23);
@@ -97,7 +100,7 @@ const strip = fc
   .tuple(stretch, fc.string({ maxLength: 5 }), fc.nat(9), look)
   .map(([span, caption, order, looks]) => ({ ...span, caption, order, ...looks }));
 
-/** As a hand may have set them: in their order, with and without the waves. */
+/** A measurement as a user may set it: marks in their order, with and without P and T wave. */
 const measurement: fc.Arbitrary<Measurement> = fc
   .record({
     of: fc.constantFrom('beat' as const, 'mean' as const),
@@ -116,7 +119,7 @@ const measurement: fc.Arbitrary<Measurement> = fc
     t_end: hasT ? measured.sample + after + st + 1 : null,
   }));
 
-/** Any edit that is a step alone; what it calls by number may be there or not. */
+/** Generates any edit that is a step of its own; the numbers it refers to may or may not exist. */
 export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('relabel_beats' as const), beats, label }) },
   {
@@ -179,7 +182,7 @@ export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }).map((edit) => ({ kind: 'undo' as const, edit })) },
 );
 
-/** Any edit, now and then of a step; its first edit may be there or not. */
+/** Generates any edit, sometimes as part of a step whose first edit may or may not exist. */
 export const anyEdit: fc.Arbitrary<ReadingEdit> = fc
   .tuple(aloneEdit, fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 8 }))
   .map(([edit, step]) => (edit.kind === 'undo' || step === undefined ? edit : { ...edit, step }));

@@ -1,6 +1,6 @@
 /**
- * What undo and redo do next, read from the log alone, so that they reach over sessions and to whoever opens the
- * reading. Undo takes back the last step that stands; redo takes back the last undo, as long as nothing new was done
+ * Determines what undo and redo do next, from the log alone, so that they work across sessions and for every user who
+ * opens the reading. Undo reverts the last effective step; redo reverts the last undo, as long as no new edit was made
  * since.
  */
 import type { LoggedEdit, ReadingEdit } from './edits.ts';
