@@ -39,7 +39,8 @@ const renewBeats = 45;
 const asSharp = 0.15;
 /**
  * If a recording begins with more P waves than beats, the memory starts with the height of the P waves. Beats replace
- * it if they are `towering` times as high, within a factor `alike` of each other and within `towerHalves` of each other.
+ * it if they are `towering` times as high, within a factor `alike` of each other and within `towerHalves` of each
+ * other.
  */
 const towering = 6;
 const alike = 1.5;

@@ -1,8 +1,8 @@
-// HL7 annotated ECG (aECG, PORT_MT020001) as recordings: the rhythm series with its leads, scale and time. The XML is
-// parsed outside, by a library. Source: HL7 v3 aECG implementation guide (Brown and Badilini, 2005).
+// Reads HL7 annotated ECG (aECG, PORT_MT020001) as recordings: the rhythm series with its leads, scale and time. A
+// library outside of this package parses the XML. Source: HL7 v3 aECG implementation guide (Brown and Badilini, 2005).
 //
-// Series and sequence sets are joined by their times; derived series (median beats) are passed over. Nothing about the
-// subject or the trial is read, nor are the annotations: they hang on findings, not on samples.
+// Series and sequence sets are joined by their times; derived series (median beats) are skipped. Data about the subject
+// or the trial is not read, nor are the annotations: they refer to findings, not to samples.
 
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
 import { distinctLabels, joinStretches, type Stretch } from './join-stretches.ts';
@@ -21,7 +21,7 @@ export interface XmlElement {
 
 const MAX_LEADS = 64;
 
-/** Reads a document. Refuses the aecg/ faults. */
+/** Reads a document. Refuses with the `aecg/` faults. */
 export function readAecg(root: XmlElement): Parsed<Recording> {
   if (root.name !== 'AnnotatedECG') return refuse('aecg/root', { found: root.name });
   const series = children(root, 'component').flatMap((component) => children(component, 'series'));
@@ -48,7 +48,7 @@ export function readAecg(root: XmlElement): Parsed<Recording> {
   });
 }
 
-/** Times relative to nothing stand far before any clock's: they order sequence sets but name no date. */
+/** Times without a reference are stored far before any real clock: they order sequence sets but give no date. */
 const EARLIEST_MS = Date.UTC(1900, 0);
 const RELATIVE_MS = Date.UTC(1000, 0);
 
@@ -116,7 +116,7 @@ function readLead(sequence: XmlElement, label: string, hz: number): Parsed<Recor
   return parsed({ label, sampling_hz: hz, gain_uv_per_lsb: gain, zero_lsb: zero, samples });
 }
 
-/** Whole numbers between spaces; an empty place does not exist. Null where something else stands there. */
+/** Reads whole numbers separated by spaces. Null if the text contains anything else. */
 function readDigits(text: string): Int32Array | null {
   const out = new Int32Array(Math.ceil(text.length / 2));
   let count = 0;

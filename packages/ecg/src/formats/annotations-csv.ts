@@ -1,4 +1,4 @@
-// An export's marks as tables: RFC 4180, UTF-8, times in ISO 8601 UTC, an empty field where nothing is known.
+// Writes the marks of an export as tables: RFC 4180, UTF-8, times in ISO 8601 UTC, an empty field for unknown values.
 
 import { beatClassFromByte } from '../labels/beat-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
@@ -20,7 +20,7 @@ function fieldText(field: TableField): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** A table in parts of some thousand rows. */
+/** Yields a table in parts of some thousand rows. */
 export function* tableParts(
   heads: readonly string[],
   rows: Iterable<readonly TableField[]>,
@@ -38,7 +38,7 @@ export function* tableParts(
 
 export const beatHeads = ['time', 'sample', 'class', 'rr_ms', 'confidence_percent'] as const;
 
-/** A beat a row; RR is the time since the beat before. */
+/** Yields a row for each beat; RR is the time since the previous beat. */
 export function* beatRows(
   beats: NonNullable<RecordingMarks['beats']>,
   { start_ms: startMs, sampling_hz: hz }: TableClock,

@@ -1,8 +1,8 @@
-// An export's marks as WFDB annotations, and the header of its signal file.
+// Writes the marks of an export as WFDB annotations, and the header of its signal file.
 //
-// Beats are codes; a rhythm is code 28 with its string at its start; where it ends, the rhythm around it is named again, or `(N`;
-// what is no rhythm (couplets, pauses, rates, events) is a note (code 22) with its name. The signal file is
-// TraceData.dat without its header: format 16, whose "invalid" is the product's "no signal".
+// Beats are codes. A rhythm is code 28 with its string at its start; at its end, code 28 names the surrounding rhythm
+// again, or `(N`. Marks that are not rhythms (couplets, pauses, rates, events) are notes (code 22) with their name. The
+// signal file is TraceData.dat without its header: format 16, whose "invalid" is the product's "no signal".
 
 import { beatClassFromByte, beatLabels, wfdbMark } from '../labels/beat-labels.ts';
 import { rhythmFromWfdb, rhythmLabels } from '../labels/rhythm-labels.ts';
@@ -21,8 +21,8 @@ function mark(sample: number, code: number, aux = ''): WfdbAnnotation {
 const isRhythm = ({ kind }: MarkedEpisode) => rhythmLabels[kind].family === 'rhythm';
 
 /**
- * WFDB knows one rhythm at a time: of rhythms that lie within each other the one that began last holds, and where it
- * ends the one around it is named again.
+ * Returns the changes of rhythm. WFDB has one rhythm at a time: of nested rhythms the one that began last applies, and
+ * at its end the surrounding one is named again.
  */
 function rhythmChanges(episodes: readonly MarkedEpisode[]): WfdbAnnotation[] {
   const changes: WfdbAnnotation[] = [mark(0, wfdbMark.rhythm, NORMAL)];
@@ -51,12 +51,12 @@ function rhythmChanges(episodes: readonly MarkedEpisode[]): WfdbAnnotation[] {
   return rhythms.length === 0 ? [] : changes;
 }
 
-/** An aux text holds 254 Latin letters. */
+/** Limits a text to printable ASCII and to 200 characters: an aux text has room for 254 Latin letters. */
 function plain(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200);
 }
 
-/** WFDB's name of the rhythm says less than ours: a note beside it has the rest. */
+/** Tells whether WFDB's name of the rhythm is less specific than ours, so that a note must add the rest. */
 function sharesName({ kind }: RecordingMarks['episodes'][number]): boolean {
   const { wfdb_aux: aux } = rhythmLabels[kind];
   return aux !== null && rhythmFromWfdb(aux) !== kind;
@@ -71,7 +71,7 @@ function besides(marks: RecordingMarks, hz: number): WfdbAnnotation[] {
   return [...rhythmChanges(marks.episodes), ...notes, ...events].sort((a, b) => a.sample - b.sample);
 }
 
-/** All marks in order of sample. */
+/** Yields all marks in order of sample. */
 export function* markAnnotations(marks: RecordingMarks, hz: number): Generator<WfdbAnnotation, undefined> {
   const others = besides(marks, hz);
   let next = 0;
@@ -87,7 +87,10 @@ export function* markAnnotations(marks: RecordingMarks, hz: number): Generator<W
   yield* others.slice(next);
 }
 
-/** Sums and first values of each lead, gathered from whole frames as they pass, for the header's checks. */
+/**
+ * Adds up the samples of each lead and stores its first value, from whole frames as they pass, for the header's
+ * checksums.
+ */
 export class FrameSums {
   readonly first: number[] = [];
   readonly sums: number[];
@@ -110,7 +113,7 @@ export class FrameSums {
 
 export interface FramesFile {
   readonly record: string;
-  /** The clock that the header shows. */
+  /** The clock time written to the header. */
   readonly start_ms: number;
   readonly sampling_hz: number;
   readonly samples: number;
@@ -118,7 +121,7 @@ export interface FramesFile {
   readonly comments: readonly string[];
 }
 
-/** The header of a file of frames named `<record>.dat`. */
+/** Returns the header of a file of frames named `<record>.dat`. */
 export function framesHeader(file: FramesFile, sums: FrameSums): WfdbHeader {
   const { record, start_ms, sampling_hz, samples, comments } = file;
   const signals = file.leads.map((lead, i) => ({

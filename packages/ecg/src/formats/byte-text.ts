@@ -1,6 +1,6 @@
-// Fixed-width ASCII fields as the recording files have them.
+// Reads and writes fixed-width ASCII fields of recording files.
 
-/** The field's bytes as ASCII up to the first zero; null where a byte is not printable or text follows the zero. */
+/** Returns the field as ASCII up to the first zero; null if a byte is not printable or text follows the zero. */
 export function readAsciiField(bytes: Uint8Array, offset: number, width: number): string | null {
   let text = '';
   let ended = false;
@@ -14,7 +14,7 @@ export function readAsciiField(bytes: Uint8Array, offset: number, width: number)
   return text;
 }
 
-/** Writes printable ASCII, zero padded. Throws a RangeError where the text does not fit or is not ASCII. */
+/** Writes printable ASCII, padded with zeros. Throws a RangeError if the text does not fit or is not ASCII. */
 export function writeAsciiField(bytes: Uint8Array, offset: number, width: number, text: string): void {
   if (text.length > width || !/^[\x20-\x7e]*$/.test(text)) {
     throw new RangeError(`text does not fit an ASCII field of ${width}`);
@@ -22,7 +22,7 @@ export function writeAsciiField(bytes: Uint8Array, offset: number, width: number
   for (let i = 0; i < width; i++) bytes[offset + i] = i < text.length ? text.charCodeAt(i) : 0;
 }
 
-/** Whether every byte from start up to end (not included) is zero. */
+/** Tells whether every byte from `start` to `end` (exclusive) is zero. */
 export function allZero(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i] !== 0) return false;
   return true;

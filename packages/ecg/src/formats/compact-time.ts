@@ -1,4 +1,5 @@
-// Times as DICOM (DT, PS3.5 6.2) and HL7 v3 (TS) write them: `YYYYMMDDHHMMSS.ffff±ZZZZ`, cut short from the right.
+// Parses times of DICOM (DT, PS3.5 6.2) and HL7 v3 (TS): `YYYYMMDDHHMMSS.ffff±ZZZZ`, which may be cut short from the
+// right.
 
 export interface CompactTime {
   /** Unix milliseconds; without an offset the clock is read as UTC. */
@@ -8,7 +9,7 @@ export interface CompactTime {
 
 const form = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?)?([-+]\d{4})?$/;
 
-/** A time of at least a day's precision, or null. `20260301081500.25+0900` is 2026-02-28T23:15:00.250Z. */
+/** Returns a time with a precision of at least a day, or null. `20260301081500.25+0900` is 2026-02-28T23:15:00.250Z. */
 export function parseCompactTime(text: string): CompactTime | null {
   const match = form.exec(text.trim());
   if (match === null) return null;

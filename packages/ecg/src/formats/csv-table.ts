@@ -1,7 +1,8 @@
-// RFC 4180 tables with a header row: UTF-8, a byte-order mark tolerated, CRLF or LF, columns found by name.
+// Reads and writes RFC 4180 tables with a header row: UTF-8, with or without a byte-order mark, CRLF or LF; columns are
+// found by name.
 //
-// Row numbers in refusals are those a spreadsheet shows: the header is row 1. A size limit comes first, so a
-// hostile file costs no more than its own bounded length.
+// Row numbers in refusals are those shown by a spreadsheet: the header is row 1. The size limit is checked first, so a
+// hostile file costs no more than its limited length.
 
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -11,14 +12,13 @@ export const csvMaxBytes = 4 * 2 ** 20;
 export interface CsvRow {
   /** 1 is the header. */
   readonly row: number;
-  /** Text by column name: the columns of the query, each there. */
+  /** Returns the text of a requested column. */
   readonly cell: (column: string) => string;
 }
 
 /**
- * Reads a table and picks the named columns; unknown columns are passed over, empty lines too.
- * Refuses csv/too-large, csv/not-utf8, csv/quote, csv/empty, csv/missing-column, csv/duplicate-column,
- * csv/field-count, csv/too-many-rows.
+ * Reads a table and returns the named columns; unknown columns and empty lines are skipped. Refuses with csv/too-large,
+ * csv/not-utf8, csv/quote, csv/empty, csv/missing-column, csv/duplicate-column, csv/field-count, csv/too-many-rows.
  */
 export function parseCsvTable(
   bytes: Uint8Array,
@@ -79,7 +79,9 @@ interface CsvRecord {
   readonly fields: string[];
 }
 
-/** All records; an empty line is no record but counts as a row, so that numbers agree with a spreadsheet's. */
+/**
+ * Splits a text into records. An empty line is no record but counts as a row, so that numbers agree with a spreadsheet.
+ */
 function splitRecords(text: string): Parsed<CsvRecord[]> {
   const records: CsvRecord[] = [];
   let at = 0;
@@ -132,7 +134,7 @@ function quotedField(text: string, start: number): { text: string; next: number 
   }
 }
 
-/** A table as UTF-8 bytes with CRLF; fields are quoted where they need it. */
+/** Returns a table as UTF-8 bytes with CRLF; fields are quoted if needed. */
 export function encodeCsvTable(rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const lines = rows.map((fields) => fields.map(quoteField).join(',') + '\r\n');
   return new TextEncoder().encode(lines.join(''));

@@ -1,8 +1,9 @@
-// Which recording format a file is, by its first bytes; its name decides only for WFDB headers, which have no mark.
+// Detects the recording format of a file by its first bytes. Its name decides only for WFDB headers, which have no
+// signature.
 
 export type SourceFormat = 'wfdb' | 'edf' | 'bdf' | 'ishne' | 'scp' | 'dicom' | 'aecg';
 
-/** As many first bytes of a file as are looked at. */
+/** Number of first bytes of a file that are examined. */
 export const detectBytes = 4096;
 
 function says(bytes: Uint8Array, at: number, text: string): boolean {
@@ -10,7 +11,10 @@ function says(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-/** Section 0 of an SCP-ECG file: number 0, and the pointer to itself first in its list. */
+/**
+ * Tells whether the bytes start with section 0 of an SCP-ECG file: number 0, and the pointer to itself first in its
+ * list.
+ */
 function isScp(bytes: Uint8Array): boolean {
   if (says(bytes, 16, 'SCPECG')) return true;
   const word = (at: number) => (bytes[at] ?? -1) | ((bytes[at + 1] ?? -1) << 8);
@@ -18,14 +22,17 @@ function isScp(bytes: Uint8Array): boolean {
 }
 
 function isAecg(bytes: Uint8Array): boolean {
-  // UTF-16 has a zero beside each ASCII letter.
+  // UTF-16 has a zero next to each ASCII letter.
   const letters = new TextDecoder('latin1').decode(bytes.subarray(0, detectBytes)).replace(/\0/g, '');
   return (
     /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(letters) && /<(?:\w+:)?AnnotatedECG[\s>]/.test(letters)
   );
 }
 
-/** The format of a file that begins so, or null where it is none of them. A WFDB signal file by itself is none. */
+/**
+ * Returns the format of a file with these first bytes, or null if it is unknown. A WFDB signal file by itself is
+ * unknown.
+ */
 export function detectFormat(name: string, head: Uint8Array): SourceFormat | null {
   if (says(head, 0, 'ISHNE1.0')) return 'ishne';
   if (head[0] === 0xff && says(head, 1, 'BIOSEMI')) return 'bdf';

@@ -1,7 +1,8 @@
-// Which notes of a foreign file are the patient's or the staff's words, and become the recording's diary.
+// Selects the notes of a foreign file that the patient or the staff wrote; they become the recording's diary.
 //
-// EDF+ keeps beats, rhythms and its own housekeeping in the same lists as what a person wrote. Labels are passed over:
-// the beats are found anew. More notes than a person writes are left out: they are labels of a kind that is not known here.
+// EDF+ stores beats, rhythms and its own housekeeping in the same lists as written notes. Labels are skipped: the beats
+// are detected again. If there are more notes than a person writes, all are left out: they are labels of an unknown
+// kind.
 
 import { noSignalNote } from './edf-writer.ts';
 import type { PatientEvent } from './events-csv.ts';
@@ -9,20 +10,20 @@ import type { RecordingNote } from './recording.ts';
 
 export const mostDiaryNotes = 500;
 
-/** Beat letters of WFDB (`N`, `V`, …), its rhythms (`(AFIB`), and what EDF+ writers note for themselves. */
+/** Beat letters of WFDB (`N`, `V`, …), its rhythms (`(AFIB`), and the notes of EDF+ writers. */
 const label = new RegExp(
   `^(?:[A-Za-z/|~+"!?\\[\\]@=^\`'*\\d]{0,2}|\\(.*|${noSignalNote}.*|Recording (?:starts|ends))$`,
 );
 
 export interface DiaryNotes {
   readonly events: readonly PatientEvent[];
-  /** Labels that were passed over. */
+  /** Number of labels that were skipped. */
   readonly labels: number;
-  /** Notes that are no known labels and were left out, since there are more than `mostDiaryNotes`. */
+  /** Number of unknown notes that were left out because there are more than `mostDiaryNotes`. */
   readonly left_out: number;
 }
 
-/** `startMs` is the instant of the first sample. */
+/** Returns the diary; `startMs` is the time of the first sample. */
 export function diaryNotes(notes: readonly RecordingNote[], startMs: number): DiaryNotes {
   const words = notes.filter(({ text }) => !label.test(text.trim()));
   const textNotes = notes.filter(({ text }) => !text.startsWith(noSignalNote)).length;

@@ -1,8 +1,8 @@
-// One multiplex group of a DICOM waveform: its channels' names and scales, and its samples. Source: PS3.3 C.10.9.
+// Reads one multiplex group of a DICOM waveform: its channels' names and scales, and its samples. Source: PS3.3 C.10.9.
 //
 // A channel's value is step × sensitivity × correction + baseline in the channel's unit. Samples of 8 or 16 bits are
 // read, signed and unsigned; compressed ones (µ-law, A-law) are refused. The padding value marks missing samples only
-// where it stands at an end of the range: real files name 0 and mean 0 µV by it as well.
+// if it is at an end of the range: real files also declare 0 as padding and mean 0 µV.
 
 import { dicomDecimal, dicomText, dicomWhole, type DicomItem } from './dicom-item.ts';
 import { distinctLabels } from './join-stretches.ts';
@@ -42,7 +42,9 @@ interface Layout {
   readonly data: Uint8Array;
 }
 
-/** The voltages of a group as leads. Refuses dicom/field (field), dicom/sample-form and dicom/data-length. */
+/**
+ * Returns the voltages of a group as leads. Refuses with dicom/field (field), dicom/sample-form and dicom/data-length.
+ */
 export function readDicomGroup(group: DicomItem): Parsed<RecordingLead[]> {
   const layout = readLayout(group);
   if (!layout.ok) return layout;
@@ -76,7 +78,7 @@ function readLayout(group: DicomItem): Parsed<Layout> {
   if (!known.includes(form)) return refuse('dicom/sample-form', { found: `${form} ${bits}` });
   const data = group.bytes(tag.data) ?? new Uint8Array();
   const expected = channels * samples * bytes;
-  // A byte of padding makes an odd length even.
+  // A padding byte makes an odd length even.
   if (data.length < expected || data.length > expected + 1) {
     return refuse('dicom/data-length', { found: data.length, expected });
   }

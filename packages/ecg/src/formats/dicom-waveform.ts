@@ -1,8 +1,9 @@
-// DICOM waveforms as recordings. Source: PS3.3 A.34 and C.10.9. What parses the file's bytes stands outside.
+// Reads DICOM waveforms as recordings. Source: PS3.3 A.34 and C.10.9. A library outside of this package parses the
+// file's bytes.
 //
-// Groups marked as derived (a median beat) are passed over. Several original groups are joined by their time offsets:
-// one rate and scale a lead, the time between them missing samples. Nothing about the patient is read, nor are the
-// measurements and statements beside the signal.
+// Groups marked as derived (a median beat) are skipped. Several original groups are joined by their time offsets: they
+// need one rate and scale per lead, and the time between them becomes missing samples. Data about the patient is not
+// read, nor are the measurements and statements beside the signal.
 
 import { parseCompactTime, type CompactTime } from './compact-time.ts';
 import { readDicomGroup } from './dicom-group.ts';
@@ -25,12 +26,12 @@ const tag = {
   groups: '54000100',
 } as const;
 
-/** Implicit and explicit little-endian, in which waveforms are stored as they are. */
+/** Implicit and explicit little-endian, in which waveforms are stored uncompressed. */
 const syntaxes = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'];
 
 /**
- * Reads a data set. Refuses dicom/syntax, dicom/no-waveform, dicom/groups (they overlap or differ) and what the
- * reading of a group refuses.
+ * Reads a data set. Refuses with dicom/syntax, dicom/no-waveform, dicom/groups (they overlap or differ) and the faults
+ * of reading a group.
  */
 export function readDicomWaveform(set: DicomItem): Parsed<Recording> {
   const syntax = dicomText(set, tag.transfer_syntax);

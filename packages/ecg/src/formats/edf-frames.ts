@@ -1,6 +1,7 @@
-// TraceData.dat's frames as an EDF+ file, a stretch of records at a time: memory is the stretch, whatever the length.
+// Writes the frames of TraceData.dat as an EDF+ file, some records at a time, so that the memory does not depend on the
+// length.
 //
-// Law: every sample of the frames is in the file as it is, "no signal" as the lowest step (see edf-writer.ts).
+// Invariant: every sample of the frames is in the file unchanged, "no signal" as the lowest step (see edf-writer.ts).
 
 import type { EdfIdentity } from './edf-identity.ts';
 import { layOutEdf, recordGrid } from './edf-writer.ts';
@@ -9,7 +10,7 @@ import type { TraceLead } from './trace-data.ts';
 import { NO_SIGNAL } from './trace-data.ts';
 
 export interface EdfFramesPlan {
-  /** The clock that the file shows. */
+  /** The clock time written to the file. */
   readonly start_ms: number;
   readonly sampling_hz: number;
   readonly samples: number;
@@ -21,13 +22,16 @@ export interface EdfFramesPlan {
 export interface EdfFrames {
   readonly header: Uint8Array<ArrayBuffer>;
   readonly record_samples: number;
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly bytes: number;
-  /** The next records, of the frames that follow the last call's; only the last call's may end within a record. */
+  /**
+   * Encodes the next records from the frames that follow the previous call's. Only the last call's frames may end
+   * within a record.
+   */
   readonly encode: (frames: Int16Array) => Uint8Array<ArrayBuffer>;
 }
 
-/** Lays the file out. Throws a RangeError where a number does not fit the format. */
+/** Lays the file out. Throws a RangeError if a number does not fit the format. */
 export function edfFromFrames(plan: EdfFramesPlan): EdfFrames {
   const leads = plan.leads.length;
   const { record_samples: count } = recordGrid(plan.sampling_hz, plan.samples);
@@ -55,7 +59,7 @@ export function edfFromFrames(plan: EdfFramesPlan): EdfFrames {
   return { header: layout.header, record_samples: count, bytes, encode };
 }
 
-/** Frames as one lead after the other, the rest of each lead's place "no signal". */
+/** Copies frames as one lead after the other and fills the rest of each lead's space with "no signal". */
 function placeFrames(frames: Int16Array, leads: number, words: Int16Array): void {
   const count = words.length / leads;
   const own = frames.length / leads;

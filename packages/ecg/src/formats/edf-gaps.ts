@@ -1,7 +1,8 @@
-// Missing samples in EDF files that this product wrote: "No signal" notes say where, the lowest step says which.
+// Finds missing samples in EDF files that this product wrote: "No signal" notes give the stretches, the lowest step
+// marks the samples.
 //
-// A file of others may hold such notes too; only samples that stand at the format's lowest step become missing, and
-// only the last record is ever cut at "Recording ends".
+// Files of others may contain such notes too. So only samples at the format's lowest step become missing, and only the
+// last record is ever cut at "Recording ends".
 
 import { noSignalNote, recordingEndsNote } from './edf-writer.ts';
 import type { SignalRun } from './piecewise.ts';
@@ -14,7 +15,9 @@ function allLowest(samples: Int32Array, from: number, lowest: number): boolean {
   return true;
 }
 
-/** Where the recording ends, in milliseconds, if a note in the last record says so and nothing follows it. */
+/**
+ * Returns where the recording ends, in milliseconds, if a note in the last record gives the end and nothing follows it.
+ */
 function endOf(
   leads: readonly Pick<RecordingLead, 'samples' | 'sampling_hz'>[],
   notes: readonly RecordingNote[],
@@ -32,8 +35,8 @@ function endOf(
 }
 
 /**
- * Marks what notes of this text cover, in samples of which the first lies at `fromMs`. Each sample is looked at once,
- * however many notes lie over it.
+ * Marks the samples that notes of this text cover; the first sample is at `fromMs`. Each sample is examined once,
+ * however many notes cover it.
  */
 function mark(
   samples: Int32Array,
@@ -55,7 +58,7 @@ function mark(
 const isOf = ({ text }: RecordingNote, label: string): boolean =>
   text === noSignalNote || text === `${noSignalNote} ${label}`;
 
-/** The leads with what the notes, in order of time, say is missing, and the notes that are not about that. */
+/** Returns the leads with missing samples marked according to the notes (in order of time), and the other notes. */
 export function withGaps(
   leads: readonly RecordingLead[],
   notes: readonly RecordingNote[],
@@ -78,7 +81,7 @@ export function withGaps(
 
 type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly RecordingNote[] };
 
-/** The same for a file that is read piece by piece, in order: what is missing may reach beyond the piece that says so. */
+/** Does the same for a file that is read piece by piece, in order; a gap may extend beyond the piece with its note. */
 export class GapsByPiece {
   readonly #signals: readonly Pick<RecordingLead, 'label' | 'sampling_hz'>[];
   readonly #lowest: number;
@@ -95,7 +98,7 @@ export class GapsByPiece {
     this.#recordMs = recordMs;
   }
 
-  /** The piece with its gaps, its samples changed in place; only the last one may end within a record. */
+  /** Returns the piece with its gaps; its samples are changed in place. Only the last piece may end within a record. */
   next({ runs, notes }: Piece, place: { readonly first: boolean; readonly last: boolean }): Piece {
     const isGap = (note: RecordingNote): boolean => this.#signals.some(({ label }) => isOf(note, label));
     const gaps = [...(place.first ? [] : this.#open), ...notes.filter(isGap)];
@@ -120,7 +123,7 @@ export class GapsByPiece {
     });
   }
 
-  /** Without what only fills the last record; null where nothing does. */
+  /** Returns the piece without the padding of the last record; null if there is none. */
   #cut(runs: readonly SignalRun[], notes: readonly RecordingNote[]): Piece | null {
     const last = runs.at(-1);
     if (last === undefined) return null;

@@ -1,9 +1,9 @@
-// The headers of EDF, EDF+ and BDF files. Sources: Kemp et al., "A simple format for exchange of digitized polygraphic
-// recordings" (Electroencephalogr Clin Neurophysiol 82:391, 1992); Kemp and Olivan, EDF+ (Clin Neurophysiol 114:1755,
-// 2003); BioSemi's 24-bit variant.
+// Reads and writes the headers of EDF, EDF+ and BDF files. Sources: Kemp et al., "A simple format for exchange of
+// digitized polygraphic recordings" (Electroencephalogr Clin Neurophysiol 82:391, 1992); Kemp and Olivan, EDF+ (Clin
+// Neurophysiol 114:1755, 2003); BioSemi's 24-bit variant.
 //
-// All of it is ASCII in fixed columns: 256 bytes, then 256 bytes a signal, column by column. Patient and recording
-// texts are not read: they name people.
+// A header is ASCII in fixed columns: 256 bytes, then 256 bytes for each signal, column by column. The patient and
+// recording texts are not read because they name people.
 
 import { anonymous, edfPatientField, edfRecordingField, type EdfIdentity } from './edf-identity.ts';
 import type { Parsed } from './parsed.ts';
@@ -25,9 +25,9 @@ export interface EdfHeader {
   readonly sample_bytes: 2 | 3;
   /** Whether records may have gaps between them (EDF+D, BDF+D). */
   readonly discontinuous: boolean;
-  /** Whether annotation signals are to be read (EDF+, BDF+). */
+  /** Whether the file has annotation signals to read (EDF+, BDF+). */
   readonly plus: boolean;
-  /** Unix milliseconds, the file's clock read as UTC. */
+  /** Unix milliseconds; the file's clock is read as UTC. */
   readonly start_ms: number | null;
   readonly records: number;
   readonly record_s: number;
@@ -68,9 +68,9 @@ function numberOf(field: string): number {
 }
 
 /**
- * Reads the header of a file of `fileBytes`, of which `bytes` is at least the beginning. A number of records of −1
- * (recording was cut short) is taken from the length. Refuses edf/too-short, edf/version, edf/header-field (field),
- * edf/signals and edf/file-length.
+ * Reads the header of a file of `fileBytes`; `bytes` contains at least its beginning. If the number of records is −1
+ * (the recording was cut short), it is computed from the length. Refuses with edf/too-short, edf/version,
+ * edf/header-field (field), edf/signals and edf/file-length.
  */
 export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<EdfHeader> {
   if (bytes.length < FIXED_BYTES)
@@ -147,7 +147,7 @@ function parseStart(date: string, time: string): number | null {
   return Date.UTC(year < 85 ? 2000 + year : 1900 + year, month - 1, day, hour, minute, second);
 }
 
-/** The header's bytes. Throws a RangeError where a field does not fit its column. */
+/** Returns the header's bytes. Throws a RangeError if a field does not fit its column. */
 export function encodeEdfHeader(
   header: EdfHeader,
   identity: EdfIdentity = anonymous,

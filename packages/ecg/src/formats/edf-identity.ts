@@ -1,9 +1,10 @@
-// Whom and what an EDF+ file is of: two header fields of 80 columns, subfields between spaces. Source: EDF+ 2.1.3.3.
+// Writes the patient and recording fields of an EDF+ header: two fields of 80 columns with subfields separated by
+// spaces. Source: EDF+ 2.1.3.3.
 //
-//   P-0042 F 12-MAR-1954 Kim_Minji      code, sex, birth date, name; X where unknown or not to be told
+//   P-0042 F 12-MAR-1954 Kim_Minji      code, sex, birth date, name; X if unknown or not to be disclosed
 //   Startdate 05-NOV-2026 HN100002 X Rhythmdesk
 //
-// Only printable ASCII is allowed: a name in another script is X, since the code says who it is.
+// Only printable ASCII is allowed: a name in another script becomes X, since the code identifies the patient.
 
 export interface EdfPatient {
   readonly code: string | null;

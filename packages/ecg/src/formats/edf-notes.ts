@@ -1,8 +1,8 @@
-// EDF+ annotations: "time-stamped annotation lists" (TALs) within a signal of bytes. Source: EDF+ 2.2.
+// Reads and writes EDF+ annotations: "time-stamped annotation lists" (TALs) within a signal of bytes. Source: EDF+ 2.2.
 //
 //   +180.5<21>12.3<20>AF<20><0>   180.5 s after the start, for 12.3 s: "AF"
 //
-// The first list of each record keeps the record's own time and may have an empty text.
+// The first list of each record contains the record's own time and may have an empty text.
 
 import type { RecordingNote } from './recording.ts';
 
@@ -10,12 +10,14 @@ const ONSET_END = '\x14';
 const DURATION = '\x15';
 
 export interface RecordNotes {
-  /** Seconds from the file's start to this record; null where the record does not say. */
+  /** Seconds from the file's start to this record; null if the record does not contain it. */
   readonly record_at_s: number | null;
   readonly notes: readonly RecordingNote[];
 }
 
-/** The annotations of one record's bytes. What is not a list is passed over: it carries no signal. */
+/**
+ * Returns the annotations in one record's bytes. Bytes that are not a list are skipped, since they contain no signal.
+ */
 export function parseRecordNotes(bytes: Uint8Array): RecordNotes {
   const notes: RecordingNote[] = [];
   let recordAtS: number | null = null;
@@ -34,7 +36,7 @@ export function parseRecordNotes(bytes: Uint8Array): RecordNotes {
   return { record_at_s: recordAtS, notes };
 }
 
-/** Milliseconds to the microsecond, which is as fine as lists are written here. */
+/** Converts to milliseconds, rounded to the microsecond: the precision of the lists written here. */
 function toMs(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e3;
 }
@@ -44,19 +46,19 @@ function seconds(ms: number): string {
   return ms < 0 ? text : `+${text}`;
 }
 
-/** One note as a list. Control characters of the text become spaces. */
+/** Encodes one note as a list. Control characters of the text become spaces. */
 export function encodeNote(note: RecordingNote): Uint8Array<ArrayBuffer> {
   const duration = note.duration_ms > 0 ? DURATION + seconds(note.duration_ms).slice(1) : '';
   const text = note.text.replace(/[\x00-\x1f]/g, ' ');
   return new TextEncoder().encode(`${seconds(note.at_ms)}${duration}${ONSET_END}${text}${ONSET_END}\0`);
 }
 
-/** A record's time-keeping list. */
+/** Encodes a record's time-keeping list. */
 function encodeRecordTime(atMs: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${seconds(atMs)}${ONSET_END}${ONSET_END}\0`);
 }
 
-/** Records of a file that is being written, on its own clock: the first begins at `first_ms`. */
+/** The records of a file that is being written, on its own clock: the first starts at `first_ms`. */
 export interface RecordGrid {
   readonly records: number;
   readonly record_ms: number;
@@ -70,13 +72,16 @@ function recordOf(
   return Math.max(0, Math.min(records - 1, Math.floor((note.at_ms - firstMs) / recordMs)));
 }
 
-/** Bytes of the longest list of a record's own time. */
+/** Returns the bytes of the longest list for a record's own time. */
 export function recordTimeBytes({ records, record_ms: recordMs, first_ms: firstMs }: RecordGrid): number {
   const whole = Number.isInteger(recordMs / 1000) && Number.isInteger(firstMs / 1000);
   return encodeRecordTime(firstMs + (records - 1) * recordMs).length + (whole ? 0 : '.123456'.length);
 }
 
-/** Bytes that every record needs for each note to stand in the record of its time. Notes in order of time. */
+/**
+ * Returns the bytes that every record needs so that each note fits in the record of its time. Notes are in order of
+ * time.
+ */
 export function noteBytes(notes: Iterable<RecordingNote>, grid: RecordGrid): number {
   let most = 0;
   let record = -1;
@@ -92,8 +97,9 @@ export function noteBytes(notes: Iterable<RecordingNote>, grid: RecordGrid): num
 }
 
 /**
- * Gives the lists of one record after the other, its own time first: each note in the record of its time, or in a
- * later one where that is full. Notes in order of time. Throws a RangeError where the last record cannot hold the rest.
+ * Returns a function that gives the lists of one record after the other, its own time first. Each note is in the record
+ * of its time, or in a later one if that is full. Notes are in order of time. Throws a RangeError if the rest does not
+ * fit in the last record.
  */
 export function noteLists(
   notes: Iterable<RecordingNote>,

@@ -1,4 +1,4 @@
-// EDF, EDF+ and BDF files piece by piece: some whole records at a time. Sources: see edf-header.ts.
+// Reads EDF, EDF+ and BDF files piece by piece, some whole records at a time. Sources: see edf-header.ts.
 
 import { GapsByPiece } from './edf-gaps.ts';
 import type { EdfVoltage } from './edf.ts';
@@ -10,13 +10,16 @@ import { parsed, refuse } from './parsed.ts';
 import type { PiecewiseFile, SignalPiece, SignalRun } from './piecewise.ts';
 import { pieceBytes } from './piecewise.ts';
 
-/** More notes than this in one piece are no notes. */
+/** A piece with more notes than this is refused. */
 const MAX_PIECE_NOTES = 200_000;
 
-/** Every header fits; reading this many bytes from a file's start is always enough. */
+/** Every header fits: reading this many bytes from a file's start is always enough. */
 export const edfHeaderMaxBytes = headerBytes(512);
 
-/** Opens a file of `fileBytes` by its first `edfHeaderMaxBytes`. Refuses what parseEdfHeader and edfVoltages refuse. */
+/**
+ * Opens a file of `fileBytes` by its first `edfHeaderMaxBytes`. Refuses with the faults of parseEdfHeader and
+ * edfVoltages.
+ */
 export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
   const header = parseEdfHeader(head, fileBytes);
   if (!header.ok) return header;

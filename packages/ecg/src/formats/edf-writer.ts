@@ -1,8 +1,9 @@
-// Writes EDF+ (16 bits) and BDF+ (24 bits) files, record by record, so that a long recording never stands in memory.
+// Writes EDF+ (16 bits) and BDF+ (24 bits) files, record by record, so that a long recording is never in memory as a
+// whole.
 //
-// EDF has no sign for a missing sample: one is written as the lowest step and told by a "No signal" annotation; the
-// padding of the last record is told by "Recording ends". readEdf understands both. The scale is two pairs of numbers
-// of eight columns, chosen where those hold it best.
+// EDF has no code for a missing sample: it is written as the lowest step and described by a "No signal" annotation. The
+// padding of the last record is described by "Recording ends". readEdf understands both. The scale is two pairs of
+// numbers of eight columns, chosen so that they represent it best.
 
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
 import { encodeEdfHeader } from './edf-header.ts';
@@ -18,9 +19,9 @@ export interface EdfPlan {
   /** Samples of one lead. */
   readonly samples: number;
   readonly leads: readonly Pick<RecordingLead, 'label' | 'gain_uv_per_lsb' | 'zero_lsb'>[];
-  /** In order of time, milliseconds from the first sample; gone through once, while records are made. */
+  /** Notes in order of time, milliseconds from the first sample; iterated once, while records are made. */
   readonly notes: Iterable<RecordingNote>;
-  /** Bytes for the notes of one record, at least as many as those of the fullest one. */
+  /** Bytes for the notes of one record, at least as many as the fullest one needs. */
   readonly note_bytes: number;
   readonly identity?: EdfIdentity;
 }
@@ -32,19 +33,19 @@ export interface EdfLayout {
   readonly record_samples: number;
   readonly sample_bytes: 2 | 3;
   readonly note_samples: number;
-  /** The notes of one record after the other. */
+  /** Returns the notes of one record after the other. */
   readonly next_notes: () => readonly Uint8Array[];
 }
 
-/** What is written of stretches without signal, followed by the lead where it is not all of them. */
+/** Note of a stretch without signal, followed by the lead if not all leads are affected. */
 export const noSignalNote = 'No signal';
-/** What is written of the samples that only fill the last record. */
+/** Note of the samples that only fill the last record. */
 export const recordingEndsNote = 'Recording ends';
 
-/** A note moved by the start's fraction of a second is some digits longer. */
+/** By how many digits a note may grow if the start has a fraction of a second. */
 const NOTE_SLACK = 48;
 
-/** A number in at most eight columns, as near as they allow. */
+/** Returns the nearest number that fits in eight columns. */
 function eight(value: number): number {
   for (let digits = 8; digits > 0; digits--) {
     const text = String(Number(value.toPrecision(digits)));
@@ -53,7 +54,7 @@ function eight(value: number): number {
   throw new RangeError(`${value} does not fit eight columns`);
 }
 
-/** Samples in a record of about a second, with a duration that eight columns hold exactly where any does. */
+/** Returns the samples in a record of about a second; its duration is exact in eight columns if possible. */
 function recordLength(hz: number): { samples: number; seconds: number } {
   for (let seconds = 1; seconds <= 20; seconds++) {
     if (Number.isInteger(hz * seconds)) return { samples: hz * seconds, seconds };
@@ -81,8 +82,8 @@ function signalSpec(lead: EdfPlan['leads'][number], bits: number, count: number)
 }
 
 /**
- * A step near the edge of the range whose physical value eight columns hold best. Both ends only fix the scale: the
- * few steps beyond them are stored all the same.
+ * Returns a step near the edge of the range whose physical value is most exact in eight columns. Both ends only define
+ * the scale: the few steps beyond them are stored all the same.
  */
 function bound(
   edge: number,
@@ -103,7 +104,7 @@ function bound(
   return best;
 }
 
-/** How a recording of this rate and length falls into records, notes told from its first sample. */
+/** Returns how a recording of this rate and length is divided into records; notes are timed from its first sample. */
 export function recordGrid(
   samplingHz: number,
   samples: number,
@@ -126,7 +127,7 @@ function* withEnd(notes: Iterable<RecordingNote>, end: RecordingNote | null): It
   if (end !== null) yield end;
 }
 
-/** Lays a file out. Throws a RangeError where there is nothing to write or a number does not fit the format. */
+/** Lays a file out. Throws a RangeError if there is nothing to write or a number does not fit the format. */
 export function layOutEdf(plan: EdfPlan): EdfLayout {
   if (plan.leads.length === 0 || plan.samples < 1) throw new RangeError('nothing to write');
   const sampleBytes = plan.kind === 'edf+' ? 2 : 3;
@@ -194,7 +195,7 @@ function encodeRecord(
   return bytes;
 }
 
-/** Where leads have no samples, as notes: one a stretch and lead. */
+/** Returns a note for each stretch without samples of each lead. */
 function gapNotes(leads: readonly RecordingLead[]): RecordingNote[] {
   const notes: RecordingNote[] = [];
   for (const { label, sampling_hz: hz, samples } of leads) {
@@ -209,7 +210,10 @@ function gapNotes(leads: readonly RecordingLead[]): RecordingNote[] {
   return notes;
 }
 
-/** A whole recording of leads of one rate and length as one file, its gaps noted. Throws a RangeError like layOutEdf. */
+/**
+ * Encodes a whole recording of leads with one rate and length as one file, with notes for its gaps. Throws a RangeError
+ * like layOutEdf.
+ */
 export function encodeEdf(
   kind: EdfPlan['kind'],
   startMs: number | null,

@@ -1,7 +1,7 @@
-// EDF, EDF+ and BDF files as recordings. Sources: see edf-header.ts.
+// Reads EDF, EDF+ and BDF files as recordings. Sources: see edf-header.ts.
 //
-// Signals in volts become leads, others (respiration, temperature, markers) are passed over. In a file whose records
-// have gaps (EDF+D) the gaps become missing samples, as long as they stay in proportion to what is stored.
+// Signals in volts become leads; others (respiration, temperature, markers) are skipped. In a file whose records have
+// gaps (EDF+D) the gaps become missing samples, if they are in proportion to the stored samples.
 
 import { withGaps } from './edf-gaps.ts';
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
@@ -17,10 +17,10 @@ import { microvoltsPerUnit } from './voltage-units.ts';
 /** Thirty days of beats, each with a note. */
 const MAX_NOTES = 4_000_000;
 
-/** A signal in volts, and where its samples lie in every record. */
+/** A signal in volts, and the position of its samples in every record. */
 export interface EdfVoltage {
   readonly facts: Omit<RecordingLead, 'samples'>;
-  /** Its place among the header's signals. */
+  /** Its index among the header's signals. */
   readonly signal: number;
   /** Bytes before its samples in a record. */
   readonly record_at: number;
@@ -28,7 +28,7 @@ export interface EdfVoltage {
   readonly count: number;
 }
 
-/** The signals that become leads, in the file's order. Refuses edf/header-field (a scale that is none). */
+/** Returns the signals that become leads, in the file's order. Refuses with edf/header-field (an invalid scale). */
 export function edfVoltages(header: EdfHeader): Parsed<EdfVoltage[]> {
   const found: EdfVoltage[] = [];
   let recordAt = 0;
@@ -59,8 +59,8 @@ function scaleOf(signal: EdfSignalSpec, unit: number, hz: number): EdfVoltage['f
 }
 
 /**
- * Reads a whole file. Refuses what parseEdfHeader and edfVoltages refuse, edf/record-time (records of an EDF+D out
- * of order), edf/gaps (gaps out of proportion) and edf/too-many-notes.
+ * Reads a whole file. Refuses with the faults of parseEdfHeader and edfVoltages, edf/record-time (records of an EDF+D
+ * out of order), edf/gaps (gaps out of proportion) and edf/too-many-notes.
  */
 export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const header = parseEdfHeader(bytes);
@@ -85,13 +85,13 @@ export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   return parsed({ start_ms: startMs, start_has_zone: false, ...gapped });
 }
 
-/** What a sample that is missing is written as. */
+/** Returns the step that is written for a missing sample. */
 export const lowestStep = ({ sample_bytes }: Pick<EdfHeader, 'sample_bytes'>): number =>
   -(2 ** (8 * sample_bytes - 1));
 
 /**
- * Each record's own time in seconds from the header's (guessed from the one before it where it has none) and all
- * notes in order of time, a little more than `most` of them at most. `body` holds the records alone.
+ * Returns each record's own time in seconds from the header's (estimated from the previous record if it has none), and
+ * all notes in order of time, at most a little more than `most`. `body` contains the records alone.
  */
 export function readEdfNotes(
   header: EdfHeader,
@@ -120,7 +120,7 @@ export function readEdfNotes(
   return { times, notes: notes.sort((a, b) => a.at_ms - b.at_ms) };
 }
 
-/** Seconds from the first record's start to each record's. */
+/** Returns the seconds from the first record's start to each record's. */
 function recordStarts(header: EdfHeader, times: readonly number[]): Parsed<Float64Array> {
   const starts = Float64Array.from({ length: header.records }, (_unused, i) => i * header.record_s);
   if (!header.discontinuous) return parsed(starts);

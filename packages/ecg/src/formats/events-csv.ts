@@ -1,4 +1,4 @@
-// Events.csv: the patient's button presses and diary. Columns: the recording format, "Events.csv".
+// Reads and writes Events.csv: the patient's button presses and diary. Columns: the recording format, "Events.csv".
 
 import { encodeCsvTable, parseCsvTable } from './csv-table.ts';
 import { formatIsoUtc, parseIsoUtc } from './iso-time.ts';
@@ -18,8 +18,8 @@ export interface PatientEvent {
 }
 
 /**
- * Reads the events in the file's order; a table of none is fine.
- * Refuses what parseCsvTable refuses, csv/time and csv/word (row, column).
+ * Reads the events in the file's order; an empty table is allowed. Refuses with the faults of parseCsvTable, csv/time
+ * and csv/word (row, column).
  */
 export function parseEventsCsv(bytes: Uint8Array): Parsed<PatientEvent[]> {
   const table = parseCsvTable(bytes, columns, eventsMaxRows);
@@ -35,7 +35,7 @@ export function parseEventsCsv(bytes: Uint8Array): Parsed<PatientEvent[]> {
   return parsed(events);
 }
 
-/** The table's bytes. */
+/** Returns the table's bytes. */
 export function encodeEventsCsv(events: readonly PatientEvent[]): Uint8Array<ArrayBuffer> {
   return encodeCsvTable([
     columns,

@@ -1,7 +1,7 @@
-// Runs of a foreign file's signals as an unbroken stream of TraceData.dat's frames: gaps between runs become "no
-// signal", a signal that is shorter than the others of its run ends in it.
+// Converts runs of a foreign file's signals to a continuous stream of TraceData.dat frames: gaps between runs become
+// "no signal", as does the end of a signal that is shorter than the others of its run.
 //
-// Law: however a recording is cut into runs, the frames are those of the whole.
+// Invariant: the frames do not depend on how a recording is divided into runs.
 
 import type { FormatRefusal } from './parsed.ts';
 import { refuse } from './parsed.ts';
@@ -10,20 +10,20 @@ import { NO_SAMPLE } from './recording.ts';
 import { NO_SIGNAL, traceLimits } from './trace-data.ts';
 
 const BLOCK = 16_384;
-/** Clocks of recorders write the times of records to the millisecond. */
+/** Recorders write the times of records to the millisecond. */
 const TOLERANCE_S = 0.002;
 
 export interface FlowLead {
-  /** Its place among a run's signals. */
+  /** Its index among a run's signals. */
   readonly signal: number;
   readonly step: (value: number) => number;
 }
 
-/** Takes whole frames; the array is only lent. */
+/** Receives whole frames; the array is only valid during the call. */
 export type FrameSink = (frames: Int16Array<ArrayBuffer>) => void;
 
 export class FrameFlow {
-  /** Samples of one lead that have gone out. */
+  /** Samples of one lead that were sent to the sink. */
   samples = 0;
   readonly #leads: readonly FlowLead[];
   readonly #hz: number;
@@ -37,7 +37,7 @@ export class FrameFlow {
     this.#block = new Int16Array(leads.length * BLOCK);
   }
 
-  /** Null, or edf/record-time (a run that begins before the last one ended) and trace/too-long. */
+  /** Adds a run. Returns null, or edf/record-time (it starts before the previous one ended) or trace/too-long. */
   add(run: SignalRun): FormatRefusal | null {
     const length = Math.max(0, ...this.#leads.map(({ signal }) => run.samples[signal]?.length ?? 0));
     const tolerance = Math.max(1, Math.ceil(TOLERANCE_S * this.#hz));

@@ -1,4 +1,4 @@
-// Which of many files belong together: a WFDB record is a header with its signal and annotation files, every other
+// Groups files that belong together: a WFDB record is a header with its signal and annotation files, every other
 // recording is one file.
 //
 //   100.hea 100.dat 100.atr holter.edf notes.txt → [100: 3 files] [holter: 1] [notes: 1, no known format]
@@ -12,24 +12,24 @@ export interface FileHead {
   readonly head: Uint8Array;
 }
 
-/** A header of sixty-four signals with comments is a tenth of that. */
+/** Enough for any header: one of sixty-four signals with comments is a tenth of this. */
 export const groupHeadBytes = 2 ** 16;
 
 export interface FileGroup<File extends FileHead> {
   readonly name: string;
-  /** Null where no file of it begins like a recording. */
+  /** Null if none of its files has a known format. */
   readonly format: SourceFormat | null;
   readonly files: readonly File[];
 }
 
-/** A file's name without its last ending. */
+/** Returns a file's name without its last extension. */
 export function stemOf(name: string): string {
   return name.replace(/\.[^.]*$/, '');
 }
 
 /**
- * Groups in the order of their first files. Every file is in exactly one group, but a signal file that two headers
- * name, which is in both.
+ * Returns the groups in the order of their first files. Every file is in exactly one group, except a signal file that
+ * two headers name, which is in both.
  */
 export function groupFiles<File extends FileHead>(files: readonly File[]): FileGroup<File>[] {
   const formats = new Map(files.map((file) => [file, detectFormat(file.name, file.head)]));

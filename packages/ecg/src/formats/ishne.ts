@@ -1,8 +1,8 @@
-// ISHNE Holter files, read and written. Source: Badilini, "The ISHNE Holter standard output file format" (Ann
+// Reads and writes ISHNE Holter files. Source: Badilini, "The ISHNE Holter standard output file format" (Ann
 // Noninvasive Electrocardiol 3:263, 1998); the checksum is CRC-CCITT over the header from byte 10 on.
 //
-// Names and birth dates are neither read nor written. A lead may say that its resolution is unknown (−9): it is then
-// refused rather than guessed.
+// Names and birth dates are neither read nor written. A lead whose resolution is unknown (−9) is refused rather than
+// guessed.
 
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -56,7 +56,7 @@ const at = {
   sampling_hz: 272,
 } as const;
 
-/** CRC-CCITT (polynomial 0x1021, start 0xFFFF). */
+/** Returns the CRC-CCITT (polynomial 0x1021, start 0xFFFF). */
 export function crcCcitt(bytes: Uint8Array): number {
   let crc = 0xffff;
   for (const byte of bytes) {
@@ -67,7 +67,7 @@ export function crcCcitt(bytes: Uint8Array): number {
   return crc;
 }
 
-/** The longest header that is read. */
+/** Length of the longest header that is read. */
 export const ishneHeaderMaxBytes = 2 ** 24;
 
 interface IshneHeader {
@@ -80,7 +80,7 @@ interface IshneHeader {
 }
 
 /**
- * Reads the header of a file of `fileBytes` by its beginning (ishneHeaderMaxBytes are always enough). Refuses
+ * Reads the header of a file of `fileBytes` from its beginning (ishneHeaderMaxBytes are always enough). Refuses with
  * ishne/too-short, ishne/magic, ishne/checksum, ishne/header-field (field) and ishne/file-length. Its clock is read as
  * UTC.
  */
@@ -103,7 +103,7 @@ function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<I
   if (hz < 1) return refuse('ishne/header-field', { field: 'sampling rate', found: hz });
   const stored = (fileBytes - signalAt) / (2 * leadCount);
   const said = view.getInt32(at.samples, true);
-  // Some writers give the samples of one lead, some those of all.
+  // Some writers store the samples of one lead, some those of all.
   if (said !== stored && said !== stored * leadCount) {
     return refuse('ishne/file-length', { found: stored, expected: said });
   }
@@ -117,7 +117,7 @@ function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<I
   return parsed({ start_ms: startOf(view), signals, signal_at: signalAt, samples: stored });
 }
 
-/** Reads a whole file. Refuses what parseIshneHeader refuses. */
+/** Reads a whole file. Refuses with the faults of parseIshneHeader. */
 export function readIshne(bytes: Uint8Array): Parsed<Recording> {
   const header = parseIshneHeader(bytes);
   if (!header.ok) return header;
@@ -127,7 +127,7 @@ export function readIshne(bytes: Uint8Array): Parsed<Recording> {
   return parsed({ start_ms, start_has_zone: false, leads, notes: [] });
 }
 
-/** Whole frames as the samples of each lead. */
+/** Converts whole frames to the samples of each lead. */
 function readIshneFrames(frames: Uint8Array, leadCount: number): Int32Array[] {
   const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
   const count = Math.floor(frames.length / (2 * leadCount));
@@ -141,7 +141,7 @@ function readIshneFrames(frames: Uint8Array, leadCount: number): Int32Array[] {
   });
 }
 
-/** The file piece by piece; `head` as for parseIshneHeader. */
+/** Opens the file for reading piece by piece; `head` is as for parseIshneHeader. */
 export function ishnePieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
   const header = parseIshneHeader(head, fileBytes);
   if (!header.ok) return header;
@@ -175,9 +175,9 @@ function startOf(view: DataView): number | null {
 }
 
 /**
- * Writes leads of one whole rate and length. Steps are rescaled to whole nanovolts and 0 µV to step 0, finer than any
- * converter where the gain is a whole number of nanovolts already.
- * Throws a RangeError where the format cannot hold the recording.
+ * Encodes leads of one integer rate and one length. Steps are rescaled to whole nanovolts, 0 µV becomes step 0. This is
+ * finer than any converter, and exact if the gain is already a whole number of nanovolts. Throws a RangeError if the
+ * format cannot represent the recording.
  */
 export function encodeIshne(
   startMs: number | null,
@@ -228,7 +228,7 @@ function writeStart(view: DataView, startMs: number | null): void {
   times.forEach((part, i) => view.setInt16(at.start_time + 2 * i, known ? part : NOT_AVAILABLE, true));
 }
 
-/** Writes one lead's steps and answers their size in nanovolts. */
+/** Writes one lead's steps and returns their size in nanovolts. */
 function writeLead(view: DataView, lead: RecordingLead, place: number, leadCount: number): number {
   const gain = lead.gain_uv_per_lsb * 1000;
   let reach = 1;

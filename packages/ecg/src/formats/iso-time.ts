@@ -1,10 +1,10 @@
-// ISO 8601 UTC ↔ Unix milliseconds, strict both ways: a date that does not exist is no date.
+// Converts ISO 8601 UTC to Unix milliseconds and back, strictly: a date that does not exist is refused.
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|\+00:00)$/;
 
 /**
- * Milliseconds since 1970 of e.g. `2026-03-01T08:00:00Z` (fractions below 1 ms are cut), or null. Years 1970 to 2199:
- * a device's clock that says another is not set.
+ * Returns the milliseconds since 1970 of e.g. `2026-03-01T08:00:00Z` (fractions below 1 ms are cut), or null. Years
+ * 1970 to 2199: a device clock with another year is not set.
  */
 export function parseIsoUtc(text: string): number | null {
   const match = form.exec(text);
@@ -18,7 +18,7 @@ export function parseIsoUtc(text: string): number | null {
   return formatIsoUtc(atMs).slice(0, 10) === text.slice(0, 10) ? atMs : null;
 }
 
-/** `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds where there are any. Years 1970 to 9999. */
+/** Returns `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds if there are any. Years 1970 to 9999. */
 export function formatIsoUtc(atMs: number): string {
   const date = new Date(atMs).toISOString();
   return date.endsWith('.000Z') ? `${date.slice(0, 19)}Z` : date;
@@ -26,7 +26,10 @@ export function formatIsoUtc(atMs: number): string {
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0');
 
-/** `formatIsoUtc` of whole milliseconds, for many times in order: what stands before the seconds is made once a minute. */
+/**
+ * Returns `formatIsoUtc` of whole milliseconds for many times in order: the part before the seconds is built once a
+ * minute.
+ */
 export function isoUtcWriter(): (atMs: number) => string {
   let minute = Number.NaN;
   let before = '';

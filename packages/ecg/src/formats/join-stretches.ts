@@ -1,6 +1,7 @@
-// Leads that a file stores in pieces, as whole leads: time without a piece is missing samples.
+// Joins leads that a file stores in pieces; time without a piece becomes missing samples.
 //
-// Law: gaps stay in proportion to what is stored, so that a few bytes never ask for gigabytes of nothing.
+// Invariant: gaps are in proportion to the stored samples, so that a few bytes never allocate gigabytes of missing
+// samples.
 
 import type { RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
@@ -11,22 +12,25 @@ export interface Stretch {
   readonly at_ms: number;
 }
 
-/** Gaps may make a lead this many times as long as its stored samples, or a minute longer at 2 kHz. */
+/** Gaps may make a lead at most this many times as long as its stored samples, or a minute longer at 2 kHz. */
 const GAP_FACTOR = 8;
 const GAP_ALLOWANCE = 120_000;
 
-/** Whether a lead of so many samples, of which so many are stored, has gaps in proportion. */
+/** Tells whether the gaps of a lead are in proportion: `length` samples in total, `stored` of them in the file. */
 export function gapsInProportion(length: number, stored: number): boolean {
   return length <= GAP_FACTOR * stored + GAP_ALLOWANCE;
 }
 
 export interface Joined {
-  /** The earliest stretch's moment, at which all leads begin. */
+  /** The start of the earliest stretch, at which all leads begin. */
   readonly at_ms: number;
   readonly leads: readonly RecordingLead[];
 }
 
-/** One lead a label, in order of appearance. Null where pieces of a lead overlap, differ in scale or lie far apart. */
+/**
+ * Returns one lead for each label, in order of appearance. Null if pieces of a lead overlap, differ in scale or are too
+ * far apart.
+ */
 export function joinStretches(stretches: readonly Stretch[]): Joined | null {
   const atMs = stretches.reduce((least, stretch) => Math.min(least, stretch.at_ms), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(atMs)) return null;
@@ -67,7 +71,7 @@ function joinLead(pieces: readonly Stretch[], atMs: number): RecordingLead | nul
   return { ...first.lead, samples };
 }
 
-/** Labels of one moment's leads, told apart where two are the same: `V1`, `V1 2`. */
+/** Makes the labels of leads distinct if two are equal: `V1`, `V1 2`. */
 export function distinctLabels(labels: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return labels.map((label) => {

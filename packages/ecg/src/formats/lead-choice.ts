@@ -1,9 +1,8 @@
-// Which signals of a foreign file become leads of a recording, and why the others do not.
+// Chooses the signals of a foreign file that become leads of a recording, and gives the reason for the others.
 //
-// TraceData.dat holds at most twelve leads of one rate. A sleep recording has brain waves and breathing beside its
-// ECG, so where any signal bears a name of an ECG lead, only those are taken; a file that names none (a Holter's
-// "channel 1") is taken to be an ECG as a whole. Of differing rates the one that most leads have is taken, the higher
-// of two.
+// TraceData.dat stores at most twelve leads of one rate. A sleep recording has EEG and respiration beside its ECG: if
+// any signal has the name of an ECG lead, only those are taken. A file that names none (a Holter's "channel 1") is
+// assumed to be all ECG. If rates differ, the rate of most leads is taken, the higher of two equally common ones.
 
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -19,7 +18,7 @@ export interface LeftOut {
 }
 
 export interface LeadChoice {
-  /** Places in the given list, in its order. */
+  /** Indices in the given list, in its order. */
   readonly kept: readonly number[];
   readonly sampling_hz: number;
   readonly left_out: readonly LeftOut[];
@@ -30,7 +29,7 @@ const ecgNames = new RegExp(
   'i',
 );
 
-/** Whether a signal's name is that of an ECG lead (IEC 60601-2-25, AAMI EC53; EDF+ writes "ECG" before it). */
+/** Tells whether a signal's name is that of an ECG lead (IEC 60601-2-25, AAMI EC53; EDF+ writes "ECG" before it). */
 export function isEcgName(label: string): boolean {
   return ecgNames.test(label.trim());
 }
@@ -53,8 +52,8 @@ function gainFault({ gain_uv_per_lsb: gain }: Candidate, place: number): FormatR
 }
 
 /**
- * Refuses trace/leads (there is none), trace/sampling-hz (none of a rate that a recording may have) and trace/lead-gain (a
- * chosen one's steps are of no size that an ECG can have).
+ * Chooses the leads. Refuses with trace/leads (there are none), trace/sampling-hz (no lead has an allowed rate) and
+ * trace/lead-gain (a chosen lead's step size is impossible for an ECG).
  */
 export function chooseLeads(signals: readonly Candidate[]): Parsed<LeadChoice> {
   const named = signals.filter(({ label }) => isEcgName(label));

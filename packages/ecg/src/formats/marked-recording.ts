@@ -1,4 +1,4 @@
-// What an export of a recording carries beside its samples: beats, episodes, the patient's button and diary, gaps.
+// Converts the marks of an export (beats, episodes, the patient's events and diary, gaps) to notes.
 
 import type { BeatTable } from '../beats/beat-table.ts';
 import { beatClassFromByte } from '../labels/beat-labels.ts';
@@ -22,7 +22,7 @@ interface MarkedEvent {
 }
 
 export interface RecordingMarks {
-  /** Null where nothing was analysed. */
+  /** Null if the recording was not analysed. */
   readonly beats: Pick<BeatTable, 'samples' | 'classes' | 'confidence'> | null;
   /** In order of time. */
   readonly episodes: readonly MarkedEpisode[];
@@ -49,16 +49,19 @@ function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string
 
 export interface MarkNotes {
   readonly notes: Iterable<RecordingNote>;
-  /** Bytes that hold the notes of any record of so many samples, by counting, not by writing them. */
+  /** Returns the bytes that fit the notes of any record of so many samples, by counting instead of encoding them. */
   readonly note_bytes: (recordSamples: number) => number;
 }
 
-/** `+1209599.999999` and a beat's letter. */
+/** Bytes of `+1209599.999999` and a beat's letter. */
 const beatNoteBytes = 20;
-/** What a fraction of a second in the start adds to a note's time. */
+/** Bytes that a fraction of a second in the start adds to a note's time. */
 const fractionBytes = 8;
 
-/** All marks as notes in order of time: a beat is its class (`N`, `V` …), an episode its name with its duration. */
+/**
+ * Returns all marks as notes in order of time: a beat as its class (`N`, `V` …), an episode as its name with its
+ * duration.
+ */
 export function markNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): MarkNotes {
   const stretches = stretchNotes(marks, hz, labels);
   return {
@@ -69,7 +72,7 @@ export function markNotes(marks: RecordingMarks, hz: number, labels: readonly st
   };
 }
 
-/** The most positions, ascending, that any stretch of a record's length holds. */
+/** Returns the largest number of positions (ascending) in any stretch of a record's length. */
 function fullest(samples: ArrayLike<number>, recordSamples: number): number {
   let most = 0;
   for (let first = 0, i = 0; i < samples.length; i++) {
@@ -79,14 +82,14 @@ function fullest(samples: ArrayLike<number>, recordSamples: number): number {
   return most;
 }
 
-/** The most bytes of notes that any record holds. */
+/** Returns the largest number of note bytes in any record. */
 function longest(notes: readonly RecordingNote[], hz: number, recordSamples: number): number {
   const sums = new Map<number, number>();
   for (const note of notes) {
     const record = Math.floor(((note.at_ms / 1000) * hz) / recordSamples);
     sums.set(record, (sums.get(record) ?? 0) + encodeNote(note).length + fractionBytes);
   }
-  // A note on the edge may fall to the neighbour.
+  // A note on the edge may fall into the next record.
   let most = 0;
   for (const [record, sum] of sums) most = Math.max(most, sum + (sums.get(record + 1) ?? 0));
   return most;

@@ -1,7 +1,7 @@
-// What reading foreign bytes answers: the value, or a coded refusal that the page can word in four languages.
-// Bad input never throws; a throw from these readers is a fault of ours.
+// Defines the result of reading foreign bytes: the value, or a refusal with a code that the page shows in four
+// languages. Bad input never throws; an exception from these readers is a bug.
 
-/** Every reason for which a file is refused. Words for them belong to the page. */
+/** Every reason for which a file is refused. The page has the texts for them. */
 export const formatFaults = [
   'trace/too-short',
   'trace/magic',
@@ -103,7 +103,7 @@ export function refuse(
   return { ok: false, code, detail: clipped };
 }
 
-/** A file's own text may be megabytes long; a message quotes its beginning. */
+/** Shortens a text for a message: a file's own text may be megabytes long. */
 function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

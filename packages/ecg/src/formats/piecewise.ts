@@ -1,14 +1,14 @@
-// A foreign file that is read piece by piece, so that a recording of weeks never stands in memory as a whole.
+// Describes a foreign file that is read piece by piece, so that a recording of weeks is never in memory as a whole.
 //
-// Laws: the pieces, read in order from the first, hold what the format's whole-file reader finds, in the same steps;
-// no piece needs bytes outside of its ranges; runs never overlap and follow each other in time.
+// Invariants: the pieces, read in order from the first, contain what the format's whole-file reader returns, in the
+// same steps; no piece needs bytes outside of its ranges; runs never overlap and follow each other in time.
 
 import type { Parsed } from './parsed.ts';
 import { parsed } from './parsed.ts';
 import type { Recording, RecordingLead, RecordingNote } from './recording.ts';
 
 export interface ByteRange {
-  /** Which of the record's files; empty where there is only one. */
+  /** The name of one of the record's files; empty if there is only one. */
   readonly file: string;
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface ByteRange {
 export interface SignalRun {
   /** Seconds from the file's first sample. */
   readonly at_s: number;
-  /** One array a signal, in the order of `signals`; NO_SAMPLE where one is missing. */
+  /** One array per signal, in the order of `signals`; NO_SAMPLE for a missing sample. */
   readonly samples: readonly Int32Array[];
 }
 
@@ -34,18 +34,18 @@ export interface PiecewiseFile {
   readonly start_has_zone: boolean;
   /** The signals that are voltages. */
   readonly signals: readonly Omit<RecordingLead, 'samples'>[];
-  /** The names of the others. */
+  /** The names of the other signals. */
   readonly no_voltages: readonly string[];
   readonly pieces: number;
   readonly ranges: (piece: number) => readonly ByteRange[];
-  /** `bytes` are those of the piece's ranges, in their order. */
+  /** Reads a piece; `bytes` are those of its ranges, in their order. */
   readonly read: (piece: number, bytes: readonly Uint8Array[]) => Parsed<SignalPiece>;
 }
 
-/** About what one piece reads; openers take another measure for tests. */
+/** Approximate bytes read for one piece; tests pass another value. */
 export const pieceBytes = 4 * 2 ** 20;
 
-/** A recording that stands in memory already: one piece that reads no bytes. */
+/** Wraps a recording that is already in memory: one piece that reads no bytes. */
 export function inOnePiece({ start_ms, start_has_zone, leads, notes }: Recording): PiecewiseFile {
   return {
     start_has_zone,

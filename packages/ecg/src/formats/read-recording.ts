@@ -1,10 +1,11 @@
-// The one door to every foreign recording format: files in, the frames of TraceData.dat out, or a coded refusal.
+// Reads a recording of any foreign format: takes files and returns the frames of TraceData.dat, or a refusal with a
+// code.
 //
 //   const read = readRecording([{ name: '100.hea', bytes }, { name: '100.dat', bytes }, { name: '100.atr', bytes }], parsers);
 //   if (read.ok) read.value.frames …
 //
-// The format is told by content (detect-format.ts). DICOM and XML are taken apart by libraries, which the caller
-// brings, since nothing is imported here. Many files are sorted into recordings by group-files.ts.
+// The format is detected by content (detect-format.ts). Libraries parse DICOM and XML; the caller passes them in, since
+// this package has no imports. group-files.ts sorts many files into recordings.
 
 import { readAecg, type XmlElement } from './aecg.ts';
 import { detectFormat, type SourceFormat } from './detect-format.ts';
@@ -23,41 +24,41 @@ import type { WfdbAnnotation } from './wfdb-annotation.ts';
 import { readWfdbRecord } from './wfdb-record.ts';
 
 export interface SourceFile {
-  /** Without folders; a WFDB header finds its signal files by it. */
+  /** Name without folders; a WFDB header refers to its signal files by it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The libraries that take files apart; each answers null where the bytes are no such file. */
+/** The libraries that parse files; each returns null if the bytes are not such a file. */
 export interface SourceParsers {
   readonly dicom: (bytes: Uint8Array) => DicomItem | null;
   readonly xml: (bytes: Uint8Array) => XmlElement | null;
 }
 
-/** Leads, sampling rate and frames are as TraceData.dat has them; a missing sample is −32768 (`NO_SIGNAL`). */
+/** Leads, sampling rate and frames are as in TraceData.dat; a missing sample is −32768 (`NO_SIGNAL`). */
 export interface ReadRecording extends TraceFrames {
   readonly format: SourceFormat;
-  /** The record's or the file's name without ending. */
+  /** The name of the record or the file, without extension. */
   readonly name: string;
-  /** Whole Unix milliseconds of the first sample; null where the file does not say. */
+  /** Unix milliseconds (integer) of the first sample; null if the file does not contain it. */
   readonly start_ms: number | null;
-  /** False: `start_ms` is a clock on some wall read as UTC, and whoever knows the zone has to move it. */
+  /** False: `start_ms` is a local clock time read as UTC, which the caller must shift once the zone is known. */
   readonly start_has_zone: boolean;
-  /** Reference beats and rhythms of a WFDB record's .atr, positions in frames; null where there is none. */
+  /** Reference beats and rhythms of a WFDB record's .atr, positions in frames; null if there is none. */
   readonly annotations: readonly WfdbAnnotation[] | null;
   readonly notes: readonly RecordingNote[];
   /** The voltages that the frames leave out. */
   readonly left_out: readonly LeftOut[];
 }
 
-/** A recording as read, before it becomes frames. */
+/** A recording as read, before it is converted to frames. */
 interface SourceRecording extends Recording {
   readonly annotations: readonly WfdbAnnotation[] | null;
 }
 
 /**
- * Reads one recording: a file, or a WFDB header with its files. Refuses file/unknown-format, file/several-recordings,
- * file/no-signal, what the format's reader refuses, and what `recordingToFrames` does.
+ * Reads one recording: a file, or a WFDB header with its files. Refuses with file/unknown-format,
+ * file/several-recordings, file/no-signal, and the faults of the format's reader and of `recordingToFrames`.
  */
 export function readRecording(files: readonly SourceFile[], parsers: SourceParsers): Parsed<ReadRecording> {
   const known = files.flatMap((file) => {
@@ -96,7 +97,7 @@ function readSource(
   return read.ok ? parsed({ ...read.value, annotations: null }) : read;
 }
 
-/** A file of a known format that is no WFDB header, as a recording of its own leads. */
+/** Reads a file of a known format other than WFDB, as a recording of its own leads. */
 export function readOneFile(
   format: Exclude<SourceFormat, 'wfdb'>,
   bytes: Uint8Array,

@@ -1,24 +1,25 @@
-// The Report.pdf of a recording that this product made out of another format: one page that says so, what the file was,
-// and what of it was not taken over. English and in ASCII, since it stands where a device's own sheet would.
+// Writes the Report.pdf of a recording that this product converted from another format: one page with that statement,
+// what the file was, and what of it was left out. It is in English and ASCII, since it takes the place of a device's
+// own sheet.
 //
-// The page is written here and by no library: pdfkit needs Node's streams, and this is made in the browser too. Source:
+// The page is written without a library: pdfkit needs Node's streams, and this code also runs in the browser. Source:
 // ISO 32000-1, 7.5 (file structure) and 9.6.2.2 (the fonts that need no embedding).
 
 import type { LeftOut, LeftOutReason } from './lead-choice.ts';
 
 export interface SheetFacts {
-  /** The file's format as people name it: `EDF+`. */
+  /** The common name of the file's format: `EDF+`. */
   readonly format: string;
   readonly hn_id: string;
   readonly start_ms: number;
-  /** Who said when it began. */
+  /** Where the start time comes from. */
   readonly start_from: 'file' | 'person' | 'nobody';
   readonly sampling_hz: number;
   /** Samples of one lead. */
   readonly samples: number;
   readonly leads: readonly string[];
   readonly left_out: readonly LeftOut[];
-  /** The file of reference annotations that the hourly count was made from; null where nothing was counted. */
+  /** The file of reference annotations used for the hourly count; null if nothing was counted. */
   readonly counted_from: string | null;
 }
 
@@ -35,7 +36,7 @@ const startWords = {
   nobody: 'the time of import stands in, the file does not say',
 } as const satisfies Record<SheetFacts['start_from'], string>;
 
-/** What the sheet says below its title. */
+/** Returns the lines of the sheet below its title. */
 export function recordSheetLines(facts: SheetFacts): string[] {
   const seconds = Math.round(facts.samples / facts.sampling_hz);
   const counted =
@@ -57,7 +58,7 @@ export function recordSheetLines(facts: SheetFacts): string[] {
   ];
 }
 
-/** Helvetica of 10 points: no letter of a line this long runs off an A4 page. */
+/** Most letters in a line: in Helvetica of 10 points, no line of this length exceeds an A4 page. */
 const LINE_LETTERS = 96;
 const MOST_LINES = 48;
 
@@ -77,7 +78,7 @@ function shown(line: string): string {
   return `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`;
 }
 
-/** One page of A4 with a title and lines; the last line says how many did not fit. */
+/** Returns one A4 page with a title and lines; the last line gives the number of lines that did not fit. */
 export function encodeRecordSheet(lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const rows = lines.flatMap(wrapped);
   const more = rows.length - MOST_LINES;

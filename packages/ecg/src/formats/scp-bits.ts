@@ -1,14 +1,14 @@
-// SCP-ECG's packed numbers: section 2's Huffman codes and the differences that they stand for. Source: ISO
+// Decodes SCP-ECG's packed numbers: the Huffman codes of section 2 and the differences they encode. Source: ISO
 // 11073-91064 (EN 1064), 5.5 and annex C.
 
-/** Section 2's way of saying "the standard's own table". */
+/** Number of tables in section 2 that means the standard's own table. */
 export const DEFAULT_TABLE = 19_999;
 
 export interface HuffmanCode {
-  /** Bits that name the code, first bit lowest. */
+  /** Bits of the prefix, first bit lowest. */
   readonly prefix_bits: number;
   readonly prefix: number;
-  /** Bits that follow and hold the number itself; 0 where the code stands for `value`. */
+  /** Bits of the number that follow the prefix; 0 if the code means `value`. */
   readonly raw_bits: number;
   readonly value: number;
 }
@@ -19,7 +19,7 @@ function bitsReversed(value: number, bits: number): number {
   return out >>> 0;
 }
 
-/** The standard's table: short codes for 0 to ±8, then 8 and 16 bits as they are. */
+/** The standard's table: short codes for 0 to ±8, then numbers of 8 and 16 bits. */
 export const defaultCodes: readonly HuffmanCode[] = [
   { prefix_bits: 1, prefix: 0, raw_bits: 0, value: 0 },
   ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((step) => {
@@ -40,7 +40,7 @@ interface Node {
   code: HuffmanCode | null;
 }
 
-/** Codes as a tree; null where one code is the beginning of another (no number could be told from them). */
+/** Builds a tree of codes; null if one code is a prefix of another, which makes numbers ambiguous. */
 export function huffmanTree(codes: readonly HuffmanCode[]): Node | null {
   const root: Node = { zero: null, one: null, code: null };
   for (const code of codes) {
@@ -60,7 +60,7 @@ export function huffmanTree(codes: readonly HuffmanCode[]): Node | null {
   return root;
 }
 
-/** Reads `count` numbers, highest bit of each byte first; null where the bytes end early or hold an unknown code. */
+/** Reads `count` numbers, highest bit of each byte first; null if the bytes end early or contain an unknown code. */
 export function readHuffman(bytes: Uint8Array, root: Node, count: number): Int32Array | null {
   const out = new Int32Array(Math.min(count, bytes.length * 8));
   if (out.length < count) return null;
@@ -83,7 +83,7 @@ export function readHuffman(bytes: Uint8Array, root: Node, count: number): Int32
   return out;
 }
 
-/** Undoes first or second differences in place; the first one or two numbers stand as they are. */
+/** Reverts first or second differences in place; the first one or two numbers are absolute. */
 export function undoDifferences(values: Int32Array, order: number): void {
   for (let i = order; i < values.length; i++) {
     const before = values[i - 1] ?? 0;

@@ -1,8 +1,8 @@
-// SCP-ECG files read as recordings: the rhythm data (section 6) with its leads, scale and time. Source: ISO
+// Reads SCP-ECG files as recordings: the rhythm data (section 6) with its leads, scale and time. Source: ISO
 // 11073-91064 (EN 1064): records of sections, each with its own checksum and length.
 //
-// Numbers only: of section 1 (the patient) nothing but the time of acquisition is read. Rhythm data from which a
-// reference beat was subtracted, or that was thinned out between the beats, is refused: it is not the whole signal.
+// From section 1 (the patient) only the time of acquisition is read. Rhythm data from which a reference beat was
+// subtracted, or that was downsampled between the beats, is refused: it is not the whole signal.
 
 import { crcCcitt } from './ishne.ts';
 import type { Parsed } from './parsed.ts';
@@ -26,7 +26,7 @@ const leadNames = new Map<number, string>([
 
 type Sections = ReadonlyMap<number, DataView>;
 
-/** Reads a whole file. Refuses the scp/ faults; scp/section names the section. */
+/** Reads a whole file. Refuses with the `scp/` faults; scp/section gives the section. */
 export function readScp(bytes: Uint8Array): Parsed<Recording> {
   const sections = readSections(bytes);
   if (!sections.ok) return sections;
@@ -100,7 +100,7 @@ function readLeadNames(section: DataView | undefined): Parsed<LeadPlace[]> {
   return parsed(leads);
 }
 
-/** The codes of section 2; null where the file has none and numbers stand as 16 bits. */
+/** Returns the codes of section 2; null if the file has none and numbers are stored as 16 bits. */
 function readCodes(section: DataView | undefined): Parsed<readonly HuffmanCode[] | null> {
   if (section === undefined) return parsed(null);
   if (section.byteLength < 2) return refuse('scp/section', { section: 2 });

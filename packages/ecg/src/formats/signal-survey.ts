@@ -1,7 +1,7 @@
-// The first pass over a foreign file that is read piece by piece: how long it is, where its gaps are, how far its steps
-// reach (which fixes their scale), its notes, and its first seconds. The second pass then writes frames.
+// Makes the first pass over a foreign file that is read piece by piece: its length, its gaps, the range of its steps
+// (which determines their scale), its notes and its first seconds. The second pass then writes frames.
 //
-// Law: what it finds does not depend on how the file is cut into pieces.
+// Invariant: the result does not depend on how the file is divided into pieces.
 
 import type { FrameSink } from './frame-flow.ts';
 import { FrameFlow } from './frame-flow.ts';
@@ -20,10 +20,10 @@ export interface Surveyed {
   readonly sampling_hz: number;
   /** Samples of one lead. */
   readonly samples: number;
-  /** Of the chosen leads, in their order. */
+  /** Scales of the chosen leads, in their order. */
   readonly scales: readonly TraceScale[];
   readonly notes: readonly RecordingNote[];
-  /** The first seconds from the first signal on, frames of the chosen leads at their scales. */
+  /** The first seconds from the first signal on, as frames of the chosen leads at their scales. */
   readonly first: { readonly at_sample: number; readonly frames: Int16Array<ArrayBuffer> };
 }
 
@@ -40,7 +40,7 @@ export class SignalSurvey {
   #startMs: number | null = null;
   #firstSample: number | null = null;
 
-  /** `presence` gets frames in which 0 is a sample and −32768 is none. */
+  /** `presence` receives frames in which 0 is a sample and −32768 is a missing one. */
   constructor(file: PiecewiseFile, choice: LeadChoice, presence: FrameSink) {
     this.#file = file;
     this.#choice = choice;
@@ -52,7 +52,7 @@ export class SignalSurvey {
     });
   }
 
-  /** Pieces come in order. Refuses what FrameFlow refuses and edf/too-many-notes. */
+  /** Adds the next piece; pieces come in order. Refuses with the faults of FrameFlow and edf/too-many-notes. */
   add(piece: SignalPiece): FormatRefusal | null {
     this.#startMs = piece.start_ms;
     for (const note of piece.notes) this.#notes.push(note);
@@ -80,7 +80,7 @@ export class SignalSurvey {
     this.#firstRuns.push({ at_s: run.at_s + from / hz, samples });
   }
 
-  /** Refuses trace/samples (the file is empty) and file/no-signal. */
+  /** Returns the result. Refuses with trace/samples (the file is empty) and file/no-signal. */
   finish(): Parsed<Surveyed> {
     const { samples } = this.#flow;
     if (samples === 0) return refuse('trace/samples', { found: 0 });

@@ -1,8 +1,8 @@
-// SummaryData.csv: the device's own count, one row an hour. Columns: the recording format, "SummaryData.csv".
+// Reads and writes SummaryData.csv: the device's own count, one row per hour. Columns: the recording format,
+// "SummaryData.csv".
 //
-// "Hours follow each other" is read so: a row starts one hour after the row before it, or where that row's
-// duration ended (recordings begin and end within an hour), to the second. All of it in UTC, so no clock change
-// ever breaks a table. Rates of an hour without beats are 0.
+// A row must start one hour after the previous row, or when that row's duration ended (recordings start and end within
+// an hour), to the second. All times are UTC, so no clock change breaks a table. Rates of an hour without beats are 0.
 
 import type { CsvRow } from './csv-table.ts';
 import { encodeCsvTable, parseCsvTable } from './csv-table.ts';
@@ -10,13 +10,13 @@ import { formatIsoUtc, parseIsoUtc } from './iso-time.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 
-/** Thirty days of hours, a partial one at each end. */
+/** Thirty days of hours, with a partial one at each end. */
 const summaryMaxRows = 30 * 24 + 2;
 
 const wholeNumber = /^\d{1,15}$/;
 const decimalNumber = /^\d{1,15}(?:\.\d{1,20})?$/;
 
-/** The number columns in file order, and what a cell of each may look like. */
+/** The number columns in file order, with the pattern of their cells. */
 const numberColumns = {
   duration_s: decimalNumber,
   analysed_s: decimalNumber,
@@ -42,9 +42,8 @@ const numberNames: readonly NumberColumn[] = Object.keys(numberColumns).filter(i
 export const summaryColumns: readonly string[] = ['hour_start', ...numberNames];
 
 /**
- * Reads the table: at least one row, in the file's order, which is time's order.
- * Refuses what parseCsvTable refuses, csv/time and csv/number (row, column), summary/no-rows and
- * summary/hour-order (row).
+ * Reads the table: at least one row, in the file's order, which must be chronological. Refuses with the faults of
+ * parseCsvTable, csv/time and csv/number (row, column), summary/no-rows and summary/hour-order (row).
  */
 export function parseSummaryCsv(bytes: Uint8Array): Parsed<SummaryRow[]> {
   const table = parseCsvTable(bytes, summaryColumns, summaryMaxRows);
@@ -112,7 +111,7 @@ const nothingCounted = {
   noise_s: 0,
 } as const satisfies Omit<SummaryRow, 'hour_start_ms' | 'duration_s'>;
 
-/** Rows of a recording in which no device counted anything, in clock hours of UTC: nothing analysed, no beats. */
+/** Returns rows, in clock hours of UTC, of a recording that no device counted: nothing analysed, no beats. */
 export function uncountedHours(startMs: number, durationMs: number): SummaryRow[] {
   const rows: SummaryRow[] = [];
   const endMs = startMs + durationMs;
@@ -124,7 +123,9 @@ export function uncountedHours(startMs: number, durationMs: number): SummaryRow[
   return rows;
 }
 
-/** The table's bytes. Throws a RangeError where a figure is negative, not finite, or a count is not whole. */
+/**
+ * Returns the table's bytes. Throws a RangeError if a figure is negative or not finite, or a count is not an integer.
+ */
 export function encodeSummaryCsv(rows: readonly SummaryRow[]): Uint8Array<ArrayBuffer> {
   const body = rows.map((row) => [
     formatIsoUtc(row.hour_start_ms),

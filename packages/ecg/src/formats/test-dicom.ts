@@ -1,4 +1,4 @@
-// DICOM elements made by hand, for tests.
+// Builds DICOM elements by hand, for tests.
 
 import type { DicomItem } from './dicom-item.ts';
 

@@ -1,15 +1,16 @@
-// TraceData.dat: the signal of a recording. Layout and limits: the recording format, "TraceData.dat".
+// Reads and writes the header of TraceData.dat, the signal of a recording. Layout and limits: the recording format,
+// "TraceData.dat".
 //
-// Only the header is parsed here; the samples after it are int16 little-endian, one frame of all leads per
-// sampling instant, and are read in chunks by whoever needs them. A position in the file is an exact number:
-// with 12 leads and 2^32 - 1 samples it passes 2^32 many times over.
+// The samples after the header are int16 little-endian, one frame of all leads per sampling instant; callers read them
+// in chunks. A position in the file needs an exact number beyond 32 bits: with 12 leads and 2^32 - 1 samples it exceeds
+// 2^32 many times.
 
 import { normalizeHnId } from '../labels/hn-id.ts';
 import { allZero, readAsciiField, writeAsciiField } from './byte-text.ts';
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 
-/** The stored value that means "no signal here" (electrode off, gap). */
+/** The stored value that means "no signal" (electrode off, gap). */
 export const NO_SIGNAL = -32768;
 
 export const traceLimits = {
@@ -18,11 +19,10 @@ export const traceLimits = {
   sampling_hz_max: 2000,
   duration_s: 30 * 86_400,
   samples: 2 ** 32 - 1,
-  /** Microvolts a step that a foreign file's lead may have, and that the engine reads. */
+  /** Smallest and largest microvolts per step that a foreign file's lead may have, and that the engine accepts. */
   gain_uv_min: 0.0001,
   gain_uv_max: 100_000,
-  /** 1970 to the end of 9999: what ISO 8601 with four digits can say. */
-  /** The last millisecond of 2199: a clock that says later is not set. */
+  /** The last millisecond of 2199: a later clock is not set. */
   start_ms_max: 7_258_118_399_999,
 } as const;
 
@@ -31,7 +31,7 @@ const VERSION = 1;
 const FIXED_BYTES = 128;
 const LEAD_BYTES = 32;
 
-/** The most bytes a header can have; reading this many from the file's start is always enough. */
+/** Largest size of a header; reading this many bytes from the file's start is always enough. */
 export const traceHeaderMaxBytes = FIXED_BYTES + LEAD_BYTES * traceLimits.leads;
 
 export interface TraceLead {
@@ -55,8 +55,8 @@ export interface TraceHeader {
 }
 
 /**
- * Reads the header. `head` holds the file's first bytes (traceHeaderMaxBytes, or the whole file where it is
- * shorter); `fileBytes` is the length of the whole file, which must be exactly header + 2 × leads × samples.
+ * Reads the header. `head` contains the file's first bytes (traceHeaderMaxBytes, or the whole file if it is shorter);
+ * `fileBytes` is the length of the whole file, which must be exactly header + 2 × leads × samples.
  */
 export function parseTraceHeader(head: Uint8Array, fileBytes: number): Parsed<TraceHeader> {
   if (head.length < FIXED_BYTES)
@@ -137,14 +137,14 @@ function leadFault(lead: TraceLead, number: number): FormatRefusal | null {
   return null;
 }
 
-/** Bytes of the whole file. */
+/** Returns the size of the whole file in bytes. */
 export function traceFileBytes(leadCount: number, samples: number): number {
   return FIXED_BYTES + LEAD_BYTES * leadCount + 2 * leadCount * samples;
 }
 
 /**
- * The header's bytes; the frames follow it. A gain is kept as float32.
- * Throws a RangeError where the facts break a rule of the format: the caller checks first.
+ * Returns the header's bytes; the frames follow it. A gain is stored as float32. Throws a RangeError if the values
+ * break a rule of the format: the caller must check them first.
  */
 export function encodeTraceHeader(header: Omit<TraceHeader, 'header_bytes'>): Uint8Array<ArrayBuffer> {
   const { leads } = header;

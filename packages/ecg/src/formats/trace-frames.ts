@@ -1,5 +1,5 @@
-// A foreign recording that stands in memory as TraceData.dat's frames, and back. Long files go piece by piece through
-// frame-flow.ts instead; both keep the same leads (lead-choice.ts) at the same scale (trace-scale.ts).
+// Converts a foreign recording in memory to frames of TraceData.dat, and back. Long files are converted piece by piece
+// by frame-flow.ts instead; both choose the same leads (lead-choice.ts) and the same scale (trace-scale.ts).
 
 import { chooseLeads } from './lead-choice.ts';
 import type { LeftOut } from './lead-choice.ts';
@@ -25,8 +25,8 @@ export interface FramesOfRecording extends TraceFrames {
 }
 
 /**
- * The chosen leads as frames; a shorter lead ends in "no signal". Refuses what chooseLeads refuses, trace/samples
- * and trace/too-long.
+ * Returns the chosen leads as frames; a shorter lead ends with "no signal". Refuses with the faults of chooseLeads,
+ * trace/samples and trace/too-long.
  */
 export function recordingToFrames(recording: Pick<Recording, 'leads'>): Parsed<FramesOfRecording> {
   const choice = chooseLeads(recording.leads);
@@ -53,7 +53,7 @@ function placeLead(lead: RecordingLead, frames: Int16Array, place: number, strid
   return scale.lead;
 }
 
-/** One lead of TraceData.dat as a lead to be written in another format. */
+/** Converts one lead of TraceData.dat for writing in another format. */
 export function leadFromFrames(lead: TraceLead, samplingHz: number, samples: Int16Array): RecordingLead {
   const values = Int32Array.from(samples, (value) => (value === NO_SIGNAL ? NO_SAMPLE : value));
   return { ...lead, sampling_hz: samplingHz, samples: values };

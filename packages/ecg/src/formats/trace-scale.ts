@@ -1,9 +1,9 @@
-// The scale of one lead in TraceData.dat.
+// Determines the scale of one lead in TraceData.dat.
 //
-// Steps of 16 bits are kept as they are: only the converter's lowest rail, which is the "no signal" mark, moves up by
-// one, and a zero between two steps becomes the nearer one. Wider steps (24-bit converters) are rescaled to the finest
-// that fits, 0 µV at step 0, which is far below any converter's noise in 16 bits unless the file holds a large constant
-// offset.
+// Steps of 16 bits are stored unchanged, with two exceptions: the converter's lowest value, which is the "no signal"
+// mark, is raised by one, and a fractional zero is rounded. Wider steps (24-bit converters) are rescaled to the finest
+// scale that fits, with 0 µV at step 0. In 16 bits this is far below any converter's noise, unless the file has a large
+// constant offset.
 
 import type { RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
@@ -12,13 +12,13 @@ import type { TraceLead } from './trace-data.ts';
 const LOWEST = -32_767;
 const HIGHEST = 32_767;
 
-/** The lowest and the highest step of a lead; both 0 where it has none. */
+/** The lowest and the highest step of a lead; both 0 if it has none. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** Follows a lead's samples piece by piece. */
+/** Finds the range of a lead's samples piece by piece. */
 export class StepRangeFinder {
   #low = Number.POSITIVE_INFINITY;
   #high = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export class StepRangeFinder {
   add(samples: Int32Array): void {
     let low = this.#low;
     let high = this.#high;
-    // By index: an iterator takes nine times as long.
+    // Uses an index: an iterator takes nine times as long.
     for (let i = 0; i < samples.length; i++) {
       const value = samples[i] ?? NO_SAMPLE;
       if (value === NO_SAMPLE) continue;
@@ -44,11 +44,11 @@ export class StepRangeFinder {
 
 export interface TraceScale {
   readonly lead: TraceLead;
-  /** A sample of the file (none that is missing) as the step that is stored. */
+  /** Converts a (not missing) sample of the file to the step that is stored. */
   readonly step: (value: number) => number;
 }
 
-/** `place` counts from 0 and names a lead whose label has no letter that TraceData.dat can hold. */
+/** Returns the scale; `place` counts from 0 and names a lead whose label contains no ASCII letter. */
 export function traceScale(
   lead: Pick<RecordingLead, 'label' | 'gain_uv_per_lsb' | 'zero_lsb'>,
   { low, high }: StepRange,
@@ -72,7 +72,7 @@ export function traceScale(
 
 const standardName = /^(?:I{1,3}|aV[RLF]|V\d{1,2}R?|MLI{1,3}|MCL\d)$/i;
 
-/** A standard name in its standard letters (IEC 60601-2-25: I, aVR, V1), however the file writes it. */
+/** Returns a standard name in its standard spelling (IEC 60601-2-25: I, aVR, V1), however the file writes it. */
 function leadName(label: string): string {
   return standardName.test(label) ? label.toUpperCase().replace(/^AV/, 'aV') : label;
 }

@@ -1,5 +1,5 @@
-// TraceViewData.dat: the device's own overview, minima and maxima per bucket and lead. Layout: the recording
-// format, "TraceViewData.dat". The product compares it with its own pyramid and never draws from it.
+// Reads and writes the header of TraceViewData.dat, the device's own overview: minima and maxima per bucket and lead.
+// Layout: the recording format, "TraceViewData.dat". The product compares it with its own pyramid and never draws it.
 
 import { allZero, readAsciiField, writeAsciiField } from './byte-text.ts';
 import type { Parsed } from './parsed.ts';
@@ -16,8 +16,8 @@ export interface TraceViewHeader {
 }
 
 /**
- * Reads the header (its first 64 bytes are enough) against the recording it belongs to: `trace` gives the lead
- * count and the samples of one lead; `fileBytes` is the length of the whole file.
+ * Reads the header (its first 64 bytes are enough) and checks it against its recording: `trace` gives the lead count
+ * and the samples of one lead; `fileBytes` is the length of the whole file.
  */
 export function parseTraceViewHeader(
   head: Uint8Array,
@@ -44,19 +44,22 @@ export function parseTraceViewHeader(
   return parsed({ leads, samples_per_bucket: samplesPerBucket, buckets });
 }
 
-/** The bucket of an overview that this product writes: about two a second, and never finer than four samples. */
+/**
+ * Returns the bucket size of an overview that this product writes: about two buckets a second, at least four samples
+ * each.
+ */
 export function overviewBucket(samplingHz: number): number {
   return Math.max(4, Math.round(samplingHz / 2));
 }
 
-/** Bytes of the whole file. */
+/** Returns the size of the whole file in bytes. */
 export function traceViewFileBytes(leads: number, buckets: number): number {
   return traceViewHeaderBytes + 4 * leads * buckets;
 }
 
 /**
- * The header's bytes; per bucket and lead an int16 minimum and maximum follow (pyramid/overview.ts makes them).
- * Throws a RangeError where a number does not fit.
+ * Returns the header's bytes; an int16 minimum and maximum per bucket and lead follow (made by pyramid/overview.ts).
+ * Throws a RangeError if a number does not fit.
  */
 export function encodeTraceViewHeader(header: TraceViewHeader): Uint8Array<ArrayBuffer> {
   const { leads, samples_per_bucket: samplesPerBucket, buckets } = header;

@@ -1,4 +1,4 @@
-// The units in which recordings state voltages; anything else (pressure, temperature, counts) is no ECG.
+// Converts the voltage units of recordings; any other unit (pressure, temperature, counts) is not an ECG.
 
 const microvolts = new Map([
   ['V', 1e6],
@@ -9,7 +9,7 @@ const microvolts = new Map([
   ['nV', 1e-3],
 ]);
 
-/** Microvolts of one unit; null for units that are no voltage. */
+/** Returns the microvolts of one unit; null if it is not a voltage. */
 export function microvoltsPerUnit(units: string): number | null {
   return microvolts.get(units) ?? null;
 }

@@ -1,16 +1,17 @@
-// WFDB annotation files in MIT format (.atr, .qrs, .ecg), read and written. Source: WFDB manual, annot(5).
+// Reads and writes WFDB annotation files in MIT format (.atr, .qrs, .ecg). Source: WFDB manual, annot(5).
 //
-// A file is 16-bit words: 6 bits of code, 10 bits of time since the annotation before. SKIP carries a longer time
-// (32 bits, high word first); SUB, CHN, NUM and AUX follow the annotation that they belong to. NUM and CHN hold
-// until changed, SUB and AUX for one annotation. A word of zero ends the file.
-// Files at another clock than the signal's say so in a first note "## time resolution: <ticks per second>".
+// A file consists of 16-bit words: 6 bits of code, 10 bits of time since the previous annotation. SKIP contains a
+// longer time (32 bits, high word first); SUB, CHN, NUM and AUX follow their annotation. NUM and CHN apply until
+// changed, SUB and AUX to one annotation. A zero word ends the file.
+//
+// A file with another clock than the signal's starts with a note "## time resolution: <ticks per second>".
 
 import { wfdbMark } from '../labels/beat-labels.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 
 export interface WfdbAnnotation {
-  /** Position in samples (in ticks where the file has a time resolution of its own). */
+  /** Position in samples (in ticks if the file has its own time resolution). */
   readonly sample: number;
   readonly code: number;
   readonly subtype: number;
@@ -21,7 +22,7 @@ export interface WfdbAnnotation {
 
 export interface WfdbAnnotations {
   readonly annotations: readonly WfdbAnnotation[];
-  /** Ticks per second where the file says so. */
+  /** Ticks per second; null if the file does not contain it. */
   readonly ticks_hz: number | null;
 }
 
@@ -33,7 +34,7 @@ const AUX = 63;
 
 type Open = { -readonly [key in keyof WfdbAnnotation]: WfdbAnnotation[key] };
 
-/** Reads a file. Refuses wfdb/annotation with the byte offset where a time falls before zero or the file ends early. */
+/** Reads a file. Refuses with wfdb/annotation and the byte offset if a time is negative or the file ends early. */
 export function parseWfdbAnnotations(bytes: Uint8Array): Parsed<WfdbAnnotations> {
   const annotations: Open[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -85,8 +86,8 @@ function withResolution(annotations: readonly WfdbAnnotation[]): WfdbAnnotations
 }
 
 /**
- * Writes annotations, sorted by sample. AUX gets the closing zero byte that MIT's own files have.
- * Throws a RangeError where a code, a field or the order cannot be written.
+ * Encodes annotations, sorted by sample. AUX gets the closing zero byte that MIT's own files have. Throws a RangeError
+ * if a code, a field or the order cannot be written.
  */
 export function encodeWfdbAnnotations(annotations: Iterable<WfdbAnnotation>): Uint8Array<ArrayBuffer> {
   const parts = [...wfdbAnnotationParts(annotations)];
@@ -101,7 +102,7 @@ export function encodeWfdbAnnotations(annotations: Iterable<WfdbAnnotation>): Ui
 
 const PART_BYTES = 65_536;
 
-/** The same file in parts of about 64 kB, for annotations that are too many to hold. */
+/** Yields the same file in parts of about 64 kB, for annotations that do not fit in memory. */
 export function* wfdbAnnotationParts(
   annotations: Iterable<WfdbAnnotation>,
 ): Generator<Uint8Array<ArrayBuffer>, undefined> {

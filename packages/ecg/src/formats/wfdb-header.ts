@@ -1,10 +1,9 @@
-// WFDB header files (.hea), read and written. Source: WFDB manual, header(5).
+// Reads and writes WFDB header files (.hea). Source: WFDB manual, header(5).
 //
 //   102 2 360 650000
 //   102.dat 212 200 11 1024 984 -28574 0 V5
 //
-// Absent fields take the manual's defaults. Multi-segment headers are refused: their segments are records of
-// their own.
+// Absent fields have the manual's defaults. Multi-segment headers are refused: their segments are records of their own.
 
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -13,7 +12,7 @@ export interface WfdbSignalSpec {
   readonly file: string;
   readonly format: number;
   readonly samples_per_frame: number;
-  /** Frames by which the signal lags the others in the file. */
+  /** Number of frames by which the signal lags the others in the file. */
   readonly skew: number;
   /** Bytes before the first sample. */
   readonly byte_offset: number;
@@ -25,7 +24,7 @@ export interface WfdbSignalSpec {
   readonly adc_resolution: number;
   readonly adc_zero: number;
   readonly initial_value: number;
-  /** Sum of all samples as a signed 16-bit number; null where the header does not say. */
+  /** Sum of all samples as a signed 16-bit number; null if the header does not contain it. */
   readonly checksum: number | null;
   readonly block_size: number;
   readonly description: string;
@@ -35,9 +34,9 @@ export interface WfdbHeader {
   readonly record: string;
   /** Frames per second. */
   readonly sampling_hz: number;
-  /** Frames; null where the header does not say. */
+  /** Number of frames; null if the header does not contain it. */
   readonly samples: number | null;
-  /** Unix milliseconds, the header's clock read as UTC; null without a date. */
+  /** Unix milliseconds, with the header's clock read as UTC; null without a date. */
   readonly start_ms: number | null;
   readonly signals: readonly WfdbSignalSpec[];
   readonly comments: readonly string[];
@@ -56,7 +55,7 @@ const signalLine = new RegExp(
     '(?:\\s+(?<block>\\d+)(?:\\s+(?<description>.*))?)?)?)?)?)?)?\\s*$',
 );
 
-/** Reads a header. Refuses wfdb/header-line (line number) and wfdb/segments. */
+/** Reads a header. Refuses with wfdb/header-line (line number) and wfdb/segments. */
 export function parseWfdbHeader(bytes: Uint8Array): Parsed<WfdbHeader> {
   const lines = new TextDecoder('latin1').decode(bytes.subarray(0, 2 ** 20)).split(/\r?\n/);
   const comments = lines.filter((line) => line.startsWith('#')).map((line) => line.slice(1).trim());
@@ -126,7 +125,7 @@ function startOf(date: string | undefined, time: string | undefined): number | n
   return Number.isFinite(atMs) ? atMs : null;
 }
 
-/** The header's text as bytes. */
+/** Returns the header's text as bytes. */
 export function encodeWfdbHeader(header: WfdbHeader): Uint8Array<ArrayBuffer> {
   const { record, signals, sampling_hz: hz, samples, start_ms: startMs, comments } = header;
   const start = startMs === null ? '' : ` ${clockText(startMs)}`;

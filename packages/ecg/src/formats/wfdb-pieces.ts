@@ -1,7 +1,6 @@
-// WFDB records piece by piece: some whole frames of every signal file at a time.
+// Reads WFDB records piece by piece: some whole frames of every signal file at a time.
 //
-// Formats that keep running sums (8) and signals that lag behind others (skew) need the whole file: those records
-// are read at once.
+// Formats with running sums (8) and signals that lag others (skew) need the whole file: those records are read at once.
 
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -11,18 +10,18 @@ import type { WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
 import { sampleCode } from './wfdb-sample-codes.ts';
 import { readWfdbSignals, wfdbLeadFacts, wfdbLeads } from './wfdb-signal.ts';
 
-/** Frames are counted in these, so that every format's groups of samples (of 1, 2 or 3) are whole. */
+/** Pieces are a multiple of so many frames, so that every format's groups of samples (of 1, 2 or 3) are whole. */
 const FRAME_STEP = 6;
 
 interface SignalFile {
   readonly file: string;
   readonly signals: readonly WfdbSignalSpec[];
   readonly frame_bits: number;
-  /** Frames that it holds. */
+  /** Number of frames in the file. */
   readonly frames: number;
 }
 
-/** The files of a record, in the header's order. Refuses wfdb/file-missing and wfdb/signal-format. */
+/** Returns the files of a record, in the header's order. Refuses with wfdb/file-missing and wfdb/signal-format. */
 function signalFiles(header: WfdbHeader, sizes: ReadonlyMap<string, number>): Parsed<SignalFile[]> {
   const files: SignalFile[] = [];
   for (let at = 0; at < header.signals.length;) {
@@ -44,7 +43,7 @@ function signalFiles(header: WfdbHeader, sizes: ReadonlyMap<string, number>): Pa
   return parsed(files);
 }
 
-/** Opens a record; null where it has to be read as a whole. `sizes` are the bytes of the files that the header names. */
+/** Opens a record; null if it must be read as a whole. `sizes` are the bytes of the files that the header names. */
 export function wfdbPieces(
   header: WfdbHeader,
   sizes: ReadonlyMap<string, number>,

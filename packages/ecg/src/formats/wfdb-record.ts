@@ -1,7 +1,7 @@
-// A WFDB record, header with signal and annotation files, as a recording.
+// Reads a WFDB record (header with signal and annotation files) as a recording.
 //
-// Annotations are those of `<record>.atr`, the reference annotator; their times become frames of the signal where the
-// annotation file has a clock of its own.
+// Annotations are read from `<record>.atr`, the reference annotator; if the annotation file has its own clock, its
+// times are converted to frames of the signal.
 
 import type { Parsed } from './parsed.ts';
 import { parsed } from './parsed.ts';
@@ -15,7 +15,7 @@ interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a record of the given files. Refuses the wfdb/ faults. */
+/** Reads a record from the given files. Refuses with the `wfdb/` faults. */
 export function readWfdbRecord(
   header: NamedBytes,
   files: readonly NamedBytes[],

@@ -1,13 +1,13 @@
-// The bit layouts of WFDB signal files, one row a format. Source: WFDB manual, signal(5).
+// Defines the bit layouts of WFDB signal files, one row per format. Source: WFDB manual, signal(5).
 //
-// A format packs `samples` samples in `bytes` bytes; a file is a run of such groups. The lowest number of a
-// format means "no valid sample" (but for format 8, which stores differences and has no such mark).
+// A format packs `samples` samples in `bytes` bytes; a file is a sequence of such groups. The lowest number of a format
+// means "no valid sample" (except in format 8, which stores differences and has no such mark).
 
 export interface SampleCode {
   readonly samples: number;
   readonly bytes: number;
   readonly bits: number;
-  /** Sample `i` of the group that begins at byte `at`; bytes past the end read as zero. */
+  /** Returns sample `i` of the group that starts at byte `at`; bytes past the end read as zero. */
   readonly get: (bytes: Uint8Array, at: number, i: number) => number;
   /** Writes sample `i`, already within the format's range, into zeroed bytes. */
   readonly put: (bytes: Uint8Array, at: number, i: number, value: number) => void;
@@ -80,7 +80,7 @@ const offsetBinary8: SampleCode = {
   put: (bytes, at, _i, value) => or(bytes, at, value + 128),
 };
 
-/** Two 12-bit samples in three bytes: the middle byte holds the high nibbles of both. */
+/** Two 12-bit samples in three bytes: the middle byte contains the high nibbles of both. */
 const twelveBitPair: SampleCode = {
   samples: 2,
   bytes: 3,
@@ -135,7 +135,7 @@ const codes = new Map<number, SampleCode>([
 
 export const wfdbFormats: readonly number[] = [...codes.keys()];
 
-/** The layout of a WFDB format number, or undefined where it is not read here. */
+/** Returns the layout of a WFDB format number, or undefined if it is not supported. */
 export function sampleCode(format: number): SampleCode | undefined {
   return codes.get(format);
 }

@@ -1,8 +1,8 @@
-// WFDB signal files, formats 8, 16, 24, 32, 80, 212, 310 and 311, read and written. Source: WFDB manual, signal(5).
+// Reads and writes WFDB signal files in formats 8, 16, 24, 32, 80, 212, 310 and 311. Source: WFDB manual, signal(5).
 //
-// Signals of one file are interleaved frame by frame, each with its own samples per frame. The header's checksum
-// (sum of a signal's samples, 16 bits) is compared, and a difference is told, not refused: many published records
-// are cut pieces whose headers kept the whole record's sum.
+// Signals of one file are interleaved frame by frame, each with its own samples per frame. The header's checksum (sum
+// of a signal's samples, 16 bits) is compared, and a difference is reported but not refused: many published records are
+// excerpts whose headers kept the whole record's sum.
 
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
@@ -14,15 +14,15 @@ import type { SampleCode } from './wfdb-sample-codes.ts';
 import { sampleCode } from './wfdb-sample-codes.ts';
 
 export interface WfdbSignals {
-  /** Steps of each signal in the header's order; NO_SAMPLE where the file says "invalid". */
+  /** Steps of each signal in the header's order; NO_SAMPLE for "invalid" in the file. */
   readonly samples: readonly Int32Array[];
-  /** Whether the header's checksum holds; null where it has none. */
+  /** Whether the header's checksum matches; null if it has none. */
   readonly checksum_ok: readonly (boolean | null)[];
 }
 
 /**
- * Reads all signals. `files` holds the bytes of each file that the header names.
- * Refuses wfdb/file-missing, wfdb/signal-format and wfdb/signal-length (fewer samples than the header says).
+ * Reads all signals. `files` contains the bytes of each file that the header names. Refuses with wfdb/file-missing,
+ * wfdb/signal-format and wfdb/signal-length (fewer samples than the header states).
  */
 export function readWfdbSignals(
   header: WfdbHeader,
@@ -127,7 +127,7 @@ function unpackDifferences(
 function checksumOf(samples: Int32Array, bits: number): number {
   const invalid = -(2 ** (bits - 1));
   let sum = 0;
-  // By index: an iterator takes nine times as long.
+  // Uses an index: an iterator takes nine times as long.
   for (let i = 0; i < samples.length; i++) {
     const value = samples[i] ?? NO_SAMPLE;
     sum = (sum + (value === NO_SAMPLE ? invalid : value)) | 0;
@@ -145,15 +145,15 @@ function withoutSkew(samples: Int32Array, signal: WfdbSignalSpec | undefined): I
 
 interface WfdbPacked {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Per signal, what its header line says. */
+  /** Values for the header line of each signal. */
   readonly initial_values: readonly number[];
   readonly checksums: readonly number[];
 }
 
 /**
- * Packs signals of equal length, one sample a frame, into one file. A step that the format cannot hold is stored
- * at the format's edge; format 8 stores at most the difference that it can and catches up.
- * Throws a RangeError on an unknown format or unequal lengths.
+ * Packs signals of equal length, one sample per frame, into one file. A step outside the format's range is stored at
+ * its edge; format 8 stores at most the largest possible difference and catches up. Throws a RangeError for an unknown
+ * format or unequal lengths.
  */
 export function packWfdbSignals(format: number, signals: readonly Int32Array[]): WfdbPacked {
   const code = sampleCode(format);
@@ -184,7 +184,7 @@ export function packWfdbSignals(format: number, signals: readonly Int32Array[]):
   };
 }
 
-/** What differences of 8 bits make of a signal: it follows as fast as they let it. */
+/** Returns a signal as 8-bit differences can represent it: it follows as fast as they allow. */
 function reachable(signal: Int32Array): Int32Array {
   const out = new Int32Array(signal.length);
   let level = signal.find((value) => value !== NO_SAMPLE) ?? 0;
@@ -196,7 +196,7 @@ function reachable(signal: Int32Array): Int32Array {
   return out;
 }
 
-/** A signal that is a voltage as a lead without its samples; null for others. `place` names one without a description. */
+/** Returns a voltage signal as a lead without its samples; null for others. `place` names one without a description. */
 export function wfdbLeadFacts(
   header: Pick<WfdbHeader, 'sampling_hz'>,
   signal: WfdbSignalSpec,
@@ -212,7 +212,7 @@ export function wfdbLeadFacts(
   };
 }
 
-/** The signals that are voltages as leads of a recording. */
+/** Returns the voltage signals as leads of a recording. */
 export function wfdbLeads(header: WfdbHeader, signals: WfdbSignals): RecordingLead[] {
   return header.signals.flatMap((signal, i) => {
     const facts = wfdbLeadFacts(header, signal, i);
