@@ -1,4 +1,4 @@
-// The few names that Node and browsers both have and that ES2023 lacks. Nothing else of either is used here.
+// Declares the few names that Node and browsers share and that ES2023 lacks. Nothing else of either is used here.
 
 interface TextDecoder {
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;

@@ -1,24 +1,24 @@
 /**
- * The limits that turn beats into findings, as plain values that travel with every summary. Changing one never
- * needs a new detection: `rhythm/summarise` works from stored beats alone.
+ * Defines the limits that turn beats into findings, as plain values stored with every summary. A change never needs a
+ * new detection: `rhythm/summarise` uses stored beats alone.
  */
 export interface Criteria {
-  /** Shortest RR interval that is a pause, seconds. */
+  /** Shortest RR interval that is a pause, in seconds. */
   readonly pause_s: number;
   /** Fewest consecutive ectopic beats that are a run. */
   readonly run_beats: number;
-  /** Mean rate from which a ventricular run is a tachycardia, beats a minute; a slower one is idioventricular. */
+  /** Mean rate from which a ventricular run is a tachycardia, in beats per minute; a slower one is idioventricular. */
   readonly vt_bpm: number;
-  /** Shortest episode of atrial fibrillation, seconds. */
+  /** Shortest episode of atrial fibrillation, in seconds. */
   readonly af_s: number;
-  /** Certainty from which a beat counts as atrial fibrillation, percent. */
+  /** Certainty from which a beat counts as atrial fibrillation, in percent. */
   readonly af_percent: number;
-  /** Rate under which, and over which, an episode is slow or fast, beats a minute. */
+  /** Rates below which, and above which, an episode is slow or fast, in beats per minute. */
   readonly brady_bpm: number;
   readonly tachy_bpm: number;
   /** Intervals over which a rate is averaged. */
   readonly rate_intervals: number;
-  /** Shortest slow or fast episode, seconds. */
+  /** Shortest slow or fast episode, in seconds. */
   readonly rate_episode_s: number;
   /** Fewest ectopic beats that make a bigeminy or trigeminy. */
   readonly pattern_beats: number;
@@ -37,7 +37,7 @@ export const defaultCriteria: Criteria = {
   pattern_beats: 3,
 };
 
-/** Lowest and highest value. */
+/** Lowest and highest value of each field. */
 export const criteriaLimits: Readonly<Record<keyof Criteria, readonly [number, number]>> = {
   pause_s: [1, 20],
   run_beats: [2, 100],
@@ -51,7 +51,7 @@ export const criteriaLimits: Readonly<Record<keyof Criteria, readonly [number, n
   pattern_beats: [2, 100],
 };
 
-/** What one step of a field changes; fields of whole numbers have whole steps. */
+/** Step of each input field; fields of integers have integer steps. */
 export const criteriaSteps: Readonly<Record<keyof Criteria, number>> = {
   pause_s: 0.1,
   run_beats: 1,
@@ -65,7 +65,7 @@ export const criteriaSteps: Readonly<Record<keyof Criteria, number>> = {
   pattern_beats: 1,
 };
 
-/** The first field that is not a number within its limits, or null where all are. */
+/** Returns the first field that is not a number within its limits, or null if all are. */
 export function criteriaFault(criteria: Criteria): keyof Criteria | null {
   for (const key of criteriaKeys) {
     const [low, high] = criteriaLimits[key];

@@ -1,10 +1,10 @@
-/** What is summed around one place of the half rate, beside the envelope: slow waves and sharp bends. */
+/** Computes sums around one position at half rate that complement the envelope: slow waves and sharp bends. */
 import { span } from './kernel-sizes.ts';
 
-/** How far the two sums below look to either side of `h`. */
+/** Half-rate samples to either side of `h` that the two sums below use. */
 export const envelopeReach = 24;
 
-/** Sum over 96 ms about `h` of the absolute Haar wavelet at 256 ms: P, T and motion. */
+/** Returns the sum over 96 ms around `h` of the absolute Haar wavelet at 256 ms: P, T and motion. */
 export function slowAt(half: Float32Array, h: number): number {
   let front = 0;
   let back = 0;
@@ -22,7 +22,7 @@ export function slowAt(half: Float32Array, h: number): number {
   return sum;
 }
 
-/** Sum over 96 ms about `h` of the absolute second difference: muscle noise, pacing. */
+/** Returns the sum over 96 ms around `h` of the absolute second difference: muscle noise, pacing. */
 export function fastAt(half: Float32Array, h: number): number {
   const from = h - (span >> 1);
   let a = half[from - 1] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * What the kernel tells of the working samples about one place, in TypeScript: `work` holds `nearReach` to either side
- * of it.
+ * Computes the kernel's results for the working-rate samples around one position, in TypeScript: `work` contains
+ * `nearReach` samples to either side of it.
  */
 import { nearReach, noBend, turnReach } from './kernel-sizes.ts';
 
@@ -57,7 +57,7 @@ export function boundsOf(work: Float32Array, part: number): number {
   return calmAfter(work, -1, low) | (calmAfter(work, 1, low) << 8);
 }
 
-/** Where four slopes in a row are low. */
+/** Returns where four slopes in a row are low. */
 function calmAfter(work: Float32Array, side: number, low: number): number {
   let calm = 0;
   for (let k = 5; k < 35; k++) {

@@ -1,4 +1,7 @@
-/** The kernel in TypeScript: the oracle of the other one, and what runs where WebAssembly is not allowed. */
+/**
+ * Implements the kernel in TypeScript: the reference for the WebAssembly one, and its replacement where that is not
+ * allowed.
+ */
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import {
   blockHalves,

@@ -1,6 +1,6 @@
 /**
- * Complete binary trees of one depth as tables. For each tree 2^depth − 1 split features, as many thresholds, then
- * 2^depth leaf values; a node's children are 2i+1 (value ≤ threshold) and 2i+2 (value > threshold). No pointers.
+ * Stores complete binary trees of one depth as tables. Each tree has 2^depth − 1 split features, as many thresholds,
+ * then 2^depth leaf values; a node's children are 2i+1 (value ≤ threshold) and 2i+2 (value > threshold). No pointers.
  */
 export interface TreeTables {
   readonly depth: number;
@@ -11,8 +11,8 @@ export interface TreeTables {
 }
 
 /**
- * The bias and a leaf of each tree for the row whose feature f lies at `from + f * step`. `Number(a > b)` compiles to a
- * comparison that is 0 or 1, with no branch that could be guessed wrongly.
+ * Returns the bias plus a leaf of each tree for the row whose feature f is at `from + f * step`. `Number(a > b)`
+ * compiles to a comparison that is 0 or 1, without a branch that could be mispredicted.
  */
 export function sumTrees(tables: TreeTables, rows: Float32Array, from: number, step: number): number {
   const { depth, features, thresholds, leaves } = tables;

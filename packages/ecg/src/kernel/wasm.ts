@@ -1,4 +1,4 @@
-/** The kernel in WebAssembly: `kernel.as`, built by `npm run kernel` into `wasm-bytes.ts`. */
+/** Opens the kernel in WebAssembly: `kernel.as`, built by `npm run kernel` into `wasm-bytes.ts`. */
 import type { Kernel } from './kernel.ts';
 import {
   mostFeatures,
@@ -34,7 +34,7 @@ interface Exports {
   readonly treesOfFour: (at: number, end: number, bias: number) => void;
 }
 
-/** What Node and browsers both have; no package here knows the types of either. */
+/** The part of WebAssembly that Node and browsers share; no package here has the types of either. */
 interface Host {
   readonly WebAssembly: {
     readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
@@ -70,7 +70,7 @@ function isKernel(value: unknown): value is Exports {
   return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }
 
-/** Null where WebAssembly or its SIMD is not there or not allowed. */
+/** Opens the kernel; null if WebAssembly or its SIMD is not available or not allowed. */
 export function openWasmKernel(): Kernel | null {
   const host: unknown = globalThis;
   if (!isHost(host)) return null;
@@ -82,7 +82,7 @@ export function openWasmKernel(): Kernel | null {
   }
 }
 
-/** The places are those of `memory.as`. */
+/** Maps the kernel's memory; the positions are those of `memory.as`. */
 function overMemory(exports: Exports): Kernel {
   const { memory, ...loops } = exports;
   const { buffer } = memory;
@@ -114,7 +114,10 @@ function overMemory(exports: Exports): Kernel {
 
 const tablesAt = 79536;
 
-/** Trees lie in the memory from `tablesAt`, each model where it came first; when there is no room all begin again. */
+/**
+ * Stores trees in the memory from `tablesAt` on, each model at its first use; when there is no room left, it starts
+ * over.
+ */
 function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | 'sumTrees'> {
   const { buffer } = exports.memory;
   const rows = new Float32Array(buffer, 75008, treeRows * mostFeatures);
@@ -152,7 +155,9 @@ function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | '
   };
 }
 
-/** Of each tree, for each node the place of its feature's rows in bytes (u32) and the threshold, then the leaves. */
+/**
+ * Writes each tree: for each node the position of its feature's rows in bytes (u32) and the threshold, then the leaves.
+ */
 function writeTrees(tables: TreeTables, view: DataView): void {
   const leaves = 2 ** tables.depth;
   let at = 0;

@@ -1,20 +1,20 @@
-// The words for beats: the product's six classes and how WFDB's annotation codes fall into them.
+// Defines the labels of beats: the product's six classes and their mapping from WFDB's annotation codes.
 //
-// The classes are those of ANSI/AAMI EC57:2012 (N, S, V, F, Q) with paced beats apart: EC57 counts `/` and `f`
-// as Q, a reader wants to see them as paced. `Q` is shown as "?" (unclear).
-// Codes and mnemonics: WFDB `ecgcodes.h`; the mapping of codes to classes: EC57 4.2 as in WFDB's `ammap`.
+// The classes are those of ANSI/AAMI EC57:2012 (N, S, V, F, Q) with paced beats separate: EC57 counts `/` and `f` as Q,
+// but a reader wants to see them as paced. `Q` is shown as "?" (unclear). Codes and mnemonics: WFDB `ecgcodes.h`; the
+// mapping of codes to classes: EC57 4.2 as in WFDB's `ammap`.
 
 export const beatClasses = ['N', 'S', 'V', 'F', 'P', 'Q'] as const;
 export type BeatClass = (typeof beatClasses)[number];
 
 export interface BeatLabel {
-  /** What is drawn on the strip. */
+  /** The letter shown on the strip. */
   readonly letter: string;
-  /** The class that EC57 would score this beat as. */
+  /** The class as which EC57 scores this beat. */
   readonly aami: 'N' | 'S' | 'V' | 'F' | 'Q';
   /** The WFDB code written for this class. */
   readonly wfdb_code: number;
-  /** The number that stands for this class in compact beat files; never changes. */
+  /** The number of this class in compact beat files; never changes. */
   readonly byte: number;
 }
 
@@ -29,7 +29,7 @@ export const beatLabels = {
 
 const classOfByte = new Map<number, BeatClass>(beatClasses.map((key) => [beatLabels[key].byte, key]));
 
-/** The class that a compact beat file's number stands for, or undefined where it stands for none. */
+/** Returns the class of a number in a compact beat file, or undefined if it is unknown. */
 export function beatClassFromByte(byte: number): BeatClass | undefined {
   return classOfByte.get(byte);
 }
@@ -37,7 +37,7 @@ export function beatClassFromByte(byte: number): BeatClass | undefined {
 interface WfdbCode {
   readonly code: number;
   readonly mnemonic: string;
-  /** The beat's class; undefined for everything that is not a beat. */
+  /** The beat's class; undefined for annotations that are not beats. */
   readonly beat?: BeatClass;
 }
 
@@ -84,7 +84,7 @@ export const wfdbCodes: readonly WfdbCode[] = [
   { code: 41, mnemonic: 'r', beat: 'V' },
 ];
 
-/** WFDB codes of annotations that are not beats but are read by name here. */
+/** WFDB codes of annotations that are not beats but are used by name here. */
 export const wfdbMark = {
   noise: 14,
   note: 22,
@@ -97,17 +97,17 @@ export const wfdbMark = {
 const byCode = new Map(wfdbCodes.map((entry) => [entry.code, entry]));
 const byMnemonic = new Map(wfdbCodes.map((entry) => [entry.mnemonic, entry]));
 
-/** The class of a WFDB annotation code, or undefined where the annotation is no beat. */
+/** Returns the class of a WFDB annotation code, or undefined if the annotation is not a beat. */
 export function beatClassFromWfdb(code: number): BeatClass | undefined {
   return byCode.get(code)?.beat;
 }
 
-/** WFDB's one-letter mnemonic of a code, or undefined where WFDB leaves the code free. */
+/** Returns WFDB's one-letter mnemonic of a code, or undefined if WFDB does not define the code. */
 export function wfdbMnemonic(code: number): string | undefined {
   return byCode.get(code)?.mnemonic;
 }
 
-/** The code of a WFDB mnemonic such as `V`, or undefined. */
+/** Returns the code of a WFDB mnemonic such as `V`, or undefined. */
 export function wfdbCodeFromMnemonic(mnemonic: string): number | undefined {
   return byMnemonic.get(mnemonic)?.code;
 }

@@ -1,4 +1,4 @@
-/** The figures of two readings that are laid side by side; times in seconds, shares from 0 to 1. */
+/** Lists the figures of two readings that are compared side by side; times in seconds, shares from 0 to 1. */
 export const comparedFigures = [
   'analysed_s',
   'af_burden',

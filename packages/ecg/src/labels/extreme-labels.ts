@@ -1,3 +1,3 @@
-/** The words for what was most and least of a recording and is shown to whoever reads it. */
+/** Lists the keys of a recording's extremes (fastest, slowest, longest interval) that are shown to the reader. */
 export const extremeKeys = ['max_rate', 'min_rate', 'longest_rr'] as const;
 export type ExtremeKey = (typeof extremeKeys)[number];

@@ -1,9 +1,9 @@
-// The HN ID (a patch's serial): `HN` and 6 to 12 letters or digits, upper-case, without hyphens
-// (recording format, "HN ID"). It stands among the labels so that files and rules read one form.
+// Normalizes HN IDs (a patch's serial number): `HN` and 6 to 12 letters or digits, upper-case, without hyphens
+// (recording format, "HN ID"). It is in this folder so that files and rules use the same form.
 
 const hnIdForm = /^HN[A-Z0-9]{6,12}$/;
 
-/** The stored form of an HN ID as typed or as read from a file, or null where it is none. */
+/** Returns the stored form of an HN ID as typed or as read from a file, or null if it is not one. */
 export function normalizeHnId(text: string): string | null {
   const stored = text.replaceAll('-', '').toUpperCase();
   return hnIdForm.test(stored) ? stored : null;
@@ -11,7 +11,7 @@ export function normalizeHnId(text: string): string | null {
 
 const within = /(?<![A-Za-z0-9])HN-?(?=[A-Z0-9-]*\d)[A-Z0-9-]{6,14}(?![A-Za-z0-9])/g;
 
-/** The first HN ID that stands as a word in a longer text (a file's name or header), in its stored form. */
+/** Returns the first HN ID that is a word in a longer text (a file's name or header), in its stored form. */
 export function hnIdWithin(text: string): string | null {
   for (const [word] of text.matchAll(within)) {
     const stored = normalizeHnId(word);

@@ -1,17 +1,16 @@
-// The words for stretches of a recording: rhythms, patterns of ectopic beats, rates, pauses and quality.
+// Defines the labels of stretches of a recording: rhythms, patterns of ectopic beats, rates, pauses and quality.
 //
-// `family` says how stretches live together: of `rhythm` exactly one holds at any moment; `pattern`, `rate` and
-// `pause` lie over it; `quality` says that nothing can be read there.
-// WFDB writes a change of rhythm as annotation code 28 with the string `(NAME` (MIT-BIH Arrhythmia Database
-// directory, "Rhythm annotations").
+// `family` defines how stretches combine: exactly one `rhythm` applies at any moment; `pattern`, `rate` and `pause`
+// overlap it; `quality` means that nothing is readable there. WFDB writes a change of rhythm as annotation code 28 with
+// the string `(NAME` (MIT-BIH Arrhythmia Database directory, "Rhythm annotations").
 
 type RhythmFamily = 'rhythm' | 'pattern' | 'rate' | 'pause' | 'quality';
 
 export interface RhythmLabel {
   readonly family: RhythmFamily;
-  /** WFDB's rhythm string, where it has one. */
+  /** WFDB's rhythm string, if it has one. */
   readonly wfdb_aux: string | null;
-  /** The number that stands for this label in compact files; never changes. */
+  /** The number of this label in compact files; never changes. */
   readonly byte: number;
 }
 
@@ -55,7 +54,7 @@ export const rhythmLabels = {
 
 export type RhythmKey = keyof typeof rhythmLabels;
 
-/** The kinds of AV block, the gravest first. */
+/** The kinds of AV block, the most severe first. */
 export const avBlockKinds = [
   ...(['avb3', 'avb_high', 'mobitz', 'avb_2to1', 'avb2', 'wenckebach', 'avb1'] as const),
 ] as const satisfies readonly RhythmKey[];
@@ -74,18 +73,19 @@ const byAux = new Map<string, RhythmKey>();
 const byByte = new Map<number, RhythmKey>();
 for (const key of rhythmKeys) {
   const { wfdb_aux: aux, byte } = rhythmLabels[key];
-  // Several labels share a WFDB name (asystole and standstill, the kinds of block): the first of the table is read from it.
+  // If several labels share a WFDB name (asystole and standstill, the kinds of block), it is read as the first one in
+  // the table.
   if (aux !== null && !byAux.has(aux)) byAux.set(aux, key);
   byByte.set(byte, key);
 }
 byAux.set('(J', 'nodal'); // afdb's name for a junctional rhythm
 
-/** The key of a WFDB rhythm string such as `(AFIB` (a trailing zero byte is passed over), or undefined. */
+/** Returns the key of a WFDB rhythm string such as `(AFIB` (a trailing zero byte is ignored), or undefined. */
 export function rhythmFromWfdb(aux: string): RhythmKey | undefined {
   return byAux.get(aux.replace(/\0+$/, '').trim());
 }
 
-/** The key that a compact file's number stands for, or undefined where it stands for none. */
+/** Returns the key of a number in a compact file, or undefined if it is unknown. */
 export function rhythmFromByte(byte: number): RhythmKey | undefined {
   return byByte.get(byte);
 }

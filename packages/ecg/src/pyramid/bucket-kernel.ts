@@ -1,14 +1,13 @@
-// The innermost loops: minima and maxima of buckets of samples, and of buckets of buckets.
+// Computes minima and maxima of buckets of samples, and of buckets of buckets; these are the innermost loops.
 //
-// Two samples are ordered first, then compared with the extremes so far, without a branch (the sign of a
-// difference as a mask): measured at some 550 million samples a second, four times as fast as comparisons,
-// which the noise of an ECG makes unpredictable. "No signal" (−32768) is the lowest number, so a
-// maximum is true without looking; a minimum of −32768 tells that the bucket has a gap, and only then is it
-// read again with care.
+// Two samples are ordered first, then compared with the extremes so far, without a branch (the sign of a difference as
+// a mask). This was measured at some 550 million samples per second, four times as fast as comparisons, which the noise
+// of an ECG makes unpredictable. "No signal" (−32768) is the lowest number, so a maximum is correct without checking. A
+// minimum of −32768 shows that the bucket has a gap; only then is the bucket read again, with checks.
 
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 
-/** Extremes of buckets. `gap` is 1 where any sample is missing; both extremes are −32768 where all are. */
+/** Extremes of buckets. `gap` is 1 if any sample is missing; both extremes are −32768 if all are. */
 export interface Buckets {
   readonly min: Int16Array;
   readonly max: Int16Array;
@@ -16,8 +15,8 @@ export interface Buckets {
 }
 
 /**
- * Reads `count` buckets of `size` samples of one lead. `from` is the place of its first sample in `frames`,
- * `stride` the number of leads; results go to `out` from place `at` on. Answers whether any has a gap.
+ * Reads `count` buckets of `size` samples of one lead. `from` is the index of its first sample in `frames`, `stride`
+ * the number of leads; results are written to `out` from index `at` on. Returns whether any bucket has a gap.
  */
 export function bucketsOfSamples(
   frames: Int16Array,
@@ -73,7 +72,7 @@ function lowestSignal(frames: Int16Array, from: number, stride: number, size: nu
   return low;
 }
 
-/** Folds `count` buckets into ceil(count / factor) buckets at place `at` of `out`. */
+/** Folds `count` buckets into ceil(count / factor) buckets at index `at` of `out`. */
 export function foldBuckets(fine: Buckets, count: number, factor: number, out: Buckets, at: number): void {
   for (let b = at, from = 0; from < count; b++, from += factor) {
     let low = 32767;
@@ -92,7 +91,7 @@ export function foldBuckets(fine: Buckets, count: number, factor: number, out: B
   }
 }
 
-/** Room for `count` buckets. */
+/** Allocates `count` buckets. */
 export function newBuckets(count: number): Buckets {
   return { min: new Int16Array(count), max: new Int16Array(count), gap: new Uint8Array(count) };
 }

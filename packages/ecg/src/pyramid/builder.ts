@@ -1,13 +1,12 @@
-// Builds a recording's pyramid in one pass over its frames, and with it what the pass can tell for nothing: the
-// share of signal and the gaps of each lead, and whether the device's own overview agrees with the signal.
+// Builds a recording's pyramid in one pass over its frames, and computes in the same pass the share of signal and the
+// gaps of each lead, and whether the device's own overview agrees with the signal.
 //
 //   const builder = new PyramidBuilder({ leadCount: 1, samples, samplingHz, sink: (level, bytes) => … });
 //   for each chunk of TraceData.dat after its header: builder.push(chunk);
 //   const facts = builder.finish();
 //
-// Laws: memory is flat (one tile a lead and level, a block of 16 frames); how the frames are cut into chunks
-// never changes a byte of the answer, even inside a frame; every minimum, maximum and gap is that of the raw
-// samples.
+// Invariants: memory use is constant (one tile per lead and level, a block of 16 frames); the result does not depend on
+// how the frames are cut into chunks, even inside a frame; every minimum, maximum and gap is that of the raw samples.
 
 import { bucketsOfSamples } from './bucket-kernel.ts';
 import type { LeadGaps } from './gap-list.ts';
@@ -22,18 +21,18 @@ export interface BuilderOptions {
   /** Samples of one lead. */
   readonly samples: number;
   readonly samplingHz: number;
-  /** Takes the files of the levels, each from front to back. */
+  /** Receives the files of the levels, each from start to end. */
   readonly sink: LevelSink;
-  /** Samples per bucket of the device's overview, where it is to be compared. */
+  /** Samples per bucket of the device's overview, if it is to be compared. */
   readonly overviewBucketSamples?: number;
 }
 
 export interface PyramidFacts {
-  /** One entry a lead. */
+  /** One entry per lead. */
   readonly gaps: readonly LeadGaps[];
-  /** Share of samples that are signal, 0 to 1, one a lead. */
+  /** Share of samples that are signal, 0 to 1, one per lead. */
   readonly signal_share: readonly number[];
-  /** Buckets of the device's overview that differ from the signal; null where none was compared. */
+  /** Number of buckets of the device's overview that differ from the signal; null if none was compared. */
   readonly overview_mismatches: number | null;
 }
 
@@ -44,7 +43,7 @@ export class PyramidBuilder {
   private readonly comparison: PairComparison | null = null;
   private readonly overview: OverviewMaker | null = null;
   private readonly overviewFromBuckets: boolean;
-  /** The beginning of a block of 16 frames that is not full yet. */
+  /** The start of a block of 16 frames that is not full yet. */
   private readonly block: Int16Array;
   private inBlock = 0;
   /** Samples of one lead that are in the pyramid. */
@@ -86,14 +85,14 @@ export class PyramidBuilder {
   }
 
   /**
-   * Int16 values of the overview that the comparison waits for; negative where it has too many. Feeding until
-   * this is at most 0 after every chunk keeps memory flat.
+   * Number of int16 values of the overview that the comparison waits for; negative if it has too many. If the caller
+   * feeds values until this is at most 0 after every chunk, memory use stays constant.
    */
   get overviewWanted(): number {
     return this.comparison?.ahead ?? 0;
   }
 
-  /** Hands out the rest. Throws a RangeError where frames or overview values are missing. */
+  /** Writes the remaining tiles and returns the facts. Throws a RangeError if frames or overview values are missing. */
   finish(): PyramidFacts {
     const { leadCount, samples } = this.options;
     if (this.position * leadCount + this.inBlock !== samples * leadCount) {

@@ -1,16 +1,15 @@
-// The gaps of one lead as a list for people: where the signal stops and starts again.
+// Lists the gaps of one lead for people: where the signal stops and starts again.
 //
-// Tiles keep every gap; the list is for drawing lanes and for counting. Its rule: gaps with less than one second
-// of signal between them are listed as one. Should a lead still have more than `maxGaps`, that second is
-// doubled and the list folded again, as often as needed, and the list says which distance held. The rule works
-// on the order of samples alone, so it does not depend on how they arrive.
-// `missing_samples` counts every missing sample, merged or not.
+// Tiles store every gap; the list is for drawing lanes and for counting. Gaps with less than one second of signal
+// between them are listed as one. If a lead still has more than `maxGaps`, that distance is doubled and the list folded
+// again, as often as needed; the list contains the distance that was used. The rule depends on the order of samples
+// alone, not on how they arrive. `missing_samples` counts every missing sample, merged or not.
 
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 
 export const maxGaps = 4096;
 
-/** Samples from `start` up to, not including, `end`. */
+/** Samples from `start` to `end` (exclusive). */
 interface Gap {
   readonly start: number;
   readonly end: number;
@@ -18,7 +17,7 @@ interface Gap {
 
 export interface LeadGaps {
   readonly gaps: readonly Gap[];
-  /** Gaps with fewer samples of signal between them are one in the list. */
+  /** Gaps with fewer samples of signal between them are merged in the list. */
   readonly merged_below_samples: number;
   readonly missing_samples: number;
 }
@@ -32,7 +31,7 @@ export class GapList {
     this.mergeBelow = Math.ceil(samplingHz);
   }
 
-  /** Looks for missing samples among `count` samples of one lead; the first is sample `position`. */
+  /** Searches for missing samples among `count` samples of one lead; the first is sample `position`. */
   scan(frames: Int16Array, from: number, stride: number, count: number, position: number): void {
     let start = -1;
     for (let i = 0; i < count; i++) {

@@ -1,12 +1,12 @@
-// The levels above the raw signal while they are being built: one tile's room a lead and level, whatever the
-// recording's length. A full tile is handed out and folded into the room of the level above it.
+// Builds the levels above the raw signal, with memory for one tile per lead and level, whatever the recording's length.
+// A full tile is written and folded into the tile of the level above it.
 
 import type { Buckets } from './bucket-kernel.ts';
 import { foldBuckets, newBuckets } from './bucket-kernel.ts';
 import { levelFactor, tileBuckets, topLevel } from './layout.ts';
 import { encodeTile } from './tile.ts';
 
-/** Takes the bytes that come next in the file of a level. Levels come interleaved, each from front to back. */
+/** Receives the next bytes of a level's file. Levels are interleaved, each from start to end. */
 export type LevelSink = (level: number, bytes: Uint8Array<ArrayBuffer>) => void;
 
 interface Floor {
@@ -27,7 +27,7 @@ export class LevelTower {
     this.ground = newFloor(1, leadCount, floor);
   }
 
-  /** One lead's room at level 1; buckets go in from place `filled` on. */
+  /** The tile of each lead at level 1; buckets are added from index `filled` on. */
   get rooms(): readonly Buckets[] {
     return this.ground.rooms;
   }
@@ -36,18 +36,18 @@ export class LevelTower {
     return this.ground.filled;
   }
 
-  /** Buckets of level 1 that still fit before the tile is handed out. */
+  /** Number of level 1 buckets that still fit before the tile is written. */
   get free(): number {
     return tileBuckets - this.ground.filled;
   }
 
-  /** Says that `count` more buckets (no more than are free) stand in every room of level 1. */
+  /** Reports that `count` more buckets (no more than are free) were added to every tile of level 1. */
   advance(count: number): void {
     this.ground.filled += count;
     if (this.ground.filled === tileBuckets) this.handOut(this.ground);
   }
 
-  /** Hands out what is left at every level. */
+  /** Writes the remaining buckets of every level. */
   finish(): void {
     for (let floor: Floor | null = this.ground; floor !== null; floor = floor.above) {
       if (floor.filled > 0) this.handOut(floor);

@@ -1,4 +1,4 @@
-// What a reader has to know of a recording before it asks for tiles.
+// Describes a recording to a reader before it requests tiles.
 
 import type { TraceHeader, TraceLead } from '../formats/trace-data.ts';
 import type { PyramidFacts } from './builder.ts';
@@ -12,11 +12,11 @@ interface PyramidManifest extends PyramidShape {
   readonly sampling_hz: number;
   /** Unix milliseconds, UTC. */
   readonly start_ms: number;
-  /** Number of the coarsest level; there are levels 0 (raw) to this. */
+  /** Number of the coarsest level; the levels are 0 (raw) to this. */
   readonly top_level: number;
   readonly tile_samples: number;
   readonly tile_buckets: number;
-  /** One entry a lead. */
+  /** One entry per lead. */
   readonly gaps: readonly LeadGaps[];
   readonly signal_share: readonly number[];
   readonly overview_mismatches: number | null;

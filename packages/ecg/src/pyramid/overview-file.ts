@@ -1,4 +1,4 @@
-// A whole TraceViewData.dat for a signal that stands in memory; long ones go through OverviewMaker chunk by chunk.
+// Encodes a whole TraceViewData.dat for a signal in memory; long ones use OverviewMaker chunk by chunk.
 
 import {
   encodeTraceViewHeader,
@@ -7,7 +7,7 @@ import {
 } from '../formats/trace-view-data.ts';
 import { OverviewMaker } from './overview.ts';
 
-/** The file's bytes. `frames` are the interleaved samples of all leads. */
+/** Returns the file's bytes. `frames` are the interleaved samples of all leads. */
 export function encodeTraceView(
   frames: Int16Array,
   leadCount: number,

@@ -1,18 +1,21 @@
-// The pairs of TraceViewData.dat (minimum and maximum per bucket and lead) as they follow from the signal, and
-// their comparison with what the device wrote.
+// Computes the pairs of TraceViewData.dat (minimum and maximum per bucket and lead) from the signal, and compares them
+// with those that the device wrote.
 //
-// A bucket there may have any number of samples. Where that is a multiple of 16 the pyramid's own level 1
-// buckets are folded and the samples need not be read again; otherwise the samples are.
+// A bucket there may have any number of samples. If that is a multiple of 16, the pyramid's own level 1 buckets are
+// folded and the samples need not be read again; otherwise the samples are read.
 
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import type { Buckets } from './bucket-kernel.ts';
 import { bucketsOfSamples, newBuckets } from './bucket-kernel.ts';
 import { bucketSamplesOfLevel1 } from './layout.ts';
 
-/** Takes the next pairs, bucket after bucket, all leads of a bucket together. The array is only lent. */
+/**
+ * Receives the next pairs, bucket after bucket, all leads of a bucket together. The array is only valid during the
+ * call.
+ */
 export type PairSink = (pairs: Int16Array) => void;
 
-/** Turns the signal into overview pairs, from frames or, for multiples of 16, from level 1 buckets. */
+/** Converts the signal to overview pairs, from frames or, for multiples of 16, from level 1 buckets. */
 export class OverviewMaker {
   private readonly leadCount: number;
   private readonly bucketSamples: number;
@@ -25,7 +28,10 @@ export class OverviewMaker {
   private scratch: Buckets = newBuckets(1);
   private pairs = new Int16Array(0);
 
-  /** `source` says what goes in: frames by addFrames, or level 1 buckets (bucketSamples a multiple of 16) by addBuckets. */
+  /**
+   * `source` is the kind of input: frames by addFrames, or level 1 buckets (bucketSamples a multiple of 16) by
+   * addBuckets.
+   */
   constructor(leadCount: number, bucketSamples: number, source: 'frames' | 'buckets', sink: PairSink) {
     this.leadCount = leadCount;
     this.bucketSamples = bucketSamples;
@@ -36,7 +42,7 @@ export class OverviewMaker {
     this.open = new Int16Array(2 * leadCount).fill(NO_SIGNAL);
   }
 
-  /** Takes `samples` frames from place `from` of interleaved `frames`. */
+  /** Takes `samples` frames from index `from` of interleaved `frames`. */
   addFrames(frames: Int16Array, from: number, samples: number): void {
     const head = Math.min(samples, (this.bucketSamples - this.inOpen) % this.bucketSamples);
     const full = Math.floor((samples - head) / this.bucketSamples);
@@ -63,7 +69,7 @@ export class OverviewMaker {
     this.handOut(samples);
   }
 
-  /** Takes `count` level 1 buckets of every lead from place `at`. */
+  /** Takes `count` level 1 buckets of every lead from index `at`. */
   addBuckets(rooms: readonly Buckets[], at: number, count: number): void {
     this.prepare(count);
     rooms.forEach((room, lead) => {
@@ -79,7 +85,7 @@ export class OverviewMaker {
     this.handOut(count);
   }
 
-  /** Hands out the recording's last, partial bucket. */
+  /** Sends the recording's last, partial bucket. */
   finish(): void {
     if (this.inOpen > 0) this.sink(this.open);
     this.inOpen = 0;
@@ -114,9 +120,9 @@ export class OverviewMaker {
   }
 }
 
-/** Compares two streams of pairs, whichever comes first; what has no partner yet waits. */
+/** Compares two streams of pairs, whichever comes first; pairs without a partner wait. */
 export class PairComparison {
-  /** Buckets (of any lead) of which the minimum or the maximum differs. */
+  /** Number of buckets (of any lead) whose minimum or maximum differs. */
   mismatches = 0;
   private readonly ours: Int16Array[] = [];
   private readonly theirs: Int16Array[] = [];
@@ -133,7 +139,7 @@ export class PairComparison {
     this.compare();
   }
 
-  /** Words computed from the signal that still wait for the device's; negative where the device's wait. */
+  /** Number of words computed from the signal that wait for the device's; negative if the device's wait. */
   get ahead(): number {
     const length = (parts: readonly Int16Array[]) => parts.reduce((sum, part) => sum + part.length, 0);
     return length(this.ours) - length(this.theirs);

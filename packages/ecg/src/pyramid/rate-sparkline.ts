@@ -1,8 +1,8 @@
-// A recording's heart rate as the small drawing that stands in every row of a list: 108 buckets of equal length, each
-// minimum, mean and maximum in beats per minute as one byte; 255 is missing, higher rates are cut to 254. The rows
-// of the device's summary fill every bucket that they touch, so no hour is lost and none is invented.
+// Computes a recording's heart rate as the sparkline in every row of a list: 108 buckets of equal length, each with
+// minimum, mean and maximum in beats per minute as one byte; 255 is missing, higher rates are cut to 254. The rows of
+// the device's summary fill every bucket that they overlap, so no hour is lost and none is invented.
 //
-// Law: 324 bytes, minimum ≤ mean ≤ maximum in every bucket that is not missing.
+// Invariant: 324 bytes, minimum ≤ mean ≤ maximum in every bucket that is not missing.
 
 import type { SummaryRow } from '../formats/summary-csv.ts';
 
@@ -14,7 +14,10 @@ type RateRow = Pick<SummaryRow, 'hour_start_ms' | 'duration_s' | 'hr_min' | 'hr_
 
 const asByte = (bpm: number): number => Math.max(0, Math.min(254, Math.round(bpm)));
 
-/** `start_ms` is the recording's start, `duration_s` its length; rows without a mean rate count as missing. */
+/**
+ * Returns the sparkline. `start_ms` is the recording's start, `duration_s` its length; rows without a mean rate count
+ * as missing.
+ */
 export function rateSparkline(
   rows: readonly RateRow[],
   start_ms: number,

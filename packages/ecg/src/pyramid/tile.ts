@@ -1,18 +1,18 @@
-// One tile's bytes. Level 0: int16 samples. Other levels: int16 minima, int16 maxima, then one bit a bucket
-// (lowest bit first) that says whether any sample of it is missing. A bucket without any sample has minimum and
-// maximum −32768, as the signal itself says "no signal". Numbers are little-endian, as on every machine that
-// Node or a browser runs on here.
+// Encodes and decodes tiles. Level 0: int16 samples. Other levels: int16 minima, int16 maxima, then one bit per bucket
+// (lowest bit first) that is set if any sample of it is missing. A bucket without any sample has minimum and maximum
+// −32768, like "no signal" in the signal itself. Numbers are little-endian, as on every machine that runs Node or a
+// browser here.
 
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 
 export interface BucketTile {
   readonly min: Int16Array;
   readonly max: Int16Array;
-  /** 1 where any sample of the bucket is missing. */
+  /** 1 if any sample of the bucket is missing. */
   readonly gap: Uint8Array;
 }
 
-/** Bytes of a tile of `count` buckets from the arrays' beginning. */
+/** Encodes a tile of `count` buckets from the start of the arrays. */
 export function encodeTile(tile: BucketTile, count: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(4 * count + Math.ceil(count / 8));
   const words = new Int16Array(bytes.buffer, 0, 2 * count);
@@ -24,7 +24,7 @@ export function encodeTile(tile: BucketTile, count: number): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** The tile of encoded bytes; the number of buckets follows from their length. Throws a RangeError on any other length. */
+/** Decodes a tile; the number of buckets follows from the length. Throws a RangeError for any other length. */
 export function decodeTile(bytes: Uint8Array): BucketTile {
   const count = Math.floor((bytes.length * 8) / 33);
   if (4 * count + Math.ceil(count / 8) !== bytes.length)
@@ -36,27 +36,27 @@ export function decodeTile(bytes: Uint8Array): BucketTile {
 }
 
 /**
- * Int16 values of little-endian bytes; copied, so any alignment will do (`slice` would not copy a Node buffer).
- * Throws a RangeError on an odd length.
+ * Returns the int16 values of little-endian bytes; they are copied, so any alignment is valid (`slice` would not copy a
+ * Node buffer). Throws a RangeError for an odd length.
  */
 export function wordsOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
   return new Int16Array(new Uint8Array(bytes).buffer);
 }
 
-/** The same values in place where their alignment allows it, for whoever only reads them. */
+/** Returns the same values without a copy if their alignment allows it, for callers that only read them. */
 function wordsIn(bytes: Uint8Array): Int16Array {
   if (bytes.byteOffset % 2 !== 0 || bytes.length % 2 !== 0) return wordsOf(bytes);
   return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
 }
 
-/** One lead's samples out of interleaved frames. */
+/** Extracts one lead's samples from interleaved frames. */
 function deinterleave(frames: Int16Array, leadCount: number, lead: number): Int16Array<ArrayBuffer> {
   const samples = new Int16Array(frames.length / leadCount);
   for (let i = 0, at = lead; i < samples.length; i++, at += leadCount) samples[i] = frames[at] ?? NO_SIGNAL;
   return samples;
 }
 
-/** A level 0 tile's bytes, in memory of their own: one lead out of the bytes of a range of TraceData.dat. */
+/** Returns a level 0 tile's bytes, in memory of their own: one lead from the bytes of a range of TraceData.dat. */
 export function encodeSampleTile(
   frameBytes: Uint8Array,
   leadCount: number,

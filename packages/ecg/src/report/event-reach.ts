@@ -1,2 +1,2 @@
-/** On each side of what the patient marked: what the rhythm was there is read and told. Seconds. */
+/** Seconds on each side of a patient event in which the rhythm is reported. */
 export const eventReachS = 45;

@@ -1,8 +1,8 @@
 /**
- * PR, QT and QTc of a recording, measured on normal beats spread evenly over it: a beat whose neighbours are normal,
- * that is not in fibrillation and whose seconds can all be read. What cannot be seen on a beat is not measured there.
+ * Measures PR, QT and QTc of a recording on normal beats spread evenly over it: beats with normal neighbours, outside
+ * of fibrillation, in readable seconds. Waves that are not visible on a beat are not measured there.
  *
- * QTc after Fridericia (1920): QT over the cube root of the interval before the beat, in seconds.
+ * QTc after Fridericia (1920): QT divided by the cube root of the interval before the beat, in seconds.
  */
 import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -15,10 +15,10 @@ import type { Spread } from './spread.ts';
 
 export interface IntervalPlace {
   readonly lead: number;
-  /** Of the signal that is to be read. */
+  /** Range of the signal to read. */
   readonly start_sample: number;
   readonly end_sample: number;
-  /** R peaks before, of and after the beat, from `start_sample`. */
+  /** R peaks before, of and after the beat, relative to `start_sample`. */
   readonly peaks: readonly [number, number, number];
 }
 
@@ -30,7 +30,7 @@ export interface MeasuredIntervals {
 
 const places = 60;
 const aroundS = 0.7;
-/** Certainty of fibrillation, percent, above which no beat is measured. */
+/** Certainty of fibrillation, in percent, above which no beat is measured. */
 const afPercent = 10;
 
 export function intervalPlaces(beats: BeatTable, quality: Quality): IntervalPlace[] {
@@ -57,7 +57,7 @@ export function intervalPlaces(beats: BeatTable, quality: Quality): IntervalPlac
 
 export interface MeasuredSignal {
   readonly place: IntervalPlace;
-  /** From `start_sample` to before `end_sample`. */
+  /** Samples from `start_sample` to `end_sample` (exclusive). */
   readonly signal: Float32Array;
 }
 

@@ -1,9 +1,8 @@
 /**
- * What a report says of a reading, as plain values: the figures of the analysis' own functions over the beats as they
- * were read, the longest of each kind of finding, the trend, the strips that were kept, what the rhythm was when the
- * patient pressed the button.
+ * Computes the content of a report from a reading, as plain values: the figures of the analysis over the beats as read,
+ * the longest findings of each kind, the trend, the selected strips, and the rhythm at the patient's events.
  *
- * Laws: it follows from reading, summary and button presses alone; what was rejected is counted and listed nowhere
+ * Invariants: the result depends only on reading, summary and events; rejected findings are counted and listed nowhere
  * but in `judged`.
  */
 import { byteN } from '../beats/beat-class.ts';
@@ -45,7 +44,7 @@ interface ReportStrip extends Stretch, StretchRhythm {
   }[];
   readonly scale: StripScale;
   readonly marks: readonly StripMark[];
-  /** The extreme of the reading that it shows; null where the reading has another by now. */
+  /** The extreme of the reading that it shows; null if the reading has another one now. */
   readonly shows: { readonly extreme: ExtremeKey; readonly value: number } | null;
 }
 
@@ -69,22 +68,22 @@ export interface ReportFigures {
     'episodes' | 'episodes_left_out' | 'limited_kinds' | 'lanes' | 'shapes'
   >;
   readonly counts: readonly FoundKind[];
-  /** Of each kind at most `listedOfKind`, the longest first. */
+  /** At most `listedOfKind` of each kind, the longest first. */
   readonly longest: readonly ReportEpisode[];
   readonly trend: readonly RateRow[];
   readonly lanes: readonly Lane[];
   readonly events: readonly ReportEvent[];
-  /** In the order of the reader. */
+  /** In the user's order. */
   readonly strips: readonly ReportStrip[];
-  /** Width of the QRS of normal beats; null where none was measured. */
+  /** Width of the QRS of normal beats; null if none was measured. */
   readonly qrs: Spread | null;
-  /** What persons measured, in the order of time. */
+  /** The users' measurements, in order of time. */
   readonly measurements: readonly ReportMeasurement[];
-  /** Kinds of which the summary lists a part only. */
+  /** Kinds that the summary lists only in part. */
   readonly left_out: readonly Pick<LimitedKind, 'kind' | 'found' | 'listed'>[];
-  /** Episodes that the summary leaves out are open. */
+  /** Number of episodes by state; those that the summary leaves out are open. */
   readonly judged: Readonly<Record<FindingState, number>>;
-  /** Of the last edit. */
+  /** Sequence number of the last edit. */
   readonly sequence: number;
   readonly checksum: string;
 }
@@ -94,7 +93,7 @@ const trendRows = 480;
 const notListed: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['sinus', 'noise', 'no_signal']);
 const drawnLanes: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['af', 'afl', 'noise', 'no_signal']);
 
-/** Kinds in the order in which they are told; what is not named comes after, as it was found. */
+/** Kinds in the order of the report; other kinds follow in the order in which they were found. */
 const listedFirst: readonly RhythmKey[] = [
   ...(['vf', 'vfl', 'asystole', 'standstill', 'vt'] as const),
   ...avBlockKinds,

@@ -1,4 +1,4 @@
-/** Many values as their middle and the bounds of most of them. */
+/** Describes many values by their median and the 5th and 95th percentile. */
 export interface Spread {
   readonly count: number;
   readonly median: number;
@@ -6,7 +6,7 @@ export interface Spread {
   readonly p95: number;
 }
 
-/** Null where there are no values. A percentile is a value that occurs. */
+/** Returns null without values. A percentile is always one of the values. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();

@@ -1,4 +1,4 @@
-/** The beats between two places, and what happened there: for a strip, and for what a patient marked. */
+/** Lists the beats of a stretch and summarises its rhythm, for strips and for patient events. */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 import { beatClassFromByte } from '../labels/beat-labels.ts';
@@ -11,7 +11,7 @@ import { toBpm } from '../rhythm/rates.ts';
 export interface StripBeat {
   readonly sample: number;
   readonly label: BeatClass;
-  /** From the beat before; null where that interval is not counted. */
+  /** Time since the previous beat; null if that interval is not counted. */
   readonly rr_ms: number | null;
 }
 
@@ -21,9 +21,9 @@ export interface Stretch {
 }
 
 export interface StretchRhythm {
-  /** Findings that lie in it, in the order of their beginning, each kind once. */
+  /** Kinds of the findings in it, by their start, each kind once. */
   readonly kinds: readonly RhythmKey[];
-  /** 60 000 over the mean of its counted intervals in milliseconds; null where it has none. */
+  /** 60 000 divided by the mean of its counted intervals in milliseconds; null if it has none. */
   readonly bpm: number | null;
   readonly s: number;
   readonly v: number;
@@ -53,7 +53,7 @@ export function rhythmIn(
   const inside = episodes.filter(
     (one) => one.kind !== 'sinus' && one.start_sample <= end_sample && one.end_sample >= start_sample,
   );
-  // The interval before the first beat began before the stretch.
+  // The interval before the first beat started before the stretch.
   const counted = beats.slice(1).flatMap(({ rr_ms }) => rr_ms ?? []);
   const sum = counted.reduce((total, one) => total + one, 0);
   const count = (label: BeatClass): number => beats.filter((beat) => beat.label === label).length;

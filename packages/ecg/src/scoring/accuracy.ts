@@ -1,17 +1,17 @@
 /**
- * What the scoring of the engine is told as: tables of figures, without words. `npm run bench:ecg` measures them and
- * writes them to `accuracy-figures.ts`; docs/accuracy.md and the product's page are made from that one file.
+ * Defines the tables of the engine's accuracy figures, without texts. `npm run bench:ecg` measures them and writes
+ * `accuracy-figures.ts`; docs/accuracy.md and the product's page are made from that file.
  *
- * A new table or column gets its row here and its words in the page's texts (`texts/accuracy`, four languages);
- * nothing compiles until both are there.
+ * A new table or column needs its row here and its texts in the page (`texts/accuracy`, four languages); the code does
+ * not compile until both exist.
  */
 import { percent } from './beat-by-beat.ts';
 
-/** Which numbers a cell holds, and so how it is written. */
+/** The numbers in a cell, and so its format. */
 type CellKind =
   /** [hits, of] as percent. */
   | 'percent'
-  /** [hits, of] as percent with what it was counted of. */
+  /** [hits, of] as percent, with the number counted. */
   | 'share'
   /** [hits, of]. */
   | 'ratio'
@@ -23,9 +23,9 @@ type CellKind =
   | 'f1'
   /** [median, tenth percentile] of F1 over records, in thousandths. */
   | 'f1_spread'
-  /** [hits, of] per thousand with what it was counted of. */
+  /** [hits, of] per thousand, with the number counted. */
   | 'per_mille'
-  /** [count, seconds] as the count in 24 hours with the hours that were counted over. */
+  /** [count, seconds] as the count in 24 hours, with the hours counted. */
   | 'per_day'
   | 'count';
 
@@ -64,7 +64,7 @@ export const accuracyColumns = {
 } as const satisfies Record<string, CellKind>;
 export type AccuracyColumn = keyof typeof accuracyColumns;
 
-/** In the order in which they are shown: first what the engine does on recordings that it has not seen. */
+/** In order of display: first the results on recordings that the engine has not seen. */
 export const accuracyTables = {
   trained_classes: ['v', 's', 'v_records', 's_records'],
   unseen: ['v', 's', 'v_records', 's_records'],
@@ -85,7 +85,7 @@ export const accuracyTables = {
 } as const satisfies Record<string, readonly AccuracyColumn[]>;
 export type AccuracyTable = keyof typeof accuracyTables;
 
-/** Rows with words of their own; any other name is a recording's and stands as it is. */
+/** Rows with texts of their own; any other name is that of a recording and is shown as it is. */
 const accuracyRows = [
   'first_lead',
   'second_lead',
@@ -135,7 +135,7 @@ export const isAccuracyRowName = (name: string): name is AccuracyRowName =>
 const share = (hits: number, of: number): string => (of === 0 ? '–' : percent({ hits, of }).toFixed(2));
 const signed = (value: number): string => value.toFixed(0).replace('-', '−');
 
-/** A cell as it is written in every language. */
+/** Returns a cell's text, which is the same in every language. */
 export function accuracyCell(
   column: AccuracyColumn,
   [a = 0, b = 0, c = 0, d = 0]: readonly number[],

@@ -1,11 +1,11 @@
 /**
- * Beat-by-beat comparison after ANSI/AAMI EC57:2012: a 5 × 5 table of classes with a row and a column for
- * beats that one side alone has. The first five minutes are a learning period and are not counted; segments
- * of ventricular flutter or fibrillation, and segments that the caller leaves out (time called unusable),
- * are not counted either.
+ * Compares beats with a reference, beat by beat, after ANSI/AAMI EC57:2012: a 5 × 5 table of classes with a row and a
+ * column for beats that only one side has. The first five minutes are a learning period and are not counted; segments
+ * of ventricular flutter or fibrillation, and segments that the caller excludes (unusable time), are not counted
+ * either.
  *
- * Figures: QRS sensitivity and positive predictivity; for V and S the clause's own forms, in which a fusion
- * or unclassifiable beat called V, and an unclassifiable beat called S, is no fault.
+ * Figures: QRS sensitivity and positive predictivity; for V and S the clause's own definitions, in which a fusion or
+ * unclassifiable beat called V, and an unclassifiable beat called S, is not an error.
  */
 import { aamiIndex, byteQ } from '../beats/beat-class.ts';
 import { matchBeats, matchWindowMs } from './match-beats.ts';
@@ -27,7 +27,7 @@ export interface BeatComparison {
   readonly excluded?: readonly Segment[];
 }
 
-/** Row: reference class; column: test class; index 5 stands for "no beat". */
+/** Row: reference class; column: test class; index 5 is "no beat". */
 export type ConfusionTable = readonly (readonly number[])[];
 export const noBeat = 5;
 const classS = 1;
@@ -55,7 +55,7 @@ export function compareBeats(comparison: BeatComparison): ConfusionTable {
   return table;
 }
 
-/** Whether a sample is compared: after the learning period and in no excluded segment. */
+/** Returns a function that tells whether a sample is compared: after the learning period and in no excluded segment. */
 function countedBy(comparison: BeatComparison): (sample: number) => boolean {
   const first = (comparison.skip_s ?? learningPeriodS) * comparison.sampling_hz;
   const excluded = [...(comparison.excluded ?? [])].sort((a, b) => a.start - b.start);

@@ -1,15 +1,15 @@
 /**
- * How far two readers agree over categories: a square table of counts, a row for what the first said and a column for
- * what the second said. Cohen's kappa (J. Cohen, Educ. Psychol. Meas. 20, 1960) takes from the agreement what chance
- * alone would give: 1 is full agreement, 0 no more than chance.
+ * Measures how far two readers agree over categories, from a square table of counts: a row for the first reader's
+ * category, a column for the second's. Cohen's kappa (J. Cohen, Educ. Psychol. Meas. 20, 1960) corrects the agreement
+ * for chance: 1 is full agreement, 0 no more than chance.
  *
- * Laws: exchanging rows and columns changes neither; full agreement is 1, also where only one category occurs.
+ * Invariants: exchanging rows and columns changes neither; full agreement is 1, even if only one category occurs.
  */
 export type CountTable = readonly (readonly number[])[];
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Shares of the whole, 0 to 1; null where nothing was counted. */
+/** Shares of the whole, 0 to 1; null if nothing was counted. */
 export interface TableAgreement {
   readonly compared: number;
   readonly same: number;

@@ -1,21 +1,21 @@
 /**
- * Pairs a program's beats with reference beats (ANSI/AAMI EC57, clause on beat-by-beat comparison):
- * two beats pair when they are at most 150 ms apart, each beat pairs once, and the nearer candidate wins.
+ * Pairs a program's beats with reference beats (ANSI/AAMI EC57, clause on beat-by-beat comparison): two beats pair if
+ * they are at most 150 ms apart, each beat pairs once, and the nearer candidate wins.
  *
- * Laws: pairs keep time order; swapping the two lists swaps the pairs; moving both lists by the same number
- * of samples changes nothing.
+ * Invariants: pairs keep their order in time; exchanging the two lists exchanges the pairs; moving both lists by the
+ * same number of samples changes nothing.
  */
 
 export interface BeatPairs {
-  /** For each reference beat the index of its partner, −1 where it has none. */
+  /** For each reference beat the index of its partner, −1 if it has none. */
   readonly reference_partner: Int32Array;
-  /** For each test beat the index of its partner, −1 where it has none. */
+  /** For each test beat the index of its partner, −1 if it has none. */
   readonly test_partner: Int32Array;
 }
 
 export const matchWindowMs = 150;
 
-/** Positions are ascending sample numbers; `windowSamples` is the largest distance that still pairs. */
+/** Pairs beats. Positions are ascending sample numbers; `windowSamples` is the largest distance at which beats pair. */
 export function matchBeats(
   reference: ArrayLike<number>,
   test: ArrayLike<number>,

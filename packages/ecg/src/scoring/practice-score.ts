@@ -1,7 +1,7 @@
 /**
- * What a reading of the practice recording is worth against its known truth: beats by ANSI/AAMI EC57 (within 150 ms,
- * nothing left out but the artefact), episodes by the time that both call so. Shares of 0 to 1; null where nothing
- * was there to be found, or nothing was called.
+ * Scores a reading of the practice recording against its known truth: beats by ANSI/AAMI EC57 (within 150 ms, all but
+ * the artefact), episodes by the time that both agree on. Shares are 0 to 1; null if there was nothing to find, or
+ * nothing was found.
  */
 import type { PracticeEpisode, PracticeSpan, PracticeTruth } from '../synth/practice-recording.ts';
 import { compareBeats, noBeat } from './beat-by-beat.ts';
@@ -18,7 +18,7 @@ export interface PracticeScore {
   readonly af: FoundShare;
   readonly vt: FoundShare;
   readonly pauses: FoundShare;
-  /** Mean of all shares there are. */
+  /** Mean of all existing shares. */
   readonly total: number;
 }
 
@@ -44,7 +44,7 @@ function beatShares(table: readonly (readonly number[])[], of: number): FoundSha
   };
 }
 
-/** Beats found at all, whatever they are called. */
+/** Returns the shares of beats found at all, whatever their class. */
 function foundShares(table: readonly (readonly number[])[]): FoundShare {
   const sum = (rows: readonly number[], columns: readonly number[]): number =>
     rows.reduce(
@@ -66,7 +66,7 @@ const covered = (spans: readonly PracticeSpan[], others: readonly PracticeSpan[]
 const long = (spans: readonly PracticeSpan[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** By time. A beat at either end is as near as two readers agree. */
+/** Scores by time. A beat at either end is within the agreement of two readers. */
 function timeShares(
   truth: readonly PracticeSpan[],
   read: readonly PracticeSpan[],
@@ -80,7 +80,7 @@ function timeShares(
   };
 }
 
-/** By number: one that touches one of the others is found. */
+/** Scores by number: an episode that overlaps one of the others is found. */
 function countShares(truth: readonly PracticeSpan[], read: readonly PracticeSpan[]): FoundShare {
   const meets = (one: PracticeSpan, others: readonly PracticeSpan[]): boolean =>
     others.some((other) => overlap(one, other) > 0);

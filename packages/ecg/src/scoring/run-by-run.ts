@@ -1,9 +1,9 @@
 /**
- * Run-by-run comparison after ANSI/AAMI EC57: couplets (2 beats), short runs (3 to 5) and long runs (6 and more) of
- * one class. A reference run is found when the longest test run that overlaps it, 150 ms allowed at both ends, is at
- * least as long as its category asks (2, 3, 6); a test run is right when a reference run does the same for it.
+ * Compares runs after ANSI/AAMI EC57: couplets (2 beats), short runs (3 to 5) and long runs (6 or more) of one class. A
+ * reference run is found if the longest test run that overlaps it, with 150 ms allowed at both ends, has at least the
+ * length of its category (2, 3, 6); a test run is correct if a reference run does the same for it.
  *
- * Law: exchanging reference and test exchanges sensitivity and predictivity.
+ * Invariant: exchanging reference and test exchanges sensitivity and predictivity.
  */
 import type { LabelledBeats, Ratio } from './beat-by-beat.ts';
 import { matchWindowMs } from './match-beats.ts';

@@ -1,27 +1,28 @@
 /**
- * Filters for the eye. They work on a copy, never on the stored signal, and the strip prints them while on.
+ * Filters the signal for display. The filters work on a copy, never on the stored signal, and the strip shows which one
+ * is on.
  *
- * Each is a second-order section run forwards and backwards, so the phase is zero and no wave moves in time.
- * The two passes square the magnitude; the corner is moved so that the stated frequency is at −3 dB in all
- * (Butterworth of order 2: (f/fc)⁴ = √2 − 1). Sections after the bilinear transform as in R. Bristow-Johnson,
- * "Cookbook formulae for audio EQ biquad filter coefficients". 0.5 Hz with zero phase is the low corner that
- * the AHA/ACC/HRS 2007 recommendations on ECG technology allow for monitoring without bending ST.
+ * Each filter is a second-order section run forwards and backwards, so the phase is zero and no wave moves in time. The
+ * two passes square the magnitude; the corner is moved so that the result is −3 dB at the stated frequency (Butterworth
+ * of order 2: (f/fc)⁴ = √2 − 1). Sections use the bilinear transform as in R. Bristow-Johnson, "Cookbook formulae for
+ * audio EQ biquad filter coefficients". 0.5 Hz with zero phase is the low corner that the AHA/ACC/HRS 2007
+ * recommendations on ECG technology allow for monitoring without distorting ST.
  *
- * Laws: a gap stays a gap and parts the signal, nothing rings across it; a filter whose frequency the sampling
- * rate cannot hold is not offered; a constant passes the notch unchanged.
+ * Invariants: a gap remains a gap and separates the signal, so nothing rings across it; a filter whose frequency the
+ * sampling rate cannot represent is not offered; a constant passes the notch unchanged.
  */
 export const displayFilters = ['off', 'band', 'notch50', 'notch60'] as const;
 export type DisplayFilter = (typeof displayFilters)[number];
 
-/** Samples of context that a filter needs on each side before its result is settled, in seconds. */
+/** Seconds of context that a filter needs on each side before its result is settled. */
 export const warmUpSeconds = 5;
 
 type Section = { b0: number; b1: number; b2: number; a1: number; a2: number };
 
-/** f/fc at which two passes of a Butterworth of order 2 come to −3 dB. */
+/** The ratio f/fc at which two passes of a Butterworth of order 2 are at −3 dB. */
 const twoPass = (Math.SQRT2 - 1) ** 0.25;
 
-/** A corner moved by a factor on the analogue side of the bilinear transform, where the law above holds. */
+/** Moves a corner by a factor on the analogue side of the bilinear transform, where the relation above holds. */
 function moved(hz: number, factor: number, samplingHz: number): number {
   return (Math.atan(Math.tan((Math.PI * hz) / samplingHz) * factor) * samplingHz) / Math.PI;
 }
@@ -53,7 +54,7 @@ function notch(hz: number, samplingHz: number): Section {
   return section([1, -2 * c, 1], [1 + alpha, -2 * c, 1 - alpha]);
 }
 
-/** Whether the sampling rate holds the filter's frequencies. */
+/** Tells whether the sampling rate can represent the filter's frequencies. */
 export function filterFits(filter: DisplayFilter, samplingHz: number): boolean {
   if (filter === 'notch50') return samplingHz > 110;
   if (filter === 'notch60') return samplingHz > 132;
@@ -68,7 +69,7 @@ function sectionsOf(filter: DisplayFilter, samplingHz: number): Section[] {
   return samplingHz > 90 ? [high, lowPass(moved(40, 1 / twoPass, samplingHz), samplingHz)] : [high];
 }
 
-/** Runs one section over the whole array in place, at rest on the first value. */
+/** Runs one section over the whole array in place, starting from the steady state of the first value. */
 function run(s: Section, values: Float64Array, backwards: boolean): void {
   const n = values.length;
   const first = values[backwards ? n - 1 : 0] ?? 0;
@@ -89,7 +90,7 @@ function run(s: Section, values: Float64Array, backwards: boolean): void {
   }
 }
 
-/** One stretch without gaps, lengthened at both ends by its own point reflection. */
+/** Filters one stretch without gaps, extended at both ends by its own point reflection. */
 function filterStretch(
   values: Float32Array,
   start: number,
@@ -115,7 +116,8 @@ function filterStretch(
 }
 
 /**
- * A filtered copy of a stretch of signal.
+ * Returns a filtered copy of a stretch of signal.
+ *
  * @param values any unit; NaN where there is no signal
  */
 export function filterForDisplay(

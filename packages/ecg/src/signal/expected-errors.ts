@@ -1,18 +1,18 @@
 /**
- * Expected errors of the beat detector, second by second: the sum over candidates of the chance that its answer is wrong.
- * Where noise makes beats uncertain, this is what grows, whatever the noise looks like.
+ * Computes the expected errors of the beat detector, second by second: the sum over candidates of the probability that
+ * its decision is wrong. It increases wherever noise makes beats uncertain, whatever the noise looks like.
  */
 export interface ExpectedErrors {
   add(second: number, logOdds: number): void;
-  /** Two and a half expected errors: two such seconds make what lies around them unreadable. */
+  /** Adds two and a half expected errors: two such seconds make the time around them unreadable. */
   addLost(second: number): void;
-  /** Expected errors in a second. */
+  /** Returns the expected errors in a second. */
   at(second: number): number;
-  /** Expected errors × 64, at most 255. */
+  /** Returns the expected errors of each second × 64, at most 255. */
   seconds(): Uint8Array;
 }
 
-/** From these log-odds on the chance, in steps of a 64th, is none. */
+/** Log-odds above which the probability, in steps of a 64th, is 0. */
 const certainLogOdds = 5;
 const lostErrors = 160;
 

@@ -1,9 +1,10 @@
 /**
- * Brings one lead of an interleaved recording to the working rate: isolated spikes removed, microvolts, gaps bridged, hum taken
- * out, and the figures of each second from which no signal, flat line and saturation are known.
+ * Converts one lead of an interleaved recording to the working rate: removes isolated spikes, scales to microvolts,
+ * bridges gaps and removes mains hum. It also computes for each second whether it has no signal, a flat line or
+ * saturation.
  *
- * −32768 means no signal. Across a gap the last value is held, and the signal goes on from there with an offset, so
- * that a gap makes no step that a filter would answer. Chunk sizes change nothing: every step is per sample.
+ * −32768 means no signal. Across a gap the last value is held, and the signal continues from there with an offset, so
+ * that a gap makes no step to which a filter would respond. Chunk sizes change nothing: every step is per sample.
  */
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
@@ -15,14 +16,14 @@ import type { Resampler } from './resample.ts';
 import { SpikeFilter } from './spikes.ts';
 
 const rail = 32700;
-/** Samples a second from which a stretch that counts as held has eight equal neighbours that `look` sees. */
+/** Sampling rate from which `look` finds every stretch that counts as held, by eight equal neighbours. */
 const slowestLook = 120;
 
-/** Per second: bits of what the raw samples show. */
+/** Bits for what the raw samples of a second show. */
 export const secondBit = { gap: 1, still: 2, saturated: 4 } as const;
 
 export interface LeadInput {
-  /** Reads lead `lead` of `leads` interleaved in `chunk`; appends working-rate samples through `emit`. */
+  /** Reads lead `lead` of `leads` interleaved in `chunk`; sends working-rate samples to `emit`. */
   push(
     chunk: Int16Array,
     lead: number,
@@ -30,11 +31,11 @@ export interface LeadInput {
     emit: (samples: Float32Array, count: number) => void,
   ): void;
   finish(emit: (samples: Float32Array, count: number) => void): void;
-  /** One byte of `secondBit`s for each second so far. */
+  /** Returns one byte of `secondBit`s for each second so far. */
   seconds(): Uint8Array;
-  /** How many isolated spikes were removed so far. */
+  /** Returns how many isolated spikes were removed so far. */
   spikes(): number;
-  /** Whether one of the newest of them began from working-rate sample `from` to `until`. */
+  /** Tells whether one of the newest of them started from working-rate sample `from` to `until`. */
   hasSpike(from: number, until: number): boolean;
 }
 
@@ -53,7 +54,7 @@ export function createLeadInput(settings: LeadInputSettings, kernel: Kernel = ke
 class Input implements LeadInput {
   private readonly hz: number;
   private readonly gain: number;
-  /** Raw samples to a working-rate sample. */
+  /** Raw samples per working-rate sample. */
   private readonly ratio: number;
   private readonly resampler: Resampler;
   private readonly filter: SpikeFilter;
@@ -140,8 +141,8 @@ class Input implements LeadInput {
   }
 
   /**
-   * The same as `take` for a whole second in which nothing is remarkable, as in nearly all: no gap, no rail, and runs
-   * of equal samples too short to count.
+   * Does the same as `take`, faster, for a whole second without gaps, saturation or long runs of equal samples, as
+   * nearly all are. Returns false if the second is not of this kind.
    */
   private takePlain(samples: Int16Array): boolean {
     const count = samples.length;
@@ -206,7 +207,11 @@ class Input implements LeadInput {
     if (value >= rail || value <= -rail) this.railed += run;
   }
 
-  /** Half a second without signal; a range of two steps; 0.15 s and more held at the end of a wider range. */
+  /**
+   * Closes a second and sets its bits: gap, if half of it has no signal; still, if its range is at most two steps;
+   * saturated, if over 0.05 s is at a rail or a value is held for 0.15 s or more at the edge of a range of over 100
+   * steps.
+   */
   private closeSecond(): void {
     this.keepRunAtEnd();
     if (this.second === this.bits.length) {

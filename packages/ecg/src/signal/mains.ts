@@ -1,16 +1,16 @@
 /**
- * Takes the hum of the mains (50 or 60 Hz) out of a lead at the working rate of 250 Hz, where there is one. Its phasor
- * is measured second by second; a sine that keeps its size and phase over three of them is hum, since what a heart
- * leaves at these frequencies starts anew with every beat. It is subtracted with size and phase running on evenly
- * between the seconds, so that a mains frequency a little off is followed.
+ * Removes mains hum (50 or 60 Hz) from a lead at the working rate of 250 Hz, if there is any. It measures the phasor of
+ * each second. A sine that keeps its size and phase over three seconds is hum, since the part of an ECG at these
+ * frequencies restarts with every beat. The sine is subtracted with size and phase interpolated between the seconds, so
+ * that a slightly different mains frequency is followed.
  *
- * Laws: a signal without hum comes out as it went in, sample for sample; the sizes of the pieces change nothing.
+ * Invariants: a signal without hum is unchanged, sample for sample; the sizes of the pieces change nothing.
  */
 const second = 250;
-/** 50 and 60 Hz both repeat after 25 samples: a second is folded to them before anything is multiplied. */
+/** 50 and 60 Hz both repeat after 25 samples, so a second is folded to 25 samples before any multiplication. */
 const fold = 25;
 const frequencies = [50, 60] as const;
-/** Microvolts; less changes no feature. */
+/** Smallest hum in microvolts; weaker hum changes no feature. */
 const smallest = 12;
 const largestRatio = 1.8;
 const largestTurn = Math.PI / 2;
@@ -28,7 +28,7 @@ interface Phasor {
 
 export interface MainsFilter {
   push(samples: Float32Array, count: number, emit: (samples: Float32Array, count: number) => void): void;
-  /** Gives what is held back. */
+  /** Emits the samples that are held back. */
   finish(emit: (samples: Float32Array, count: number) => void): void;
 }
 
@@ -39,7 +39,7 @@ class Filter implements MainsFilter {
   private waiting = new Float32Array(second);
   private filled = 0;
   private isWaiting = false;
-  /** Of the second before the waiting one and of the waiting one, each frequency. */
+  /** Phasors of the second before the waiting one and of the waiting one, for each frequency. */
   private before: readonly Phasor[] | null = null;
   private own: readonly Phasor[] = [];
 
@@ -56,7 +56,7 @@ class Filter implements MainsFilter {
   finish(emit: (samples: Float32Array, count: number) => void): void {
     if (this.isWaiting) this.give(this.own, emit);
     if (this.filled === 0) return;
-    // The end of a second goes on as the one before it did.
+    // The last, partial second continues the one before it.
     if (this.isWaiting)
       waves.forEach((_, f) => this.subtract(this.current, this.filled, f, this.own, this.own));
     emit(this.current, this.filled);
@@ -74,7 +74,7 @@ class Filter implements MainsFilter {
     this.isWaiting = true;
   }
 
-  /** Gives the waiting second, now that the one after it is known. */
+  /** Emits the waiting second, once the one after it is known. */
   private give(next: readonly Phasor[], emit: (samples: Float32Array, count: number) => void): void {
     waves.forEach((_, f) => this.subtract(this.waiting, second, f, this.before ?? this.own, next));
     emit(this.waiting, second);
@@ -95,7 +95,7 @@ class Filter implements MainsFilter {
   }
 }
 
-/** What is too weak to be hum; nobody asks for its angle. */
+/** A phasor too weak to be hum; its angle is not used. */
 const silent: Phasor = { size: 0, angle: 0 };
 const folded = new Float64Array(fold);
 
@@ -108,7 +108,7 @@ function phasorsOf(samples: Float32Array): readonly Phasor[] {
   return waves.map(phasorOf);
 }
 
-/** Of a wave in what is folded. */
+/** Returns the phasor of a wave in the folded samples. */
 function phasorOf({ cos, sin }: { readonly cos: Float64Array; readonly sin: Float64Array }): Phasor {
   let re = 0;
   let im = 0;
@@ -131,7 +131,7 @@ function goesOn(a: Phasor, b: Phasor): boolean {
   return low >= smallest && high <= largestRatio * low && Math.abs(turned(a.angle, b.angle)) <= largestTurn;
 }
 
-/** Subtracts the sine between two phasors from sample `from` on, `part` of the way from one to the other there. */
+/** Subtracts the sine between two phasors from sample `from` on; `part` is the position between them at that sample. */
 function takeOut(
   samples: Float32Array,
   from: number,
@@ -144,7 +144,7 @@ function takeOut(
   const turn = turned(a.angle, b.angle) / second;
   const growth = (b.size - a.size) / second;
   const start = part * second;
-  // The angle grows evenly: its cosine is turned on from sample to sample, at most half a second of them.
+  // The angle grows evenly: its cosine is rotated from sample to sample, for at most half a second.
   const [turnCos, turnSin] = [Math.cos(step + turn), Math.sin(step + turn)];
   const first = step * from + a.angle + turn * start;
   let cos = Math.cos(first);

@@ -1,10 +1,10 @@
 /**
- * Each second of each lead by what can be read in it. Noise is told from the expected errors of the beat detector around the
- * second (`expected-errors`), the rest from the raw samples (`lead-input`). Ventricular flutter is told apart from noise
- * (`ventricular-flutter`): its beats cannot be counted either, but it is a finding.
+ * Classifies each second of each lead by readability. Noise is determined from the expected errors of the beat detector
+ * around the second (`expected-errors`), the rest from the raw samples (`lead-input`). Ventricular flutter is separated
+ * from noise (`ventricular-flutter`): its beats cannot be counted either, but it is a finding.
  *
- * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart, where a second that
- * can be read lies beside it.
+ * A flat line counts as flat only if it lasts five seconds: a shorter one next to a readable second may be a pause of
+ * the heart.
  */
 import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import { secondBit } from './lead-input.ts';
@@ -13,19 +13,19 @@ export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_sign
 
 export interface Quality {
   readonly seconds: number;
-  /** One code a second for each lead. */
+  /** One code per second for each lead. */
   readonly leads: readonly Uint8Array[];
   /** The same for the lead that was used in each second; usable there means analysed. */
   readonly used: Uint8Array;
-  /** 1 in each second in which P waves go on that no QRS follows; left out where there is no such second. */
+  /** 1 in each second in which P waves continue that no QRS follows; absent if there is no such second. */
   readonly lone_p_waves?: Uint8Array;
-  /** How many isolated spikes were removed from each lead; left out where none were. */
+  /** Number of isolated spikes removed from each lead; absent if there are none. */
   readonly spikes?: readonly number[];
-  /** Where the signal shows AV block, in order of time; left out where it does not. */
+  /** Stretches of AV block, in order of time; absent if there are none. */
   readonly av_blocks?: readonly AvBlock[];
 }
 
-/** Stretches of AV block as P waves show them. */
+/** A stretch of AV block as detected from P waves. */
 export interface AvBlock {
   readonly kind: AvBlockKind;
   /** From the R peak of its first beat to that of its last. */
@@ -40,7 +40,7 @@ export interface LeadEvidence {
   readonly expected_errors: Uint8Array;
 }
 
-/** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
+/** Seconds on each side over which noise is judged, and the expected errors per second from which it is noise. */
 const reach = 4;
 const noisyErrors = 0.45;
 const flatSeconds = 5;
@@ -73,7 +73,10 @@ function keepLongFlats(codes: Uint8Array): void {
   }
 }
 
-/** `chosen` names the lead of each stretch of ten seconds; `flutter` is not 0 in the seconds in which the ventricles race. */
+/**
+ * Returns the quality. `chosen` is the lead of each stretch of ten seconds; `flutter` is not 0 in seconds of
+ * ventricular flutter, fibrillation or tachycardia.
+ */
 export function recordingQuality(
   evidence: readonly LeadEvidence[],
   chosen: Uint8Array,

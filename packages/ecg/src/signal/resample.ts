@@ -1,17 +1,17 @@
 /**
- * Brings any sampling rate to the engine's working rate, sample by sample, with no state but the last four
- * inputs: a boxcar average of whole input samples where the input is at least twice as fast (anti-alias),
- * then Catmull-Rom cubic interpolation at the exact position k · in / out.
+ * Converts any sampling rate to the engine's working rate, sample by sample, storing only the last four inputs: a
+ * boxcar average of whole input samples if the input is at least twice as fast (anti-alias), then Catmull-Rom cubic
+ * interpolation at the exact position k · in / out.
  *
- * Laws: output k stands for input time k / outHz whatever the chunk sizes; equal rates copy; a constant stays
- * that constant. Positions are computed from k, never accumulated, so nothing drifts over 30 days.
+ * Invariants: output k is at input time k / outHz whatever the chunk sizes; equal rates copy; a constant remains that
+ * constant. Positions are computed from k, never accumulated, so nothing drifts over 30 days.
  */
 export interface Resampler {
-  /** Takes `count` inputs; writes outputs to `output` from 0 and returns how many. */
+  /** Takes `count` inputs; writes outputs to `output` from 0 on and returns how many. */
   push(input: Float32Array, count: number, output: Float32Array): number;
-  /** Outputs still owed at the end, the last input held. */
+  /** Writes the remaining outputs at the end, holding the last input, and returns how many. */
   flush(output: Float32Array): number;
-  /** The largest number of outputs that `count` inputs can give. */
+  /** Returns the largest number of outputs that `count` inputs can give. */
   bound(count: number): number;
 }
 
@@ -80,7 +80,7 @@ class CubicResampler implements Resampler {
     return Math.min(written, owed);
   }
 
-  /** One decimated input; writes every output that lies between the second and third newest of the last four. */
+  /** Takes one decimated input and writes every output between the second and third newest of the last four. */
   private take(value: number, output: Float32Array, at: number): number {
     if (this.received === 0) this.a = this.b = this.c = this.d = value;
     this.a = this.b;

@@ -1,30 +1,30 @@
 /**
- * Removes isolated spikes from the raw samples of one lead, before anything else reads them: one to five samples that
- * are farther than a limit from the sample before them and from the one behind them, which are near each other. A line
- * takes their place. No heart draws so: a QRS bends over more samples than that, or less far.
+ * Removes isolated spikes from the raw samples of one lead before anything else reads them. A spike is one to five
+ * samples that are farther than a limit from the sample before them and from the one after them, while those two are
+ * near each other. A line replaces the spike. No heart causes such a shape: a QRS bends over more samples, or less far.
  *
- * A spike beside a gap has one neighbour only, and becomes part of the gap.
+ * A spike next to a gap has only one neighbour and becomes part of the gap.
  *
- * The filter holds back up to seven samples where the signal jumps, until it knows those that follow. All other samples
- * pass through unchanged. The sizes of the pieces do not matter.
+ * The filter holds back up to seven samples where the signal jumps, until the following ones are known. All other
+ * samples pass through unchanged. The sizes of the pieces do not matter.
  */
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 
 const longest = 5;
-/** How many samples from the first of a spike on must be known: those behind it show whether it stands out. */
+/** Samples from the first one of a spike on that must be known: those after the spike show whether it stands out. */
 const ahead = longest + 3;
-/** The limit in microvolts: of a second, and the bounds of what that is from one sample to the next. */
+/** The limit in microvolts per second, and its bounds from one sample to the next. */
 const perSecondUv = 800_000;
 const [leastUv, mostUv] = [1000, 3000];
-/** How many times as far a spike jumps as the samples beside it: the peak of a large QRS at a low rate does not. */
+/** How many times as far a spike must jump as the samples beside it; the peak of a large QRS at a low rate does not. */
 const standsOut = 4;
-/** Part of a spike's height that all its samples have: a large QRS at a low rate rises in steps. */
+/** Part of a spike's height that all its samples must have: a large QRS at a low rate rises in steps. */
 const steep = 0.6;
-/** Room for two samples that were given and for what is held back. */
+/** Room for two samples that were already returned and for those held back. */
 const front = 16;
-/** Spikes whose places are kept, the newest: far more than a pacemaker gives until a beat is measured. */
+/** Number of newest spikes whose positions are stored: far more than a pacemaker gives before a beat is measured. */
 const kept = 512;
 
 const distance = (one: number | undefined, other: number | undefined): number =>
@@ -35,11 +35,11 @@ export class SpikeFilter {
   private readonly kernel: Kernel;
   /** In raw steps. */
   private readonly limit: number;
-  /** New samples begin at `front`; what is held back, and two samples before that, end there. */
+  /** New samples start at `front`; the samples held back, and two before them, end there. */
   private readonly samples = new Int16Array(front + blockRaw + ahead).fill(NO_SIGNAL);
   private settled = front;
   private until = front;
-  /** The recording's sample at `front`. */
+  /** Index in the recording of the sample at `front`. */
   private received = 0;
   private removed = 0;
   private readonly places = new Float64Array(kept).fill(-1);
@@ -49,12 +49,12 @@ export class SpikeFilter {
     this.limit = Math.min(mostUv, Math.max(leastUv, perSecondUv / hz)) / gain_uv;
   }
 
-  /** How many spikes were removed so far. */
+  /** Returns how many spikes were removed so far. */
   count(): number {
     return this.removed;
   }
 
-  /** Whether one of the newest spikes that were removed began from sample `from` to `until` of the recording. */
+  /** Tells whether one of the newest removed spikes started from sample `from` to `until` of the recording. */
   hasSpike(from: number, until: number): boolean {
     for (let k = this.removed - 1; k >= 0 && k >= this.removed - kept; k--) {
       const at = this.places[k % kept] ?? -1;
@@ -64,14 +64,14 @@ export class SpikeFilter {
     return false;
   }
 
-  /** How many samples are held back. */
+  /** Returns how many samples are held back. */
   waiting(): number {
     return this.until - this.settled;
   }
 
   /**
-   * Takes `count` samples, `blockRaw` at most: every `step`-th of `chunk` from `start` on. Returns those that are settled,
-   * which stay as they are until the next call.
+   * Takes `count` samples (at most `blockRaw`): every `step`-th of `chunk` from `start` on. Returns those that are
+   * settled; the array is valid until the next call.
    */
   push(chunk: Int16Array, start: number, step: number, count: number): Int16Array {
     const { samples } = this;
@@ -84,10 +84,10 @@ export class SpikeFilter {
     return samples.subarray(from, this.settled);
   }
 
-  /** Returns what is held back at the end of the recording. */
+  /** Returns the samples held back at the end of the recording. */
   finish(): Int16Array {
     const from = this.moveToFront();
-    // The line goes on, so that a step at the end is no spike.
+    // The line continues, so that a step at the end is not a spike.
     this.samples.fill(this.samples[front - 1] ?? NO_SIGNAL, front, front + ahead);
     this.settled = this.scan(from, front);
     return this.samples.subarray(from, front);
@@ -106,7 +106,10 @@ export class SpikeFilter {
     return this.kernel.steepest(count) > this.limit;
   }
 
-  /** Returns the first sample that is not settled: one that jumps at `known` or later, since what follows it is not known. */
+  /**
+   * Returns the first sample that is not settled: one that jumps at `known` or later, since the samples after it are
+   * not known.
+   */
   private scan(from: number, known = this.until - ahead + 1): number {
     const { samples, limit, until } = this;
     for (let i = from; i < until;) {
@@ -123,7 +126,7 @@ export class SpikeFilter {
     return until;
   }
 
-  /** Returns the sample behind the spike that begins at sample `i`, or `i` where none does. */
+  /** Returns the sample after the spike that starts at sample `i`, or `i` if there is none. */
   private endOfSpike(i: number): number {
     const { samples, limit } = this;
     for (let k = i + 1; k <= i + longest; k++) {
@@ -133,7 +136,7 @@ export class SpikeFilter {
     return i;
   }
 
-  /** The same for the first sample behind a gap. */
+  /** Does the same for the first sample after a gap. */
   private endBehindGap(i: number): number {
     const { samples, limit } = this;
     for (let k = i + 1; k <= i + longest && !isGap(samples[k]); k++)
@@ -141,12 +144,12 @@ export class SpikeFilter {
     return i;
   }
 
-  /** Whether all samples from `i` to `k` stand out from those beside them, none much less than another. */
+  /** Tells whether all samples from `i` to `k` stand out from those beside them, none much less than another. */
   private isSpike(i: number, k: number): boolean {
     const { samples, limit } = this;
     const step = (from: number, to: number): number =>
       isGap(samples[from]) || isGap(samples[to]) ? 0 : distance(samples[from], samples[to]);
-    // Of two, since the next sample may be a spike of its own.
+    // The smaller of two steps, since the next sample may be a spike of its own.
     const fall = Math.min(step(k, k + 1), step(k, k + 2));
     const least = Math.max(limit, standsOut * Math.max(step(i - 2, i - 1), fall));
     let [lowest, highest] = [Infinity, 0];

@@ -1,19 +1,21 @@
 /**
- * Finds seconds that look like ventricular flutter or fibrillation: waves of two to eight a second with no line
- * between its complexes, which no detector of beats can count and which must not pass for noise or asystole.
+ * Finds seconds that look like ventricular flutter or fibrillation: waves of two to eight per second with no line
+ * between complexes. No beat detector can count them, and they must not be taken for noise or asystole.
  *
- * Every second, four seconds are looked at, in one of two ways. Flutter is one large wave: the signal plus itself half
- * a mean period later nearly cancels (the leakage of the VF filter, Kuo and Dillman 1978), it is never far above its
- * own mean height, and little of it is near zero. Fibrillation is less regular and may be smaller: the leakage may be
- * higher, but seven tenths of its power are between 2 and 9 Hz, and it does not repeat as a fast rhythm with high T
- * waves does.
- * Neither turns sharply now and then only: a swinging electrode draws such waves too, but the QRS complexes of the
- * heart beneath go on standing out of them by how sharply they turn, whatever the size of the waves.
- * Only stretches in which the beat detector is unsure, or finds no beat for long, are looked at. The limits of flutter
- * were set on record 207 of mitdb and on synthetic motion, those of fibrillation on vfdb (docs/decisions/0057), and
- * held against every other record (docs/accuracy.md).
+ * Every second, four seconds are examined, in one of two ways.
+ * - Flutter is one large wave: the signal plus itself half a mean period later nearly cancels (the leakage of the VF
+ *   filter, Kuo and Dillman 1978), it is never far above its own mean height, and little of it is near zero.
+ * - Fibrillation is less regular and may be smaller: the leakage may be higher, but seven tenths of its power are
+ *   between 2 and 9 Hz, and it does not repeat as a fast rhythm with high T waves does.
  *
- * Invariants: a constant added changes nothing, the sign does not matter; less than 0.06 mV in the mean is neither.
+ * Neither has isolated sharp turns: a swinging electrode draws such waves too, but the QRS complexes of the heart still
+ * stand out by how sharply they turn, whatever the size of the waves.
+ *
+ * Only stretches in which the beat detector is uncertain, or finds no beat for long, are examined. The limits of
+ * flutter were set on record 207 of mitdb and on synthetic motion, those of fibrillation on vfdb (docs/decisions/0057),
+ * and checked against every other record (docs/accuracy.md).
+ *
+ * Invariants: a constant added changes nothing, the sign does not matter; a mean height below 0.06 mV is neither.
  */
 import { VentricularWaves } from './ventricular-waves.ts';
 import { createWaveConcentration } from './wave-concentration.ts';
@@ -21,7 +23,7 @@ import { createWaveConcentration } from './wave-concentration.ts';
 const hz = 62.5;
 const windowS = 4;
 const windowSize = windowS * hz;
-/** Half of the span whose mean is taken off. */
+/** Half of the span whose mean is subtracted. */
 const meanReach = 37;
 
 const flutterLimits = {
@@ -46,38 +48,38 @@ const fibrillationLimits = {
   repeats: 0.6,
   pointed: 2.4,
 };
-/** Limits of ventricular tachycardia: least mean height, most samples near zero, sharpest turns. */
+/** Limits of ventricular tachycardia: smallest mean height, largest share of samples near zero, sharpest turns. */
 const waveLimits = { smallest_uv: 60, near_zero: 0.5, pointed: 4.5 };
 type Limits = typeof flutterLimits;
-/** Below this part of the largest height a sample lies near zero. */
+/** Below this part of the largest height a sample is near zero. */
 const nearZero = 0.2;
 /**
- * How sharply the signal turns: its fourth difference in steps of 24 ms, highest around 20 Hz, over 72 ms. What a
- * twentieth of the time exceeds is at most `pointed` times what half of it does.
+ * Sharpness of turns: the fourth difference of the signal in steps of 24 ms, highest around 20 Hz, over 72 ms. The 95th
+ * percentile is at most `pointed` times the median.
  */
 const halfHz = 125;
 const turnStep = 3;
 const turnReach = 4;
-/** Samples from beat to beat, 0.3 to 0.8 s, in which a rhythm with complexes and T waves may repeat. */
+/** Samples from beat to beat (0.3 to 0.8 s) at which a rhythm with complexes and T waves may repeat. */
 const [shortestBeat, longestBeat] = [19, 50];
 const concentration = createWaveConcentration(windowSize, hz);
 
-/** Mean height below which a second is silent, in microvolts: half of what the lowest fibrillation has. */
+/** Mean height in microvolts below which a second is silent: half of that of the smallest fibrillation. */
 const silentUv = 30;
 
 /** The state of a second: not examined; no flutter or fibrillation; one of them; without any waves. */
 export const seen = { unasked: 0, none: 1, flutter: 2, silent: 3 } as const;
 
 export interface FlutterWatch {
-  /** Seconds judged so far. */
+  /** Returns the number of seconds judged so far. */
   judged(): number;
   /**
-   * Judges up to second `untilS`; null says that there is no need to look. `half` is a ring of sums of two samples at
-   * 250 Hz in microvolts (125 a second, a power of two long) that holds these seconds, four before and one behind.
-   * `counted` returns how many beats the detector is sure of from one second to before another.
+   * Judges up to second `untilS`; with null, these seconds need no examination. `half` is a ring of sums of two samples
+   * at 250 Hz in microvolts (125 per second, its length a power of two) that contains these seconds, four before and
+   * one after. `counted` returns how many beats the detector is certain of from one second to before another.
    */
   judge(half: Float32Array | null, untilS: number, counted?: CountedBeats): void;
-  /** One code of `seen` for each second. */
+  /** Returns one code of `seen` for each second. */
   seconds(): Uint8Array;
   /** Waves that may be ventricular tachycardia; each is a beat. */
   readonly waves: VentricularWaves;
@@ -115,7 +117,7 @@ class Watch implements FlutterWatch {
     return seconds;
   }
 
-  /** Looks at the four seconds from each second on, the first at `firstS`, the last ending at `untilS`. */
+  /** Examines the four seconds from each second on: the first start at `firstS`, the last end at `untilS`. */
   private look(half: Float32Array, firstS: number, untilS: number, counted: CountedBeats): void {
     const start = Math.max(0, Math.floor(firstS * hz) - meanReach);
     const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
@@ -216,7 +218,10 @@ function leakage(z: Float32Array, from: number, period: number): number {
   return left / both;
 }
 
-/** Highest correlation of the four seconds with themselves a beat later: complexes with their T waves repeat. */
+/**
+ * Returns the highest correlation of the four seconds with themselves a beat later: complexes with their T waves
+ * repeat.
+ */
 function repetition(z: Float32Array, from: number): number {
   let highest = 0;
   for (let lag = shortestBeat; lag <= longestBeat; lag++) {
@@ -234,7 +239,7 @@ function repetition(z: Float32Array, from: number): number {
   return highest;
 }
 
-/** How far sharp turns stand alone in the four seconds from half-rate sample `from` on. */
+/** Returns how isolated sharp turns are in the four seconds from half-rate sample `from` on. */
 function pointedness(half: Float32Array, from: number): number {
   const mask = half.length - 1;
   const at = (i: number): number => half[i & mask] ?? 0;

@@ -12,13 +12,13 @@
 /** Waves of a second: none, nearly sine waves (as in flutter), or waves of another shape. */
 export const waveCode = { none: 0, sine: 1, shaped: 2 } as const;
 
-/** What `ventricular-flutter` sees of four seconds at 62.5 Hz, without their mean. */
+/** Four seconds at 62.5 Hz without their mean, as `ventricular-flutter` examines them. */
 export interface WaveWindow {
   readonly z: Float32Array;
-  /** Index in `z` of the first of the four seconds' samples, and how many samples there are. */
+  /** Index in `z` of the first sample, and the number of samples. */
   readonly from: number;
   readonly size: number;
-  /** Sample of the lead, at 62.5 Hz, that `z` begins with. */
+  /** Sample of the lead, at 62.5 Hz, at which `z` starts. */
   readonly start: number;
 }
 
@@ -28,13 +28,13 @@ const opposite = -0.4;
 /** A longer distance counts only if its correlation is better by this much: two beats repeat as one does. */
 const better = 0.03;
 const mostCounted = 0.75;
-/** Rises in a wave: QRS, T and P wave of a fast heart make two and more. */
+/** Largest number of rises in a wave: QRS, T and P wave of a fast heart make two or more. */
 const mostTurns = 1.85;
 /** Leakage of the VF filter below which a wave is nearly a sine wave. */
 const sine = 0.4;
-/** Part of the distance of two waves within which there is one beat only. */
+/** Part of the distance of two waves within which there is only one beat. */
 const alone = 0.55;
-/** Least height of a wave, as a part of the highest one: noise behind the last wave is no wave. */
+/** Smallest height of a wave, as a part of the highest one: noise after the last wave is not a wave. */
 const high = 0.25;
 
 interface WaveLooks {
@@ -45,7 +45,7 @@ interface WaveLooks {
   readonly leak: number;
 }
 
-/** Samples from wave to wave, 0 where they do not repeat as ventricular tachycardia does. */
+/** Returns the samples from wave to wave, 0 if they do not repeat as ventricular tachycardia does. */
 export function waveDistance({ z, from, size }: WaveWindow): number {
   const like = new Float64Array(longestLag + 2);
   for (let lag = firstLag; lag < like.length; lag++) like[lag] = likenessAt(z, from, from + size, lag);
@@ -82,8 +82,8 @@ export class VentricularWaves {
   private last = -Infinity;
 
   /**
-   * Takes in the four seconds from second `s` on, if they are such waves. The detector is sure of `counted` beats in
-   * them.
+   * Takes the four seconds from second `s` on, if they contain such waves. The detector is certain of `counted` beats
+   * in them.
    */
   look(window: WaveWindow, s: number, { counted, leak, period }: WaveLooks): void {
     const distance = waveDistance(window);
@@ -95,7 +95,7 @@ export class VentricularWaves {
     this.place(window, Math.round(alone * distance));
   }
 
-  /** A code of `waveCode` for each second. */
+  /** Returns a code of `waveCode` for each second. */
   seconds(count: number): Uint8Array {
     const seconds = new Uint8Array(count);
     for (const s of this.starts) seconds.fill(waveCode.sine, s, s + 4);
@@ -123,7 +123,7 @@ export class VentricularWaves {
   }
 }
 
-/** 1 if the waves are highest above the line, −1 if below. */
+/** Returns 1 if the waves are highest above the line, −1 if below. */
 function higherSide({ z, from, size }: WaveWindow): number {
   let most = 0;
   for (let i = from; i < from + size; i++) if (Math.abs(z[i] ?? 0) > Math.abs(most)) most = z[i] ?? 0;

@@ -1,13 +1,14 @@
 /**
- * Measures how much of a signal's power lies between 2 and 9 Hz, where that of ventricular fibrillation lies: wandering
- * lines have theirs below, muscle noise above, and QRS complexes spread theirs over both sides.
+ * Measures how much of a signal's power is between 2 and 9 Hz, the range of ventricular fibrillation: baseline wander
+ * is below it, muscle noise above, and QRS complexes spread over both sides.
  *
- * Invariants: a factor changes nothing; a sum of bins of the discrete Fourier transform under a Hann window.
+ * Invariants: a factor changes nothing; the result is a sum of bins of the discrete Fourier transform under a Hann
+ * window.
  */
 const [lowestHz, highestHz] = [2, 9];
 
 export interface WaveConcentration {
-  /** Share of the power of `z` from sample `from` on, 0 to 1. */
+  /** Returns the share of the power of `z` from sample `from` on, 0 to 1. */
   of(z: Float32Array, from: number): number;
 }
 
@@ -33,7 +34,7 @@ export function createWaveConcentration(size: number, hz: number): WaveConcentra
   };
 }
 
-/** Power at one frequency, in radians a sample (Goertzel). */
+/** Returns the power at one frequency, in radians per sample (Goertzel). */
 function binPower(values: Float64Array, turn: number): number {
   const twice = 2 * Math.cos(turn);
   let [one, two] = [0, 0];

@@ -1,8 +1,8 @@
 /**
- * Draws hearts with AV block: P waves in their own rhythm, and the QRS complexes that follow them or do not.
+ * Generates recordings with AV block: P waves in their own rhythm, with or without a QRS complex after them.
  *
- * A heart beats normally first, then every P wave is conducted by the rule of its block. P waves are painted where they
- * are, also where a T wave or a QRS hides them. The same options and seed give the same recording.
+ * The heart first beats normally, then every P wave is conducted by the rule of its block. P waves are drawn even if a
+ * T wave or a QRS hides them. The same options and seed give the same recording.
  */
 import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import { BeatPainter } from './beat-painter.ts';
@@ -15,13 +15,16 @@ import { beatShapes } from './wave-shapes.ts';
 export interface DrawnBlock {
   readonly kind: AvBlockKind | 'none' | 'blocked_premature';
   readonly atrial_bpm: number;
-  /** From the P wave's peak to the R peak of a P wave that is conducted well. */
+  /** From the peak of a normally conducted P wave to the R peak. */
   readonly pr_s: number;
-  /** How much PR grows from one beat to the next until a P wave is dropped: the first step, each next one is half of it. */
+  /** How much PR grows until a P wave is dropped: the first step; each further one is half of the previous. */
   readonly growth_s: number;
-  /** P waves of which the last is dropped, or premature and dropped; of high-grade block those of which the first is conducted. */
+  /**
+   * P waves in a cycle, of which the last is dropped, or premature and dropped; for high-grade block only the first is
+   * conducted.
+   */
   readonly p_waves: number;
-  /** Rate of the ventricles where they beat on their own. */
+  /** Rate of the ventricles when they beat on their own. */
   readonly escape_bpm: number;
   /** Seconds before the block. */
   readonly normal_s: number;
@@ -49,12 +52,14 @@ export interface BlockSignal {
   /** Samples of the R peaks and of the P peaks. */
   readonly beats: readonly number[];
   readonly p_waves: readonly number[];
-  /** Samples from which and to which the block lasts. */
+  /** First and last sample of the block. */
   readonly start: number;
   readonly end: number;
 }
 
-/** How long after its P wave each beat comes; null where it is dropped. `k` counts P waves since the block began. */
+/**
+ * Returns the time from a P wave to its beat; null if it is dropped. `k` counts P waves since the start of the block.
+ */
 function conduction({ kind, pr_s: pr, growth_s: growth, p_waves: n }: DrawnBlock, k: number): number | null {
   const place = k % n;
   switch (kind) {
@@ -82,7 +87,7 @@ const early = 0.65;
 
 interface Plan {
   readonly p_waves: number[];
-  /** R peak and the interval before it, seconds. */
+  /** R peak and the interval before it, in seconds. */
   readonly beats: (readonly [number, number])[];
 }
 

@@ -1,17 +1,17 @@
-// Adds beats to blocks of signal: a wave's Gaussian is taken from a table once and added to every lead with that
-// lead's amplitude. A beat costs its waves' length, not the block's.
+// Adds beats to blocks of signal: a wave's Gaussian is taken from a table once and added to every lead with that lead's
+// amplitude. The cost of a beat depends on the length of its waves, not on that of the block.
 
 import type { SynthBeat } from './planned-beat.ts';
 import type { BeatShapes, SeenWave } from './wave-shapes.ts';
 
-/** Waves are drawn this many standard deviations far (beyond, they are below 0.1 % of the peak). */
+/** Waves are drawn up to this many standard deviations (beyond, they are below 0.1 % of the peak). */
 const REACH = 3.8;
 const TABLE_STEPS_PER_SIGMA = 512;
 const gaussian = Float32Array.from({ length: Math.ceil(REACH * TABLE_STEPS_PER_SIGMA) + 2 }, (_unused, i) =>
   Math.exp(-0.5 * (i / TABLE_STEPS_PER_SIGMA) ** 2),
 );
 
-/** Seconds that a beat's waves reach before and after its R peak. */
+/** Seconds that a beat's waves extend before and after its R peak. */
 export const beatReachS = { before: 0.3, after: 1 } as const;
 
 export class BeatPainter {
@@ -25,8 +25,8 @@ export class BeatPainter {
   }
 
   /**
-   * Adds a beat to one block of every lead (millivolts). `first` is the block's first sample in the recording,
-   * `scale` the beat's amplitude beside the patient's usual one.
+   * Adds a beat to one block of every lead (millivolts). `first` is the block's first sample in the recording, `scale`
+   * the beat's amplitude relative to the patient's usual one.
    */
   paint(beat: SynthBeat, scale: number, leads: readonly Float32Array[], first: number): void {
     const stretch = Math.sqrt(Math.max(0.45, Math.min(1.5, beat.rr_s)));
@@ -36,7 +36,7 @@ export class BeatPainter {
     }
   }
 
-  /** Adds a sinus P wave on its own, its peak at `atS` seconds, to one block of every lead (millivolts). */
+  /** Adds a sinus P wave without a beat, its peak at `atS` seconds, to one block of every lead (millivolts). */
   paintPWave(atS: number, leads: readonly Float32Array[], first: number): void {
     for (const wave of this.shapes.p_wave.sinus) this.addWave(wave, atS - wave.at, 1, 1, leads, first);
   }

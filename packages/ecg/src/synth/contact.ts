@@ -1,4 +1,4 @@
-// When electrodes lose contact: all of them, or in a recording of several leads sometimes one.
+// Generates the times when electrodes lose contact: all of them, or in a recording of several leads sometimes only one.
 
 import type { SynthPatient } from './patient.ts';
 import type { Random } from './random.ts';
@@ -7,7 +7,7 @@ import type { Spell } from './spells.ts';
 import { Spells } from './spells.ts';
 
 export interface ContactLoss extends Spell {
-  /** The lead that lost contact; null: all. */
+  /** The lead that lost contact; null means all. */
   readonly lead: number | null;
 }
 

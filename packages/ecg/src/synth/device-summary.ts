@@ -1,4 +1,4 @@
-// The device's hourly count (SummaryData.csv) as it follows from a synthetic recording's truth.
+// Computes the device's hourly count (SummaryData.csv) from the truth of a synthetic recording.
 
 import type { SummaryRow } from '../formats/summary-csv.ts';
 import { uncountedHours } from '../formats/summary-csv.ts';
@@ -7,7 +7,7 @@ import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 2000;
-/** A distance this long is lost contact, not the heart. */
+/** A longer distance is lost contact, not a pause. */
 const LONGEST_RR_MS = 8000;
 
 type Hour = { -readonly [Key in keyof SummaryRow]: SummaryRow[Key] };
@@ -19,7 +19,7 @@ export interface Clock {
   readonly samples: number;
 }
 
-/** Counts beats and episodes as a generator tells them, in clock hours of UTC. Memory is one row an hour. */
+/** Counts beats and episodes reported by a generator, in clock hours of UTC. Memory use is one row per hour. */
 export class DeviceSummary {
   private readonly clock: Clock;
   private readonly hours: Hour[] = [];
@@ -67,7 +67,7 @@ export class DeviceSummary {
     }
   }
 
-  /** The rows, once everything has been told. Rates are per RR interval, 0 in an hour without two beats. */
+  /** Returns the rows, after everything was reported. Rates are per RR interval, 0 in an hour without two beats. */
   rows(): SummaryRow[] {
     return this.hours.map((hour, i) => {
       const { sum, count } = this.intervals[i] ?? { sum: 0, count: 0 };

@@ -1,7 +1,7 @@
-// What lies over the heart's signal: breath and drift of the baseline, muscle noise, the electrode's movement, and
-// times without contact. Spectra after Moody, Muldrow and Mark, "A noise stress test for arrhythmia detectors"
-// (Computers in Cardiology 1984): baseline wander below 0.5 Hz, muscle noise broad, electrode motion 0.5 to 5 Hz
-// with jumps, the kind that looks like beats.
+// Adds disturbances to the signal: breathing and drift of the baseline, muscle noise, electrode motion, and times
+// without contact. Spectra after Moody, Muldrow and Mark, "A noise stress test for arrhythmia detectors" (Computers in
+// Cardiology 1984): baseline wander below 0.5 Hz, broadband muscle noise, electrode motion of 0.5 to 5 Hz with jumps,
+// which looks like beats.
 
 import type { SynthPatient } from './patient.ts';
 import type { Random } from './random.ts';
@@ -12,7 +12,7 @@ import { Spells } from './spells.ts';
 const NOISE_LENGTH = 1 << 17;
 
 interface Artefact extends Spell {
-  /** Frequency, phase and millivolts of each swing, one set a lead. */
+  /** Frequency, phase and millivolts of each swing, one set per lead. */
   readonly swings: readonly (readonly {
     readonly hz: number;
     readonly phase: number;
@@ -45,7 +45,7 @@ export class Disturbance {
     this.artefacts = new Spells((afterS) => this.nextArtefact(afterS), onArtefact);
   }
 
-  /** Adds the disturbances of one block (millivolts); `breath` is respiration's phase at the block's start. */
+  /** Adds the disturbances of one block (millivolts); `breath` is the phase of respiration at the block's start. */
   add(leads: readonly Float32Array[], first: number, breath: number): void {
     const count = leads[0]?.length ?? 0;
     const startS = first / this.samplingHz;
@@ -72,7 +72,7 @@ export class Disturbance {
     for (let i = 0; i < signal.length; i++) signal[i] = (signal[i] ?? 0) + mv * (noise[start + i] ?? 0);
   }
 
-  /** Breath as a sine and drift as a random walk that is pulled home, both joined by straight lines. */
+  /** Adds breathing as a sine and drift as a mean-reverting random walk, both interpolated linearly. */
   private addWander(signal: Float32Array, lead: number, breath: number): void {
     const step = 32;
     const mv = this.patient.wander_uv / 1000;
@@ -128,7 +128,7 @@ export class Disturbance {
   }
 }
 
-/** Noise of standard deviation 1 whose low frequencies are weaker, as a muscle's are. */
+/** Returns noise of standard deviation 1 with weaker low frequencies, like that of a muscle. */
 function muscleNoise(random: Random): Float32Array {
   const noise = new Float32Array(NOISE_LENGTH);
   let slow = 0;

@@ -1,11 +1,11 @@
-// A synthetic recording with known truth, block by block: for demonstrations and for tests.
+// Generates a synthetic recording with known truth, block by block, for demonstrations and for tests.
 //
 //   const generator = new EcgGenerator({ … , random: seededRandom(7), onBeat, onEpisode });
 //   for (let frames = generator.next(); frames !== null; frames = generator.next()) write(frames);
 //
-// Laws: the same options and seed give the same recording; memory is flat; beats are told in order of time with the
-// sample of their R peak, none where every lead has lost contact; a figure about these signals says that they are
-// synthetic.
+// Invariants: the same options and seed give the same recording; memory use is constant; beats are reported in order of
+// time with the sample of their R peak, none while every lead has lost contact; any figure measured on these signals
+// states that they are synthetic.
 
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
@@ -27,18 +27,18 @@ const BLOCK = 4096;
 
 export interface SynthOptions {
   readonly patient: SynthPatient;
-  /** Lead names; the twelve standard ones and MLII have their own view, any other is a patch on the breast. */
+  /** Lead names; the twelve standard ones and MLII have their own view, any other is a patch on the chest. */
   readonly labels: readonly string[];
   readonly sampling_hz: number;
   /** Samples of one lead. */
   readonly samples: number;
-  /** Microvolts of one step; 0 µV is step 0. */
+  /** Microvolts per step; 0 µV is step 0. */
   readonly gain_uv_per_lsb: number;
   /** Local time of day at the start, 0 to 24. */
   readonly start_hour: number;
   readonly random: Random;
   readonly onBeat?: (sample: number, beat_class: BeatClass) => void;
-  /** From `start` up to `end`; told when it begins, so not in order of ends. */
+  /** Receives an episode from `start` to `end` (exclusive) when it starts, so not in order of ends. */
   readonly onEpisode?: (key: RhythmKey, start: number, end: number) => void;
 }
 
@@ -76,7 +76,7 @@ export class EcgGenerator {
     });
   }
 
-  /** The next frames, interleaved, or null after the last. The array is the caller's. */
+  /** Returns the next frames, interleaved, or null after the last. The caller owns the array. */
   next(): Int16Array<ArrayBuffer> | null {
     const { samples, sampling_hz: hz } = this.options;
     const first = this.position;
@@ -106,7 +106,7 @@ export class EcgGenerator {
     }
   }
 
-  /** Samples of a spell within the recording. */
+  /** Returns the samples of a spell within the recording. */
   private span({ start_s: startS, end_s: endS }: Spell): { start: number; end: number } {
     const { samples, sampling_hz: hz } = this.options;
     return { start: Math.max(0, Math.round(startS * hz)), end: Math.min(samples, Math.round(endS * hz)) };
@@ -117,7 +117,7 @@ export class EcgGenerator {
     if (end > start) this.options.onEpisode?.(key, start, end);
   }
 
-  /** The chest moves the electrodes with each breath: amplitudes breathe too. */
+  /** Returns the amplitude of a beat: each breath moves the electrodes, so amplitudes vary with it. */
   private sizeOf(beat: SynthBeat): number {
     return this.size * (1 + 0.05 * Math.sin(this.rhythm.breathPhase(beat.at_s) + 0.7));
   }

@@ -1,4 +1,4 @@
-// What may break into a sinus rhythm, as a table: how often (a field of the patient) and the beats that follow.
+// Lists the events that may interrupt a sinus rhythm: how often (a field of the patient) and the beats that follow.
 
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
@@ -9,7 +9,7 @@ import { between, wholeBetween } from './random.ts';
 
 export interface BeatPlan {
   readonly beats: readonly PlannedBeat[];
-  /** The episode that the beats `first` to `last` make. */
+  /** The episode that the beats `first` to `last` form. */
   readonly mark?: { readonly key: RhythmKey; readonly first: number; readonly last: number };
 }
 
@@ -19,7 +19,7 @@ type RateField = {
 
 export interface EventPlan {
   readonly rate: Exclude<RateField, 'artefacts_per_hour'>;
-  /** `rr` is the sinus interval of the moment, in seconds. */
+  /** `rr` is the current sinus interval, in seconds. */
   readonly make: (rr: number, fusionShare: number, random: Random) => BeatPlan;
 }
 
@@ -31,7 +31,7 @@ const wide = (rr: number, beat_class: BeatClass = 'V'): PlannedBeat => ({
   p_wave: 'none',
 });
 
-/** One ventricular beat and the sinus beat after its compensatory pause; late ones may fuse. */
+/** Returns one ventricular beat and the sinus beat after its compensatory pause; late ones may fuse. */
 export function singleVentricular(rr: number, fusionShare: number, random: Random): BeatPlan {
   if (random() < fusionShare) {
     const early = rr * between(random, 0.93, 0.97);
@@ -68,7 +68,7 @@ function ventricularGroup(key: RhythmKey, count: (random: Random) => number): Ev
   };
 }
 
-/** Every n-th beat ventricular, for a while. */
+/** Makes every n-th beat ventricular for a while. */
 function alternating(key: RhythmKey, sinusBetween: number): EventPlan['make'] {
   return (rr, _fusionShare, random) => {
     const beats: PlannedBeat[] = [];

@@ -1,5 +1,5 @@
-// The f-waves of atrial fibrillation: 5 to 7 swings a second, drifting, a little like saw teeth (Stridh and Sörnmo,
-// IEEE Trans Biomed Eng 48:105, 2001).
+// Generates the f-waves of atrial fibrillation: 5 to 7 per second, drifting, slightly sawtooth-shaped (Stridh and
+// Sörnmo, IEEE Trans Biomed Eng 48:105, 2001).
 
 import type { Random } from './random.ts';
 import { normal } from './random.ts';
@@ -25,7 +25,7 @@ export class FibrillationWaves {
     this.wave = new Float32Array(blockSamples);
   }
 
-  /** Adds the waves to the samples from `from` up to `to` of a block (millivolts). */
+  /** Adds the waves to the samples from `from` to `to` (exclusive) of a block (millivolts). */
   add(leads: readonly Float32Array[], from: number, to: number): void {
     const { wave } = this;
     let { phase } = this;

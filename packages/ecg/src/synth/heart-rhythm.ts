@@ -1,12 +1,12 @@
-// When the heart beats, and where each beat comes from.
+// Generates the times of the beats, and the origin of each.
 //
 // Sinus intervals follow McSharry, Clifford, Tarassenko and Smith, "A dynamical model for generating synthetic
-// electrocardiogram signals" (IEEE Trans Biomed Eng 50:289, 2003): a mean with a respiratory (RSA) and a 0.1 Hz
-// (Mayer) oscillation. Over it lie a day's course and slow changes of activity. Ectopic beats keep their
-// textbook timing: a ventricular beat is followed by a full compensatory pause (the sinus goes on unmoved), an
-// atrial one resets the sinus. Atrial fibrillation is irregular from beat to beat without memory.
+// electrocardiogram signals" (IEEE Trans Biomed Eng 50:289, 2003): a mean with a respiratory (RSA) and a 0.1 Hz (Mayer)
+// oscillation, modulated by the time of day and slow changes of activity. Ectopic beats have their textbook timing: a
+// ventricular beat is followed by a full compensatory pause (the sinus rhythm is not affected), an atrial one resets
+// the sinus node. Atrial fibrillation is irregular from beat to beat without memory.
 //
-// Laws: times only grow; chance comes from the given source alone, so a seed is a rhythm.
+// Invariants: times only increase; all randomness comes from the given source, so a seed determines the rhythm.
 
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { eventPlans, singleVentricular } from './ectopic-plans.ts';
@@ -30,7 +30,7 @@ export class HeartRhythm {
   private readonly queue: PlannedBeat[] = [];
   private readonly phases: { breath: number; mayer: number };
   private atS: number;
-  /** Slow change of rate in beats a minute (Ornstein and Uhlenbeck, two minutes of memory). */
+  /** Slow change of the rate in beats per minute (Ornstein-Uhlenbeck process with two minutes of memory). */
   private activity = 0;
   private afStartS: number;
   private afEndS = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export class HeartRhythm {
     this.afStartS = permanent ? this.atS : exponential(random, 86_400 / patient.af_per_day);
   }
 
-  /** The next beat; the first may lie before the recording's start. */
+  /** Returns the next beat; the first may be before the recording's start. */
   next(): SynthBeat {
     if (this.queue.length === 0) this.plan();
     const beat = this.queue.shift();
@@ -57,7 +57,7 @@ export class HeartRhythm {
     return { ...beat, at_s: this.atS };
   }
 
-  /** Respiration's phase at a moment, for the baseline and the amplitudes that breathe with the rhythm. */
+  /** Returns the phase of respiration at a time, for the baseline and the amplitudes, which vary with it. */
   breathPhase(atS: number): number {
     return 2 * Math.PI * this.patient.respiration_hz * atS + this.phases.breath;
   }

@@ -1,7 +1,7 @@
-// Whose heart the generator draws: rates and rhythms, and how well the patch sits.
+// Describes the patients of the generator: rates and rhythms, and how well the patch is attached.
 
 export interface SynthPatient {
-  /** Mean over the day and how far it falls from afternoon to night. */
+  /** Mean over the day, and the drop from afternoon to night. */
   readonly heart_rate_bpm: number;
   readonly night_drop_bpm: number;
   /** Amplitude of the respiratory and the 0.1 Hz variation of the RR interval. */
@@ -15,13 +15,13 @@ export interface SynthPatient {
   readonly v_runs_per_hour: number;
   readonly bigeminy_per_hour: number;
   readonly trigeminy_per_hour: number;
-  /** Share of single ventricular beats that meet a conducted one and fuse. */
+  /** Share of single ventricular beats that fuse with a conducted one. */
   readonly fusion_share: number;
   readonly pauses_per_hour: number;
-  /** Atrial fibrillation: how often it begins and how long it lasts; a day of minutes or more is permanent. */
+  /** Atrial fibrillation: how often it starts and how long it lasts; a day of minutes or more is permanent. */
   readonly af_per_day: number;
   readonly af_minutes: number;
-  /** A ventricular pacemaker's rate, 0 for none; it fires when no beat came for that long. */
+  /** Rate of a ventricular pacemaker, 0 for none; it fires if no beat came for that long. */
   readonly pacing_bpm: number;
   readonly muscle_uv: number;
   readonly wander_uv: number;

@@ -1,10 +1,10 @@
-// A synthetic beat, before and after it has its place in time.
+// A synthetic beat, before and after it has its time.
 
 import type { BeatClass } from '../labels/beat-labels.ts';
 
 export type PWave = 'sinus' | 'ectopic' | 'none';
 
-/** A beat still to come: its distance from the one before. */
+/** A planned beat: its distance from the previous one. */
 export interface PlannedBeat {
   readonly rr_s: number;
   readonly beat_class: BeatClass;

@@ -1,9 +1,10 @@
 /**
- * Twenty minutes to learn reading on: a synthetic recording whose truth is known, and an analysis of it with faults that
- * were put there: an artefact called a tachycardia, a fibrillation that begins too late, a template with a wrong name,
- * ventricular beats hidden among normal ones, an early beat called normal.
+ * Generates the practice recording of twenty minutes: a synthetic recording with known truth, and an analysis of it
+ * with deliberate errors: an artefact called a tachycardia, a fibrillation that starts too late, a template with a
+ * wrong class, ventricular beats hidden among normal ones, an early beat called normal.
  *
- * Laws: always the same to the bit; outside of the artefact and of what `planted` names the analysis is the truth.
+ * Invariants: always the same to the bit; except for the artefact and the errors in `planted` the analysis equals the
+ * truth.
  */
 import { byteN, byteS, byteV } from '../beats/beat-class.ts';
 import type { AnalysedBeats } from '../beats/beat-file.ts';
@@ -19,7 +20,7 @@ const hz = 250;
 const seconds = 1200;
 const samples = hz * seconds;
 const gain_uv_per_lsb = 2.5;
-/** Of this seed: one fibrillation of three minutes, two tachycardias, two pauses. */
+/** This seed gives one fibrillation of three minutes, two tachycardias and two pauses. */
 const seed = 52;
 const patient = {
   ...synthPatients.healthy,
@@ -27,9 +28,9 @@ const patient = {
   ...{ af_per_day: 110, af_minutes: 2.5, fusion_share: 0, artefacts_per_hour: 0, lead_off_per_day: 0 },
   ...{ muscle_uv: 6, wander_uv: 40, variation_ms: 24 },
 };
-/** Someone brushes teeth: 3.6 swings a second, of 1.5 mV. */
+/** Artefact of brushing teeth: 3.6 swings per second, of 1.5 mV. */
 const artefact = { start: 200 * hz, end: 208 * hz, swings_hz: 3.6, uv: 1500 } as const;
-/** Beats of the fibrillation that the analysis does not call so. */
+/** Number of beats at the start of the fibrillation that the analysis misses. */
 const lateBeats = 12;
 const hiddenBeats = 4;
 
@@ -45,11 +46,11 @@ export interface PracticeTruth {
   readonly samples: Uint32Array;
   readonly classes: Uint8Array;
   readonly episodes: readonly PracticeEpisode[];
-  /** Nothing can be read in it, so nothing in it is scored. */
+  /** Nothing is readable in it, so nothing in it is scored. */
   readonly unreadable: PracticeSpan;
 }
 
-/** Where the faults are. Beats by their samples. */
+/** Where the errors are; beats are given by their samples. */
 interface PlantedFaults {
   readonly artefact: PracticeSpan;
   readonly fibrillation: PracticeSpan;

@@ -1,7 +1,7 @@
-// Chance with a seed: the same seed gives the same recording on every machine. sfc32 (C. Doty-Humphrey, PractRand),
-// 128 bits of state, passes BigCrush.
+// Generates random numbers from a seed: the same seed gives the same recording on every machine. sfc32 (C.
+// Doty-Humphrey, PractRand) has 128 bits of state and passes BigCrush.
 
-/** A number from 0 up to, not including, 1. */
+/** Returns a number from 0 to 1 (exclusive). */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -30,12 +30,12 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** A whole number from low to high, both included. */
+/** Returns an integer from low to high, both included. */
 export function wholeBetween(random: Random, low: number, high: number): number {
   return low + Math.floor((high - low + 1) * random());
 }
 
-/** A waiting time of that mean; infinite where the mean is. */
+/** Returns a waiting time with that mean; infinite if the mean is. */
 export function exponential(random: Random, mean: number): number {
   return Number.isFinite(mean) ? -mean * Math.log(1 - random()) : Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,4 @@
-// Stretches of time that come by chance, planned as far ahead as somebody asks.
+// Generates random stretches of time, planned as far ahead as requested.
 
 export interface Spell {
   readonly start_s: number;
@@ -10,14 +10,14 @@ export class Spells<T extends Spell> {
   private readonly onSpell: (spell: T) => void;
   private planned: T[] = [];
 
-  /** `make` gives the spell that follows a moment; `onSpell` hears of each once it is within sight. */
+  /** `make` returns the spell after a time; `onSpell` receives each one once it is within the requested range. */
   constructor(make: (afterS: number) => T, onSpell: (spell: T) => void) {
     this.make = make;
     this.onSpell = onSpell;
     this.planned.push(make(0));
   }
 
-  /** The spells that touch a stretch, in order. */
+  /** Returns the spells that overlap a stretch, in order. */
   within(startS: number, endS: number): readonly T[] {
     for (
       let last = this.planned.at(-1);
@@ -30,7 +30,7 @@ export class Spells<T extends Spell> {
     return this.planned.filter((spell) => spell.start_s < endS && spell.end_s > startS);
   }
 
-  /** Says that nobody will ask about times before this one. */
+  /** Drops the spells before a time that will not be requested again. */
   forget(beforeS: number): void {
     this.planned = this.planned.filter((spell) => spell.end_s > beforeS);
   }

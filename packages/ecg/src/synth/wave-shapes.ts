@@ -1,10 +1,11 @@
-// What a beat looks like: each wave a Gaussian in time with a direction in space, seen by each lead as a projection.
+// Defines the shape of beats: each wave is a Gaussian in time with a direction in space, and each lead shows its
+// projection.
 //
-// The waves are those of McSharry et al. 2003 (P, Q, R, S, T as Gaussians along the cycle). Their model's equation
-// for the voltage integrates to a sum of Gaussians around each R; the sum itself is rendered here, which needs no
-// integration. Directions are Frank's axes (x left, y down, z back), leads see them through Dower's matrix (Dower,
-// Machado and Osborne, Clin Cardiol 3:87, 1980), so that leads of a recording agree with each other as in a body.
-// Widths and distances at 60 beats a minute; those of T grow with the square root of RR (Bazett).
+// The waves are those of McSharry et al. 2003 (P, Q, R, S, T as Gaussians along the cycle). Their equation for the
+// voltage integrates to a sum of Gaussians around each R; this code renders the sum directly, without integration.
+// Directions are Frank's axes (x left, y down, z back); leads see them through Dower's matrix (Dower, Machado and
+// Osborne, Clin Cardiol 3:87, 1980), so that the leads of a recording are consistent as in a body. Widths and distances
+// are for 60 beats per minute; those of T grow with the square root of RR (Bazett).
 
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { PWave } from './planned-beat.ts';
@@ -16,7 +17,7 @@ type Vector = readonly [number, number, number];
 interface Wave {
   /** Seconds after the R peak. */
   readonly at: number;
-  /** Standard deviation before and after the wave's peak, seconds. */
+  /** Standard deviation before and after the wave's peak, in seconds. */
   readonly before: number;
   readonly after: number;
   /** Millivolts along x, y, z. */
@@ -42,7 +43,7 @@ const ventricular: readonly Wave[] = [
   { at: 0.3, before: 0.075, after: 0.06, mv: [-0.3, -0.5, 0.35], repolarisation: true },
 ];
 
-/** Stimulus, then the wide beat that spreads from the apex of the right ventricle upwards. */
+/** The stimulus, then the wide beat that spreads from the apex of the right ventricle upwards. */
 const paced: readonly Wave[] = [
   { at: -0.062, before: 0.0008, after: 0.0016, mv: [0.35, 0.9, 0.1] },
   { at: -0.03, before: 0.02, after: 0.018, mv: [0.2, -0.25, 0.2] },
@@ -73,7 +74,7 @@ const mix = (a: number, b: number): Vector => [
   a * I[2] + b * II[2],
 ];
 
-/** A patch over the left breast sees the heart along this line; leads of unknown name do too. */
+/** Lead vector of a patch over the left breast, also used for leads with an unknown name. */
 const patch: Vector = [0.55, 0.78, -0.35];
 
 const leadVectors = new Map<string, Vector>([
@@ -92,7 +93,7 @@ const leadVectors = new Map<string, Vector>([
   ['V6', [0.831, 0.076, 0.23]],
 ]);
 
-/** Millivolts that a lead of that label sees of a vector. */
+/** Returns the millivolts of a vector in a lead with that label. */
 function seenBy(label: string, mv: Vector): number {
   const [x, y, z] = leadVectors.get(label) ?? patch;
   return x * mv[0] + y * mv[1] + z * mv[2];
@@ -103,18 +104,18 @@ export interface SeenWave {
   readonly before: number;
   readonly after: number;
   readonly repolarisation: boolean;
-  /** Peak in millivolts, one a lead. */
+  /** Peak in millivolts, one per lead. */
   readonly mv: Float64Array;
 }
 
 export interface BeatShapes {
   readonly body: Record<BeatClass, readonly SeenWave[]>;
   readonly p_wave: Record<PWave, readonly SeenWave[]>;
-  /** The fibrillating atria's waves, one amplitude a lead. */
+  /** Amplitude of the atrial fibrillatory waves, one per lead. */
   readonly fibrillation_mv: Float64Array;
 }
 
-/** One patient's shapes: no two hearts lie alike. */
+/** Returns one patient's shapes, with random individual variation. */
 export function beatShapes(labels: readonly string[], random: Random): BeatShapes {
   const seen = (wave: Wave, share: number): SeenWave => {
     const own = wave.mv.map((mv) => share * mv * (1 + 0.12 * normal(random)));
