@@ -1,4 +1,4 @@
-/** How a list of beats with annotated rhythms is scored for atrial fibrillation, per beat and per episode. */
+/** Scores atrial fibrillation on a list of beats with annotated rhythms, per beat and per episode. */
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { mendIntervals } from '@rhythmdesk/ecg/rhythm/mend-intervals';
 import type { BeatList } from './records.ts';
@@ -11,7 +11,7 @@ export interface AfScore {
   readonly name: string;
   readonly af: Share;
   readonly other: Share;
-  /** Beats annotated as atrial flutter; a hit was called fibrillation. */
+  /** Beats annotated as atrial flutter; those called fibrillation are hits. */
   readonly flutter: Share;
   readonly episodes: Share;
 }
@@ -26,7 +26,7 @@ export function listIntervals(samples: ArrayLike<number>, hz: number): Float32Ar
   return rr;
 }
 
-/** `percent` is the certainty of each beat; from 50 on it is called fibrillation. */
+/** Scores one list. `percent` is the certainty of each beat; from 50 on it is called fibrillation. */
 export function afScore(list: BeatList, percent: Uint8Array): AfScore {
   const af = { hits: 0, of: 0 };
   const other = { hits: 0, of: 0 };
@@ -40,7 +40,7 @@ export function afScore(list: BeatList, percent: Uint8Array): AfScore {
   return { name: list.name, af, other, flutter, episodes: episodesFound(list, percent) };
 }
 
-/** Annotated episodes of 30 s and longer of which at least half the beats were called fibrillation. */
+/** Counts annotated episodes of 30 s or longer; those with at least half of the beats called fibrillation are hits. */
 function episodesFound(list: BeatList, percent: Uint8Array): Share {
   const found = { hits: 0, of: 0 };
   for (let i = 0; i < list.samples.length; i++) {

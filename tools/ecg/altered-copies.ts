@@ -1,11 +1,11 @@
 /**
- * Copies of a record, altered where few real records differ: P and T waves made taller, beats made smaller one by
- * one, electrode-motion noise added. The detector learns from them beside the records themselves.
+ * Makes altered copies of a record, in ways in which few real records differ: taller P and T waves, single beats made
+ * smaller. The detector is trained on them together with the records themselves.
  */
 import { referenceBeats } from './reference.ts';
 import type { EcgRecord } from './records.ts';
 
-/** A small repeatable source of numbers in [0, 1): training must give the same coefficients every time. */
+/** Returns a small repeatable source of numbers in [0, 1): training must give the same coefficients every time. */
 export function repeatable(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ export function repeatable(seed: number): () => number {
   };
 }
 
-/** Multiplies what stands above the straight line from `from` to `to` by `factor`. */
+/** Multiplies the height above the straight line from `from` to `to` by `factor`. */
 function stretchWave(values: Float32Array, from: number, to: number, factor: number): void {
   const a = values[from] ?? 0;
   const b = values[to] ?? 0;
@@ -24,7 +24,7 @@ function stretchWave(values: Float32Array, from: number, to: number, factor: num
   }
 }
 
-/** Taller P and T waves for the whole record, and a size of its own for every beat. */
+/** Returns a lead with taller P and T waves for the whole record, and an individual size for every beat. */
 export function reshaped(record: EcgRecord, lead: number, seed: number): Float32Array {
   const chance = repeatable(seed);
   const hz = record.sampling_hz;

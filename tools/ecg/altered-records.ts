@@ -1,4 +1,4 @@
-/** Records as other devices would have written them: another rate, the other polarity, another gain, a part of them. */
+/** Changes records as if another device had written them: another rate, polarity or gain, or only a part. */
 import { createResampler } from '@rhythmdesk/ecg/signal/resample';
 import type { EcgRecord } from './records.ts';
 
@@ -24,7 +24,10 @@ export function atRate(record: EcgRecord, hz: number): EcgRecord {
   return { ...record, sampling_hz: hz, leads };
 }
 
-/** The first lead at another rate, from sample `skipped`: between the samples that there were, annotations with it. */
+/**
+ * Returns the first lead at another rate, starting at sample `skipped`, so that samples are interpolated; annotations
+ * are moved accordingly.
+ */
 export function sampledAnew(record: EcgRecord, hz: number, skipped: number): EcgRecord {
   const later = { ...record, leads: [record.leads[0]?.slice(skipped) ?? new Int16Array()] };
   const at = (sample: number): number => Math.round(((sample - skipped) * hz) / record.sampling_hz);
@@ -34,7 +37,7 @@ export function sampledAnew(record: EcgRecord, hz: number, skipped: number): Ecg
   };
 }
 
-/** `length` samples of the first lead from sample `from`, with the rhythm that it is in. */
+/** Returns `length` samples of the first lead from sample `from`, with the rhythm at that position. */
 export function partOf({ annotations, leads, ...rest }: EcgRecord, from: number, length: number): EcgRecord {
   const rhythm = annotations.findLast(({ sample, aux }) => sample <= from && aux.startsWith('('));
   const own = annotations.filter(({ sample }) => sample >= from && sample < from + length);

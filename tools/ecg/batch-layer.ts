@@ -1,10 +1,10 @@
 /**
- * One layer of the shape network while it learns: values lie output by output, sample by sample, and the examples of a
- * batch beside each other, so that the inmost loops run over a batch.
+ * Implements a layer of the shape network during training. Values are ordered by output and sample, with the examples
+ * of a batch side by side, so that the innermost loops run over a batch.
  */
 import type { Convolution, LayerWeights } from '@rhythmdesk/ecg/beats/shape-network';
 
-/** Numbers that are learned, with their slopes and Adam's two running means. */
+/** Learned numbers, with their gradients and Adam's two running means. */
 interface Learned {
   readonly values: Float32Array;
   readonly slopes: Float32Array;
@@ -14,15 +14,15 @@ interface Learned {
 }
 export interface BatchLayer {
   readonly form: Convolution;
-  /** Whether each output is brought to mean 0 and spread 1 over the batch before `gains` and `biases`. */
+  /** Whether each output is normalised to mean 0 and spread 1 over the batch before `gains` and `biases`. */
   readonly normed: boolean;
   readonly weights: Learned;
   readonly gains: Learned;
   readonly biases: Learned;
-  /** Of each output over all batches so far. */
+  /** Running means for each output over all batches so far. */
   readonly usual: Float32Array;
   readonly spread: Float32Array;
-  /** Of the last batch. */
+  /** Values of the last batch. */
   inputs: Float32Array;
   readonly raw: Float32Array;
   readonly out: Float32Array;
@@ -30,10 +30,10 @@ export interface BatchLayer {
   readonly rectified: { is: boolean };
 }
 
-/** Examples of a batch. */
+/** Number of examples in a batch. */
 export const batchSize = 256;
 const smallest = 1e-5;
-/** How much a batch moves what is usual. */
+/** Share by which a batch moves the running means. */
 const novelty = 0.1;
 const [meanShare, squareShare] = [0.9, 0.999];
 const decay = 0.001;
@@ -46,7 +46,7 @@ const learned = (values: Float32Array, decays: boolean): Learned => ({
   decays,
 });
 
-/** Weights even between ±1/√(inputs of a unit). */
+/** Creates a layer with weights distributed uniformly between ±1/√(inputs of a unit). */
 export function createBatchLayer(form: Convolution, normed: boolean, chance: () => number): BatchLayer {
   const { inputs, outputs, taps, made } = form;
   const most = 1 / Math.sqrt(inputs * taps);
@@ -67,7 +67,10 @@ export function createBatchLayer(form: Convolution, normed: boolean, chance: () 
   };
 }
 
-/** Calls `each` for every weight and output sample that it reaches: places of weight, of input and of output row. */
+/**
+ * Calls `each` for every weight and output sample that it affects, with the positions of the weight, the input row and
+ * the output row.
+ */
 function overTaps(
   { inputs, outputs, taps, stride, padding, length, made }: Convolution,
   each: (weight: number, from: number, to: number) => void,
@@ -113,7 +116,7 @@ export function forward(layer: BatchLayer, inputs: Float32Array, rectify: boolea
   return out;
 }
 
-/** Brings one output's raw values to mean 0 and spread 1, in place. */
+/** Normalises one output's raw values to mean 0 and spread 1, in place. */
 function bringToNorm({ form, raw, roots, usual, spread }: BatchLayer, o: number): void {
   const size = form.made * batchSize;
   const [from, until] = [o * size, (o + 1) * size];
@@ -129,7 +132,10 @@ function bringToNorm({ form, raw, roots, usual, spread }: BatchLayer, o: number)
   spread[o] = (spread[o] ?? 0) + novelty * (squares / (size - 1) - (spread[o] ?? 0));
 }
 
-/** From the slopes of the outputs those of weights, gains and biases; returns those of the inputs where asked for. */
+/**
+ * Computes the gradients of weights, gains and biases from those of the outputs; returns those of the inputs if
+ * `further` is set.
+ */
 export function backward(layer: BatchLayer, given: Float32Array, further: boolean): Float32Array {
   const { form, inputs, out } = layer;
   const slopes = given.slice();
@@ -146,7 +152,7 @@ export function backward(layer: BatchLayer, given: Float32Array, further: boolea
   return back;
 }
 
-/** Slopes of one output's gain and bias, and of its values before the norm, in place. */
+/** Computes the gradients of one output's gain and bias, and of its values before normalisation, in place. */
 function slopesOfOutput(
   { form, normed, raw, gains, biases, roots }: BatchLayer,
   slopes: Float32Array,
@@ -181,7 +187,10 @@ export function applySteps(layer: BatchLayer, rate: number, step: number): void 
   }
 }
 
-/** The layer as the engine evaluates it: the norm put into weights and biases, the weights in whole steps of a byte. */
+/**
+ * Returns the layer as the engine evaluates it: normalisation folded into weights and biases, weights as one-byte
+ * integer steps.
+ */
 export function foldedLayer({
   form,
   normed,

@@ -1,4 +1,4 @@
-/** Beats on mitdb: the engine over whole records, plain and altered, scored after EC57. */
+/** Scores beats on mitdb after EC57: the engine on whole records, original and altered. */
 import type { AccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
 import { beatFigures, compareBeats, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { BeatFigures, ConfusionTable, LabelledBeats, Ratio } from '@rhythmdesk/ecg/scoring/beat-by-beat';
@@ -12,7 +12,7 @@ import { atRate, inverted, scaled } from './altered-records.ts';
 export interface RecordScore {
   readonly name: string;
   readonly table: ConfusionTable;
-  /** Of the seconds of the recording. */
+  /** Unreadable seconds of the recording. */
   readonly unread: Ratio;
 }
 export interface VariantScore {

@@ -1,6 +1,6 @@
 /**
- * Ventricular flutter: record 207 of mitdb, and everything else as what must not be called so, also under motion of the
- * electrode and of the synthetic generator.
+ * Scores ventricular flutter: it must be found in record 207 of mitdb, and nowhere else, also under electrode motion
+ * and in recordings of the synthetic generator.
  */
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
@@ -43,7 +43,7 @@ const row = (name: string, scores: readonly FlutterScore[]): AccuracyRow => {
 
 const setOf = (set: string): EcgRecord[] => recordNames(set, '.hea').map((name) => readWfdb(set, name));
 
-/** Signal-to-noise ratios of the electrode motion that the first leads are read under. */
+/** Signal-to-noise ratios of the electrode motion added to the first leads. */
 const decibels = [9, 0];
 const underOwnMotion = (records: readonly EcgRecord[]): EcgRecord[] =>
   decibels.flatMap((ratio) => records.map((record, k) => underMotion(record, ratio, 500_000 + 7919 * k)));
@@ -52,7 +52,10 @@ const hz = 250;
 const hours = 4;
 const burstsAnHour = 90;
 
-/** Every patient of the generator in a lead with large and one with small complexes, moving; none flutters. */
+/**
+ * Each patient of the generator is recorded in a lead with large and in one with small complexes, with motion; none has
+ * flutter.
+ */
 const syntheticLeads = ['MLII', 'V1'];
 
 function synthetic(patient: SynthPatient, label: string, seed: number): EcgRecord {
@@ -76,7 +79,7 @@ function synthetic(patient: SynthPatient, label: string, seed: number): EcgRecor
   return { name: label, sampling_hz: hz, leads: [lead], gains_uv: [5], annotations: [] };
 }
 
-/** A line a set: stretches of ventricular flutter that were met, and episodes called elsewhere. */
+/** Returns a row per set: stretches of ventricular flutter that were found, and episodes called elsewhere. */
 export function flutterRows(): AccuracyRow[] {
   const [mitdb, svdb] = [setOf('mitdb'), setOf('svdb')];
   const moving = syntheticLeads.flatMap((label) =>

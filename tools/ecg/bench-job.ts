@@ -1,6 +1,6 @@
 /**
- * The server's analysis of fourteen days at 250 Hz as the job runs it: the signal read out of a disk store by a fresh
- * process, which answers with its time and its highest memory. The signal is the joined records, again and again.
+ * Measures the server's analysis of fourteen days at 250 Hz as its job runs it: a new process reads the signal from a
+ * disk store and returns its time and its peak memory. The signal is the joined records, repeated.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

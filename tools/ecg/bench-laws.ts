@@ -1,7 +1,8 @@
 /**
- * `npm run bench:ecg -- --laws`: what is done to a recording is done to its beats, and no more, over the first lead of
- * every record of mitdb and svdb. A beat counts as changed where one of the two answers alone has it within 60 ms, or
- * where only one of them calls it V or S; beats within a few seconds of a gap or a cut are not compared.
+ * Implements `npm run bench:ecg -- --laws`: a change of a recording must change its beats accordingly, and nothing
+ * else. It runs over the first lead of every record of mitdb and svdb. A beat counts as changed if only one of the two
+ * results has it within 60 ms, or if only one of them calls it V or S; beats within a few seconds of a gap or a cut are
+ * not compared.
  */
 import { byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
@@ -13,15 +14,15 @@ import type { EcgRecord } from './records.ts';
 import { analyse } from './run-engine.ts';
 
 interface Beats {
-  /** In seconds of the unaltered recording. */
+  /** In seconds of the original recording. */
   readonly at: Float64Array;
   readonly classes: Uint8Array;
 }
 interface Change {
   readonly altered: EcgRecord;
-  /** Seconds by which the altered recording's beats lie later. */
+  /** Seconds by which the beats of the altered recording are later. */
   readonly moved_s?: number;
-  /** From and to, seconds of the unaltered recording: not compared. */
+  /** Range in seconds of the original recording that is not compared. */
   readonly aside?: readonly [number, number];
 }
 interface Law {
@@ -31,7 +32,7 @@ interface Law {
 
 const gapS = 10;
 const gapsEach = 20;
-/** How far from a gap or a cut beats may differ. */
+/** Distance in seconds from a gap or a cut within which beats may differ. */
 const nearS = 6;
 const sameS = 0.06;
 
@@ -100,14 +101,14 @@ export function beatsOf(record: EcgRecord, moved_s = 0): Beats {
 
 interface Difference {
   beats: number;
-  /** Of them, in one answer alone; called otherwise. */
+  /** Of these, beats in only one result, and beats called differently. */
   found: number;
   called: number;
 }
 
 const ectopic = (byte: number | undefined): number => (byte === byteV || byte === byteS ? byte : 0);
 
-/** What the altered answer says otherwise, outside `aside`. */
+/** Counts what differs in the altered result, outside `aside`. */
 function difference(plain: Beats, other: Beats, [from, to]: readonly [number, number]): Difference {
   const counts = (at: number): boolean => at > 0 && (at < from || at > to);
   const pairs = matchBeats(plain.at, other.at, sameS);
@@ -127,12 +128,12 @@ function difference(plain: Beats, other: Beats, [from, to]: readonly [number, nu
 
 interface LawOutcome {
   tries: number;
-  /** Tries in which beats appear or go. */
+  /** Tries in which beats appear or disappear. */
   changed: number;
   beats: number;
   found: number;
   called: number;
-  /** The most of such beats in one try, and the record it was. */
+  /** The most of such beats in one try, and its record. */
   most: number;
   worst: string;
 }
@@ -153,7 +154,10 @@ export function tryLaw(law: Law, records: readonly EcgRecord[], plain: readonly 
   return all;
 }
 
-/** A line a law: tries in which beats appear or go, such beats and beats called otherwise per 10,000, the worst try. */
+/**
+ * Returns a line per invariant: tries in which beats appear or disappear, such beats and differently called beats per
+ * 10,000, and the worst try.
+ */
 export function lawLines(): string[] {
   const records = ['mitdb', 'svdb'].flatMap((set) =>
     recordNames(set, '.dat').map((name) => readWfdb(set, name)),

@@ -1,4 +1,7 @@
-/** Beats and quality under electrode motion: nstdb, whose two-minute stretches of noise begin after five minutes. */
+/**
+ * Scores beats and quality under electrode motion on nstdb, whose two-minute stretches of noise start after five
+ * minutes.
+ */
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { beatFigures, compareBeats } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { LabelledBeats, Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
@@ -11,7 +14,7 @@ import { analyse, unreadSegments } from './run-engine.ts';
 
 const isNoisy = (second: number): boolean => second >= 300 && (second - 300) % 240 < 120;
 
-/** A row of the table of electrode motion from the beats found and the quality of each second. */
+/** Returns a row of the table of electrode motion, from the beats found and the quality of each second. */
 export function motionCells(record: EcgRecord, used: Uint8Array, test: LabelledBeats): number[][] {
   const hz = record.sampling_hz;
   let kept = 0;

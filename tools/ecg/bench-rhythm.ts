@@ -1,4 +1,4 @@
-/** Atrial fibrillation: afdb from beat positions, Challenge 2017 strips from their signal. */
+/** Scores atrial fibrillation: afdb from beat positions, Challenge 2017 strips from their signal. */
 import { afProbabilities } from '@rhythmdesk/ecg/rhythm/af-probability';
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { afRow, afScore, listIntervals, sumOfScores } from './af-score.ts';

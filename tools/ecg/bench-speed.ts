@@ -1,4 +1,7 @@
-/** Measures the samples a second of each stage beside a plain pass over the same array: the memory's limit on this machine. */
+/**
+ * Measures the samples per second of each stage, compared with a plain pass over the same array: the memory limit of
+ * the machine.
+ */
 import { createLeadDetector } from '@rhythmdesk/ecg/beats/lead-detector';
 import { firstStageModel } from '@rhythmdesk/ecg/beats/first-stage-model';
 import { secondStageModel } from '@rhythmdesk/ecg/beats/second-stage-model';
@@ -26,7 +29,10 @@ function joined(): Int16Array {
   return out;
 }
 
-/** Best of five, million samples a second of this process's own time, so that a busy machine tells as little as may be. */
+/**
+ * Returns the best of five runs in million samples per second of this process's own CPU time, so that a busy machine
+ * affects it little.
+ */
 function rate(samples: number, run: () => void): number {
   let best = Infinity;
   for (let k = 0; k < 5; k++) {
@@ -49,12 +55,12 @@ function inBlocks(values: Float32Array, take: (from: number) => void): void {
 }
 
 export type Speed = {
-  /** Million samples a second. */
+  /** Million samples per second. */
   readonly plain: number;
   readonly stages: readonly (readonly [name: string, speed: number])[];
   readonly recomputed: { readonly beats: number; readonly ms: number };
   readonly job: Job;
-  /** What was read, and a checksum, so that nothing is left out as unused. */
+  /** What was processed, and a checksum, so that no computation is optimised away as unused. */
   readonly read: string;
 };
 
@@ -130,7 +136,7 @@ function wholeAnalysis(raw: Int16Array): { speed: number; beats: number } {
   return { speed, beats };
 }
 
-/** Samples of all leads counted. */
+/** Measures other rates and numbers of leads; samples of all leads are counted. */
 function otherForms(raw: Int16Array): [string, number][] {
   const analyse = (frames: Int16Array, hz: number, leads: number): number =>
     rate(frames.length, () => {
@@ -151,7 +157,7 @@ function otherForms(raw: Int16Array): [string, number][] {
   ];
 }
 
-/** A change of criteria over fourteen days, made by repeating the beats of the joined records. */
+/** Measures a change of criteria over fourteen days, simulated by repeating the beats of the joined records. */
 function recompute(raw: Int16Array): Speed['recomputed'] {
   const analysis = createAnalysis({ sampling_hz: 250, gains_uv: [5] });
   analysis.push(raw);

@@ -1,7 +1,8 @@
 /**
- * Counts what isolated spikes change in the engine's answers. It sets a thousandth of the samples of the first lead of
- * every record of mitdb, svdb and vfdb to full scale, alone or in runs of up to five. A beat is lost where only the answer without spikes has it
- * within 60 ms, and new where only the other has it; a pause is new where no pause without spikes meets it.
+ * Counts how isolated spikes change the engine's results. It sets a thousandth of the samples of the first lead of
+ * every record of mitdb, svdb and vfdb to full scale, alone or in runs of up to five. A beat is lost if only the result
+ * without spikes has it within 60 ms, and new if only the other has it; a pause is new if no pause without spikes
+ * overlaps it.
  */
 import { matchBeats } from '@rhythmdesk/ecg/scoring/match-beats';
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
@@ -13,14 +14,14 @@ import { analyse } from './run-engine.ts';
 const share = 0.001;
 const fullScale = 32767;
 const sameS = 0.06;
-/** Samples between two spikes, at least: nearer ones are none that are isolated. */
+/** Fewest samples between two spikes: nearer ones are not isolated. */
 const apart = 4;
 
 interface Kind {
   readonly name: string;
-  /** Samples of a spike, at most. */
+  /** Most samples of a spike. */
   readonly longest: number;
-  /** Height in millivolts; full scale of a signal of 16 bits where it is not given. */
+  /** Height in millivolts; by default full scale of a signal of 16 bits. */
   readonly mv?: number;
 }
 const kinds: readonly Kind[] = [
@@ -71,7 +72,7 @@ function compared(plain: ReturnType<typeof analyse>, other: ReturnType<typeof an
   };
 }
 
-/** A line a kind of spike and set of records. */
+/** Returns a line for each kind of spike and set of records. */
 export function spikeLines(): string[] {
   return ['mitdb', 'svdb', 'vfdb'].flatMap((set) => {
     const records = recordNames(set, '.dat').map((name) => readWfdb(set, name));

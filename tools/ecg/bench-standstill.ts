@@ -1,7 +1,8 @@
 /**
- * What the engine says of stretches without QRS (`without-qrs`), made from the first lead of every record of mitdb and
- * svdb that has a steady rhythm: how many are one pause or asystole that begins within 0.2 s of the last beat and lasts
- * to the next, how many are met at all, and how many are named ventricular standstill: only P waves that go on are.
+ * Measures how the engine classifies stretches without QRS (`without-qrs`), made from the first lead of every record of
+ * mitdb and svdb with a steady rhythm. It counts how many are one pause or asystole that starts within 0.2 s of the
+ * last beat and lasts to the next, how many overlap one at all, and how many are named ventricular standstill: only
+ * those with continuing P waves should be.
  */
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { readWfdb, recordNames } from './records.ts';
@@ -37,7 +38,7 @@ class Tally {
   }
 }
 
-/** Where a record's kinds and lengths begin differs, so that all of them fall on all places. */
+/** The kinds and lengths start differently for each record, so that all of them occur at all positions. */
 const turns = [0, 2];
 
 export function standstillLines(): string[] {

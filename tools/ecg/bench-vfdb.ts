@@ -1,11 +1,11 @@
 /**
- * `npm run bench:ecg -- --vfdb` compares what the engine says of the records of vfdb with their rhythm labels:
- * ventricular fibrillation and flutter (VF), ventricular tachycardia (VT), asystole, and everything else.
+ * Implements `npm run bench:ecg -- --vfdb`: compares the engine's findings on the records of vfdb with their rhythm
+ * labels: ventricular fibrillation and flutter (VF), ventricular tachycardia (VT), asystole, and everything else.
  *
- * An episode is found where a finding of its kind touches it. A VT may also be found as VF, and is whole where one VT
- * or VF covers nine tenths of it. A second is what the gravest finding in it says. A false finding is a VT or VF of 3
- * s and more, at least 5 s away from every VT and VF of the labels; what begins in time labelled noise is counted on
- * its own.
+ * An episode is found if a finding of its kind overlaps it. A VT may also be found as VF, and is whole if one VT or VF
+ * covers nine tenths of it. Each second counts as the most severe finding in it. A false finding is a VT or VF of at
+ * least 3 s that is at least 5 s away from every labelled VT and VF; one that starts in time labelled as noise is
+ * counted separately.
  */
 import { isPauseKind } from '@rhythmdesk/ecg/rhythm/pauses';
 import { qualityCode } from '@rhythmdesk/ecg/signal/quality';
@@ -38,7 +38,7 @@ const touches = (a: Stretch<unknown>, b: Stretch<unknown>, near = 0): boolean =>
   a.from_s < b.until_s + near && a.until_s > b.from_s - near;
 const lengthOf = ({ from_s, until_s }: Stretch<unknown>): number => until_s - from_s;
 
-/** The rhythms of a record, from its first label to its end. */
+/** Returns the labelled rhythms of a record, from its first label to its end. */
 export function labelledStretches({ annotations, leads, sampling_hz: hz }: EcgRecord): Stretch<Label>[] {
   const changes = annotations.filter(({ aux }) => aux.startsWith('('));
   const end = leads[0]?.length ?? 0;
@@ -55,7 +55,7 @@ function callOf(kind: string): Call | null {
   return isPauseKind(kind) ? 'pause' : null;
 }
 
-/** Findings that kill, and what is said of each second. */
+/** Returns the VF, VT and pause findings, and the classification of each second. */
 function findings({ summary, quality }: ReturnType<typeof analyse>) {
   const hz = summary.sampling_hz;
   const found = summary.episodes.flatMap(({ kind, start_sample, end_sample }): Stretch<Call>[] => {
@@ -161,7 +161,7 @@ function line(name: string, t: Tally): string {
 
 const said = 'as VF · VT · pause · unreadable · other, s';
 
-/** A line for each record with both leads, and for all of them with each lead and both. */
+/** Returns a line for each record with both leads, and for all of them with each lead and both. */
 export function vfdbLines(): string[] {
   const records = recordNames('vfdb', '.hea').map((name) => readWfdb('vfdb', name));
   const of = (some: readonly EcgRecord[], leads: readonly number[]): Tally => {

@@ -1,4 +1,7 @@
-/** P, QRS and T bounds against the cardiologists' on ludb, lead II: found waves and the errors of their bounds. */
+/**
+ * Scores the bounds of P, QRS and T against the cardiologists' on ludb, lead II: waves found and the errors of their
+ * bounds.
+ */
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { delineate } from '@rhythmdesk/ecg/beats/delineate';
 import type { Wave } from '@rhythmdesk/ecg/beats/delineate';

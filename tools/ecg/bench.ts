@@ -1,9 +1,11 @@
 /**
- * `npm run bench:ecg` scores the engine on the development recordings, prints every table, and writes the figures to
- * packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md;
- * `npm run bench:ecg -- --speed` prints how fast each stage is, `-- --laws` what changes in the answers where a recording
- * is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found, `-- --vfdb` what
- * is said of fibrillation, ventricular tachycardia and asystole, `-- --spikes` what isolated spikes change.
+ * Implements `npm run bench:ecg`: scores the engine on the development recordings, prints every table, and writes the
+ * figures to packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md.
+ *
+ * Options: `npm run bench:ecg -- --speed` prints the speed of each stage, `-- --laws` what changes in the results if a
+ * recording is altered in ways that must change nothing, `-- --standstill` how many stretches without QRS are found,
+ * `-- --vfdb` the results for fibrillation, ventricular tachycardia and asystole, `-- --spikes` what isolated spikes
+ * change.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +70,7 @@ function measure(): AccuracyFigures {
 const rowText = ({ name, cells }: AccuracyRow): string =>
   `{ name: '${name}', cells: [${cells.map((cell) => `[${cell.join(', ')}]`).join(', ')}] },`;
 
-/** A row a line, so that two measurements differ, and merge, line by line. */
+/** Returns the source with one row per line, so that two measurements can be compared, and merged, line by line. */
 function figuresSource({ engine_version, tables }: AccuracyFigures): string {
   return [
     '/** Written by `npm run bench:ecg`; not edited by hand. What the rows and cells mean: accuracy.ts. */',

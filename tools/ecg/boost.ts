@@ -1,9 +1,9 @@
 /**
- * Learns the small tree models that `ecg/beats/boosted-trees` evaluates: gradient boosting with logistic loss
- * (Friedman 2001; second-order leaves as in Chen and Guestrin 2016), histograms of at most 40 bins, complete
- * trees of one depth. Where asked, each tree sees a share of the features, of the rows and of the groups only (stochastic
- * boosting; Breiman 1996), drawn by a repeatable source, and splits against a known sign are refused: the same data give
- * the same coefficients.
+ * Trains the small tree models that `ecg/beats/boosted-trees` evaluates: gradient boosting with logistic loss (Friedman
+ * 2001; second-order leaves as in Chen and Guestrin 2016), histograms of at most 40 bins, complete trees of one depth.
+ * Optionally, each tree sees only a share of the features, of the rows and of the groups (stochastic boosting; Breiman
+ * 1996), drawn by a repeatable source, and splits against a known sign are refused. The same data give the same
+ * coefficients.
  */
 import { createTreeScorer, logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
@@ -25,15 +25,15 @@ export interface BoostOptions {
   readonly rate: number;
   readonly lambda: number;
   readonly min_weight: number;
-  /** Shares that each tree sees, 1 where left out. */
+  /** Shares that each tree sees, 1 by default. */
   readonly feature_share?: number;
   readonly row_share?: number;
   readonly group_share?: number;
-  /** For each feature 1 where more of it may only raise the odds, −1 where it may only lower them. */
+  /** For each feature 1 if higher values may only raise the odds, −1 if they may only lower them. */
   readonly signs?: readonly number[];
 }
 
-/** Draws which features and rows each tree sees. */
+/** Seed for the choice of features and rows of each tree. */
 export const treeSeed = 12345;
 
 interface Fit {
@@ -45,7 +45,7 @@ interface Fit {
   readonly seen: Uint8Array;
 }
 
-/** The rows of one node that weigh anything, and for each feature seen their gradient and curvature in each bin. */
+/** The rows of one node with a weight, and for each visible feature their gradient and curvature in each bin. */
 interface Branch {
   readonly rows: Int32Array;
   readonly g: Float64Array;
@@ -68,7 +68,7 @@ function branchOf(fit: Fit, rows: Int32Array): Branch {
   return { rows, g, h };
 }
 
-/** What is left of a branch without one of its two parts. */
+/** Returns a branch minus one of its two parts. */
 const without = (whole: Branch, part: Branch, rows: Int32Array): Branch => ({
   rows,
   g: whole.g.map((sum, cell) => sum - (part.g[cell] ?? 0)),
@@ -82,7 +82,10 @@ interface Split {
 }
 const noBins = new Uint8Array();
 
-/** Both parts of a branch; only the smaller one is summed up. No bin is above that of a branch that stays whole. */
+/**
+ * Returns both parts of a branch; only the smaller one is summed. For a branch without a split no value is above the
+ * bin.
+ */
 function parted(fit: Fit, branch: Branch, { feature, bin }: Split): Branch[] {
   const column = fit.bins[feature] ?? noBins;
   const { rows } = branch;
@@ -231,7 +234,7 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
   return model;
 }
 
-/** Log-odds of every row from models that never saw its group (folds of groups, in turn). */
+/** Returns the log-odds of every row from models that never saw its group (folds of groups, in turn). */
 export function crossValidate(data: TrainingRows, folds: number, options: BoostOptions): Float32Array {
   const out = new Float32Array(data.labels.length);
   const groups = [...new Set(data.groups)].sort((a, b) => a - b);

@@ -1,4 +1,6 @@
-/** Compiles `packages/ecg/src/kernel/*.as` (AssemblyScript) to WebAssembly, and the bytes to a TypeScript file. */
+/**
+ * Compiles `packages/ecg/src/kernel/*.as` (AssemblyScript) to WebAssembly, and writes the bytes to a TypeScript file.
+ */
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +12,9 @@ const folder = fileURLToPath(new URL('../../packages/ecg/src/kernel/', import.me
 export const bytesFile = `${folder}wasm-bytes.ts`;
 const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', '4', '--maximumMemory', '4'];
 
-/** The compiler runs as a program: imported, its types would change those of the language in all of `tools`. */
+/**
+ * Runs the compiler as a program: if it were imported, its types would change those of the language in all of `tools`.
+ */
 export async function compileKernel(): Promise<Uint8Array> {
   const place = await mkdtemp(join(tmpdir(), 'rhythmdesk-kernel-'));
   try {
@@ -26,7 +30,7 @@ export async function compileKernel(): Promise<Uint8Array> {
   }
 }
 
-/** The generated file's text. */
+/** Returns the text of the generated file. */
 export function kernelText(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 28) lines.push(`  ${bytes.subarray(at, at + 28).join(', ')},`);

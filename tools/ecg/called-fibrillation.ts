@@ -1,4 +1,4 @@
-/** Where the engine itself calls fibrillation in a record, by a model that never saw its database. */
+/** Finds where the engine itself calls fibrillation in a record, by a model that never saw its database. */
 import { byteF, byteN, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
 import { afIntervals } from '@rhythmdesk/ecg/rhythm/af-intervals';
@@ -9,9 +9,9 @@ import { createPWaveEvidence } from '@rhythmdesk/ecg/rhythm/p-wave-evidence';
 import type { Quality } from '@rhythmdesk/ecg/signal/quality';
 
 /**
- * 1 for each beat that the engine would call normal for the fibrillation around it, were it supraventricular. `truth`
- * stands for the classes, so that the answer does not hang on the models that are learned with it; `samples` are the
- * beats' places at `sampling_hz`.
+ * Returns 1 for each beat that the engine would change from supraventricular to normal because of fibrillation. `truth`
+ * replaces the classes, so that the result does not depend on the models that are trained with it; `samples` are the
+ * beat positions at `sampling_hz`.
  */
 export function calledFibrillation(
   columns: BeatColumns,

@@ -1,4 +1,4 @@
-/** Which of the features (`ecg/beats/class-features`) each class is learned from, and what more of one may say. */
+/** Lists the features (`ecg/beats/class-features`) from which each class is learned, and the sign of their effect. */
 const timing = [
   'before',
   'after',
@@ -100,8 +100,8 @@ export const used: Readonly<Record<Trained, readonly string[]>> = {
 };
 
 /**
- * Features of which more may only lower the odds of a supraventricular beat, whatever the few patients here show: the
- * longer its interval, the likelier its P wave, the more irregular the rhythm.
+ * Features whose higher values may only lower the odds of a supraventricular beat, whatever the few patients here show:
+ * a longer interval, a more normal P wave, a more irregular rhythm.
  */
 const lowersS = [
   'before',
@@ -133,6 +133,6 @@ const lowersS = [
 ];
 const raisesS = ['after/before'];
 
-/** For each of `names` the sign that a model of `trained` is held to. */
+/** Returns for each of `names` the sign to which a model of `trained` is constrained. */
 export const signsOf = (trained: Trained, names: readonly string[]): number[] =>
   names.map((name) => (trained !== 's' ? 0 : lowersS.includes(name) ? -1 : raisesS.includes(name) ? 1 : 0));

@@ -1,7 +1,7 @@
 /**
- * Judges classes on patients that no model was learned from: gross figures of a set, the same without the record that
- * counts most, the spread over records, and runs. The bars above which a class is called are chosen here too, for each
- * part of the patients on the other parts.
+ * Scores classes on patients that no model was trained on: gross figures of a set, the same without the record with the
+ * largest weight, the spread over records, and runs. It also chooses the thresholds (bars) above which a class is
+ * called, for each part of the patients from the other parts.
  */
 import { byteF, byteN, byteQ, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { decideClass } from '@rhythmdesk/ecg/beats/classify';
@@ -15,7 +15,7 @@ import { oddsAt } from './class-scores.ts';
 import type { ClassSource, OddsLists } from './class-scores.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
 
-/** What one source is judged by: log-odds of models, and bars, that its patient had no part in. */
+/** Log-odds and bars for scoring a source; its patient had no part in them. */
 export interface Judge {
   readonly odds: OddsLists;
   readonly barsOf: (source: ClassSource) => ClassOdds;
@@ -23,7 +23,7 @@ export interface Judge {
 type Judged = 'v' | 's';
 const judgedClasses = ['v', 's'] as const;
 const byteOf = { v: byteV, s: byteS } as const;
-/** A record of fewer beats of a class says nothing of its F1. */
+/** The F1 of a record with fewer beats of a class is ignored. */
 const fewestBeats = 10;
 
 const classesOf = (source: ClassSource, { odds, barsOf }: Judge): Uint8Array =>
@@ -55,7 +55,7 @@ export const recordTables = (
       return { source, classes, table };
     });
 
-/** Beats of a class that a record holds or that were called in it. */
+/** Returns the beats of a class in a record plus those called so. */
 function weightOf({ table }: RecordTable, key: Judged): number {
   const figures = beatFigures(table);
   return figures[`${key}_sensitivity`].of + figures[`${key}_predictivity`].of;
@@ -78,7 +78,7 @@ function recordSpread(tables: readonly RecordTable[], key: Judged): number[] {
   return [0.5, 0.1].map((share) => Math.round(1000 * quantile(values, share)));
 }
 
-/** V and S in all, and over records. */
+/** Returns the figures of V and S in total, and their spread over records. */
 export const setRow = (name: AccuracyRowName, tables: readonly RecordTable[]): AccuracyRow => ({
   name,
   cells: [
@@ -87,7 +87,7 @@ export const setRow = (name: AccuracyRowName, tables: readonly RecordTable[]): A
   ],
 });
 
-/** The same, for each class without the record that counts most for it. */
+/** Returns the same, for each class without the record with the largest weight. */
 export function rowWithoutHeaviest(name: AccuracyRowName, tables: readonly RecordTable[]): AccuracyRow {
   const rest = judgedClasses.map((key) => {
     const heaviest = tables.reduce((most, one) => (weightOf(one, key) > weightOf(most, key) ? one : most));
@@ -102,7 +102,7 @@ export function rowWithoutHeaviest(name: AccuracyRowName, tables: readonly Recor
   };
 }
 
-/** Couplets and runs of V, then of S, over all `tables`. */
+/** Returns the figures of couplets and runs of V, then of S, over all `tables`. */
 export function runRows(tables: readonly RecordTable[]): AccuracyRow[] {
   return judgedClasses.flatMap((key) => {
     const runs = tables.map(({ source, classes }) =>
@@ -123,7 +123,7 @@ export function runRows(tables: readonly RecordTable[]): AccuracyRow[] {
   });
 }
 
-/** Percentages of V and S for a line of notes. */
+/** Returns the percentages of V and S as text for notes. */
 export function figuresText(tables: readonly RecordTable[]): string {
   const f = figuresOf(tables);
   const pair = (key: Judged): string =>
@@ -131,7 +131,7 @@ export function figuresText(tables: readonly RecordTable[]): string {
   return `V ${pair('v')} S ${pair('s')}`;
 }
 
-/** A line for each record: hits, beats there are and beats called of V and S. */
+/** Returns a line for each record: hits, existing beats and called beats of V and S. */
 export const recordLines = (tables: readonly RecordTable[]): string[] =>
   tables.map((one) => {
     const [v, s] = judgedClasses.map((key) => {
@@ -141,7 +141,10 @@ export const recordLines = (tables: readonly RecordTable[]): string[] =>
     return `${one.source.record.name} ${one.source.leads.join('+')} V ${String(v)}, S ${String(s)}`;
   });
 
-/** Of V and S: beats called so that are none, and all beats found, over usable time; those at either end have no class. */
+/**
+ * Returns the false calls of V and of S, each with the number of beats found in usable time; the first and last beats
+ * have no class.
+ */
 export function falseRow(name: string, sources: readonly ClassSource[], judge: Judge): AccuracyRow {
   const wrong = { v: 0, s: 0 };
   let beats = 0;
@@ -160,12 +163,12 @@ export function falseRow(name: string, sources: readonly ClassSource[], judge: J
   return { name, cells: judgedClasses.map((key) => [wrong[key], beats]) };
 }
 
-/** Bars that are tried. */
+/** Candidate bars. */
 const bars = Array.from({ length: 31 }, (_, k) => Math.round(10 * (-2 + 0.1 * k)) / 10);
-/** No record speaks for more beats of a class than this. */
+/** A record counts for at most this many beats of a class. */
 const mostBeats = 300;
 
-/** What is aimed at, sensitivity and predictivity; a bar is the better the less the farther of the two falls short. */
+/** Goals for sensitivity and predictivity; the bar whose worse figure comes nearest to its goal is the best. */
 const goals: Readonly<Record<string, Readonly<Record<Judged, readonly [number, number]>>>> = {
   mitdb: { v: [0.96, 0.95], s: [0.8, 0.7] },
   svdb: { v: [0.9, 0.9], s: [0.7, 0.75] },
@@ -177,7 +180,7 @@ interface Tally {
   called: number;
 }
 
-/** Of one record, at every bar: beats of the class found, there, and called. */
+/** Counts for one record, at every bar: beats of the class found, existing, and called. */
 function talliesOf(source: ClassSource, odds: Float32Array, byte: number): Tally[] {
   const tallies = bars.map(() => ({ hits: 0, of: 0, called: 0 }));
   source.rows.forEach((row, i) => {
@@ -195,7 +198,7 @@ function talliesOf(source: ClassSource, odds: Float32Array, byte: number): Tally
   return tallies;
 }
 
-/** The bar that comes nearest to the goals, set by set the same weight, heavy records held down. */
+/** Returns the bar that comes nearest to the goals; each set has the same weight, and heavy records are limited. */
 function bestBar(sources: readonly ClassSource[], odds: Float32Array, key: Judged): number {
   const judged = sources.filter(({ set }) => set in goals);
   const tallies = judged.map((source) => talliesOf(source, odds, byteOf[key]));
@@ -218,7 +221,7 @@ function bestBar(sources: readonly ClassSource[], odds: Float32Array, key: Judge
   return bars[scores.indexOf(Math.max(...scores))] ?? 0;
 }
 
-/** Fusion beats are called only where very certain. */
+/** Fusion beats are called only if very certain. */
 const fusionBar = 2;
 
 export const chooseBars = (sources: readonly ClassSource[], odds: OddsLists): ClassOdds => ({

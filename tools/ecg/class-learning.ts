@@ -1,6 +1,7 @@
 /**
- * Learns the models of the beat classes from some of the patients: trees over the features of each class, and the network
- * that looks at the mean beats of templates (`ecg/beats/shape-network`), which with the trees says what is ventricular.
+ * Trains the models of the beat classes on some of the patients: trees over the features of each class, and the network
+ * on the mean beats of templates (`ecg/beats/shape-network`), which together with the trees decides what is
+ * ventricular.
  */
 import { byteF, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { createTreeScorer } from '@rhythmdesk/ecg/beats/boosted-trees';
@@ -18,7 +19,7 @@ import type { OddsLists } from './class-scores.ts';
 import { learnShapeNetwork } from './shape-training.ts';
 
 const common = { depth: 3, lambda: 5, min_weight: 3, row_share: 0.7 };
-/** With so few patients quick trees come out otherwise each time. */
+/** With so few patients, fast learning gives a different result each time. */
 const slow = { ...common, rate: 0.05, trees: 200 };
 const options: Readonly<Record<Trained, BoostOptions>> = {
   v: { ...slow, feature_share: 0.25 },
@@ -26,13 +27,13 @@ const options: Readonly<Record<Trained, BoostOptions>> = {
   f: { ...common, rate: 0.1, trees: 40, feature_share: 0.4 },
 };
 const noPair = new Float32Array(pairLength);
-/** A record's beats of one class weigh no more than about this many together. */
+/** A record's beats of one class together weigh no more than about this many. */
 const mostOfOneRecord = 100;
 const copyWeight = {
   ...{ fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15 },
   ...{ runs: 0, rate: 0, piece: 0, strip: 0.5 },
 };
-/** How much a beat of each kind of copy, or of a normal strip, weighs in learning a class; as it was recorded, 1. */
+/** Weight of a beat of each kind of copy, or of a normal strip, in learning a class; an original beat weighs 1. */
 const copyWeights = {
   v: { ...copyWeight, crowded: 0.06, motion: 0.3, runs: 0.3, rate: 0.5, piece: 1, strip: 3 },
   s: { ...copyWeight, sparse: 0.06, dense: 0.06, crowded: 0.0075 },
@@ -41,7 +42,10 @@ const copyWeights = {
 const byteOf = { v: byteV, s: byteS, f: byteF } as const;
 export const trainedClasses = ['v', 's', 'f'] as const;
 
-/** Rows for one class against the rest, other features blanked, no record weighing much more than another. */
+/**
+ * Returns the rows for one class against the rest; other features are blanked, and no record weighs much more than
+ * another.
+ */
 function oneClass(all: ClassRows, trained: Trained): TrainingRows {
   const byte = byteOf[trained];
   const rows = new Float32Array(all.rows.length * classFeatureCount);
@@ -50,7 +54,7 @@ function oneClass(all: ClassRows, trained: Trained): TrainingRows {
       rows[i * classFeatureCount + f] = row[f] ?? 0;
     });
   const labels = Uint8Array.from(all.truths, (truth) => (truth === byte ? 1 : 0));
-  // A fusion beat is half a ventricular one, and calling it so is no fault: it teaches V nothing.
+  // A fusion beat is half a ventricular one, and calling it V is no error: it is not used to train V.
   const own = all.weights.map((weight, i) => (byte === byteV && all.truths[i] === byteF ? 0 : weight));
   for (const { kind, from, until } of all.copies)
     for (let i = from; i < until; i++) own[i] = (own[i] ?? 0) * copyWeights[trained][kind];
@@ -77,7 +81,7 @@ export interface LearnedClasses {
   readonly shape: ShapeNetwork;
 }
 
-/** Learns from the rows of the patients in `from`. */
+/** Trains on the rows of the patients in `from`. */
 export function learnClasses(
   all: ClassRows,
   sets: ClassSets,
@@ -96,7 +100,7 @@ export function learnClasses(
   };
 }
 
-/** A template weighs as much as its beats do. */
+/** Trains the shape network; a template weighs as much as its beats do. */
 function learnShape(
   { pairs, pair_of }: ClassRows,
   { groups, weights, labels }: TrainingRows,
@@ -111,7 +115,7 @@ function learnShape(
   return learnShapeNetwork(examples);
 }
 
-/** Log-odds of every row of the patients in `held`. */
+/** Writes the log-odds of every row of the patients in `held`. */
 export function writeOdds(
   { pairs, pair_of }: ClassRows,
   sets: ClassSets,

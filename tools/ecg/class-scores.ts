@@ -1,6 +1,6 @@
 /**
- * How certain each answer of the class training is (Platt 1999: a logistic curve over how far the winning class stands
- * above its threshold), learned from answers about patients that no model saw, and how well that certainty holds.
+ * Trains the certainty of class calls (Platt 1999: a logistic curve over the margin of the winning class over its
+ * threshold) on calls for patients that no model saw, and measures how reliable that certainty is.
  */
 import { byteF, byteN, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
@@ -18,9 +18,9 @@ export interface ClassSource {
   readonly group: number;
   readonly leads: readonly number[];
   readonly peaks: Uint32Array;
-  /** Reference class of each beat found, 0 where there is none. */
+  /** Reference class of each beat found, 0 if there is none. */
   readonly truth: Uint8Array;
-  /** 1 for beats in fibrillation, annotated or called, in which the engine calls no supraventricular beat. */
+  /** 1 for beats in fibrillation (annotated or called), in which the engine calls no beat supraventricular. */
   readonly fibrillating: Uint8Array;
   /** Row of each beat in the training set, −1 for a plain beat. */
   readonly rows: Int32Array;
@@ -63,7 +63,7 @@ export function learnCertainty(
   return { n: curve(byteN), s: curve(byteS), v: curve(byteV), f: curve(byteF) };
 }
 
-/** Newton's method on slope and offset, drawn a little towards a slope of one. */
+/** Fits slope and offset with Newton's method, with a slight pull towards a slope of one. */
 function fitLogistic(answers: readonly Answer[]): CertaintyCurves['n'] {
   let slope = 1;
   let offset = 0;
@@ -85,7 +85,7 @@ function fitLogistic(answers: readonly Answer[]): CertaintyCurves['n'] {
   return { slope: Number(slope.toPrecision(3)), offset: Number(offset.toPrecision(3)) };
 }
 
-/** Bounds of the certainties that are shown. */
+/** Bounds of the certainties in the table. */
 const bins = [0, 0.7, 0.9, 0.98, 1.01];
 const shownClasses = [
   ['class_n', byteN, 'n'],
@@ -93,13 +93,13 @@ const shownClasses = [
   ['class_v', byteV, 'v'],
 ] as const;
 
-/** How a source's answers are given: by bars and curves that its patient had no part in. */
+/** Bars and certainty curves for a source; its patient had no part in them. */
 export interface Calibration {
   readonly bars: ClassOdds;
   readonly certainty: CertaintyCurves;
 }
 
-/** Of the answers of each class said with a certainty between two bounds: how many are right, how many there are. */
+/** Returns for each class and range of certainty how many calls are correct, and how many there are. */
 export function reliabilityRows(
   sources: readonly ClassSource[],
   odds: OddsLists,

@@ -1,7 +1,7 @@
 /**
- * What beat detection is trained on: mitdb's leads, nstdb, and copies of them that are altered (`altered-copies`), carry
- * beats of invented shapes (`strange-beats`) or the electrode-motion noise of nstdb (its records minus record 118); and
- * svdb's first leads, other patients at another rate.
+ * Collects the training data of beat detection: the leads of mitdb, nstdb, and altered copies of them
+ * (`altered-copies`) with beats of invented shapes (`strange-beats`) or with the electrode-motion noise of nstdb (its
+ * records minus record 118); and svdb's first leads: other patients at another rate.
  */
 import { reshaped } from './altered-copies.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
@@ -10,12 +10,12 @@ import type { EcgRecord } from './records.ts';
 import { withStrangeBeats } from './strange-beats.ts';
 import { atWorkRate } from './work-rate.ts';
 
-/** The number of the first record of each set. */
+/** The group number of the first record of each set. */
 export const firstGroup = { mitdb: 0, svdb: recordNames('mitdb', '.dat').length } as const;
 
 export interface TrainingLead {
   readonly name: string;
-  /** Number of the record: that of the first of its set, and on in order of name. */
+  /** Number of the record: that of the first of its set, then counted in order of name. */
   readonly group: number;
   readonly weight: number;
   readonly work: Float32Array;
@@ -74,7 +74,7 @@ function withNoise(
   );
 }
 
-/** Electrode-motion noise in microvolts: the noisy two-minute stretches of 118e00 without record 118. */
+/** Returns electrode-motion noise in microvolts: the noisy two-minute stretches of 118e00 minus record 118. */
 export function motionNoise(lead: number): Float32Array {
   const noisy = readWfdb('nstdb', '118e00');
   const clean = readWfdb('mitdb', '118');
@@ -88,7 +88,7 @@ export function motionNoise(lead: number): Float32Array {
   return Float32Array.from(out);
 }
 
-/** Median of the peak-to-peak range of each second of the first lead, in microvolts. */
+/** Returns the median peak-to-peak range of the seconds of the first lead, in microvolts. */
 function usualRange(record: EcgRecord): number {
   const lead = record.leads[0] ?? new Int16Array();
   const ranges: number[] = [];
@@ -99,16 +99,18 @@ function usualRange(record: EcgRecord): number {
   return ranges.sort((a, b) => a - b)[ranges.length >> 1] ?? 1000;
 }
 
-/** A beat of svdb's 52 records counts for less than one of mitdb's 24: most are of the plainest kind. */
+/** A beat of svdb's 52 records has less weight than one of mitdb's 24, as most are normal. */
 const svdbWeight = 0.6;
 
 const range118 = usualRange(readWfdb('mitdb', '118'));
 
-/** Factor on 118e00's noise (0 dB against record 118) that gives a record of another size this ratio. */
+/**
+ * Returns the factor on 118e00's noise (0 dB relative to record 118) that gives this ratio in a record of another size.
+ */
 const noiseScale = (record: EcgRecord, decibels: number): number =>
   (usualRange(record) / range118) * 10 ** (-decibels / 20);
 
-/** The first lead between minutes 5 and 25 with beats of invented shapes. */
+/** Returns the first lead between minutes 5 and 25 with beats of invented shapes. */
 function withStrange(record: EcgRecord, group: number): TrainingLead {
   const { values, samples } = withStrangeBeats(
     inMicrovolts(record, 0),
@@ -121,7 +123,10 @@ function withStrange(record: EcgRecord, group: number): TrainingLead {
   return leadOf({ ...copy, values, beats: samples });
 }
 
-/** Half the first lead under the motion noise, the other half under the same noise backwards, at other ratios. */
+/**
+ * Returns half of the first lead with the motion noise, and the other half with the same noise reversed in time, at
+ * other ratios.
+ */
 function noisyCopies(record: EcgRecord, group: number, noise: Float32Array): TrainingLead[] {
   const copyOf = (motion: Float32Array, decibels: readonly number[], offset: number): Copy => ({
     record,

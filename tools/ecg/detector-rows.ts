@@ -1,4 +1,7 @@
-/** What beat detection learns from: the candidates of each training lead as rows of features, and which are beats. */
+/**
+ * Collects the training rows of beat detection: the candidates of each training lead as rows of features, and which are
+ * beats.
+ */
 import { firstStageNames } from '@rhythmdesk/ecg/beats/candidate-features';
 import { createLeadDetector } from '@rhythmdesk/ecg/beats/lead-detector';
 import type { DetectorModels } from '@rhythmdesk/ecg/beats/lead-detector';
@@ -12,7 +15,10 @@ export interface DetectorRows extends TrainingRows {
   readonly at: Float64Array;
 }
 
-/** Which candidate stands for each reference beat: the nearest within 150 ms, a higher one within 90 ms first. */
+/**
+ * Returns which candidate belongs to each reference beat: the highest within 150 ms; heights beyond 90 ms count a
+ * quarter.
+ */
 function labelCandidates(lead: TrainingLead, at: readonly number[], heights: readonly number[]): Uint8Array {
   const labels = new Uint8Array(at.length);
   let from = 0;
@@ -35,7 +41,7 @@ function labelCandidates(lead: TrainingLead, at: readonly number[], heights: rea
 
 const inside = (lead: TrainingLead, h: number): boolean => lead.excluded.some(([a, b]) => h >= a && h <= b);
 
-/** One lead through the detector: every candidate, and the rows of one stage. */
+/** Runs one lead through the detector; returns every candidate, and the rows of one stage. */
 function judgedBy(lead: TrainingLead, stage: 1 | 2, models: DetectorModels) {
   const own: { h: number; row: Float32Array }[] = [];
   const all: number[] = [];
@@ -56,7 +62,7 @@ function judgedBy(lead: TrainingLead, stage: 1 | 2, models: DetectorModels) {
   return { own, all, heights };
 }
 
-/** Runs the detector with given models and collects the rows of one stage. */
+/** Runs the detector with the given models and collects the rows of one stage. */
 export function collectRows(
   leads: readonly TrainingLead[],
   stage: 1 | 2,

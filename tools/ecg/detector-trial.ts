@@ -1,6 +1,6 @@
 /**
- * Scores detectors on whole records that they were not learned from, the way the engine would run: quality, EC57's
- * window and learning period. Only the classes are left out. One pair of models for each record.
+ * Scores detectors on whole records that they were not trained on, in the way the engine runs: with quality, EC57's
+ * window and learning period, but without classes. Each record has its own pair of models.
  */
 import { byteN } from '@rhythmdesk/ecg/beats/beat-class';
 import { createBeatFinder } from '@rhythmdesk/ecg/beats/beat-finder';
@@ -18,7 +18,7 @@ import { flutterSegments, referenceBeats } from './reference.ts';
 import { readWfdb, recordNames } from './records.ts';
 import type { EcgRecord } from './records.ts';
 
-/** The models that were learned without a group of records. */
+/** Returns the models that were trained without a group of records. */
 export type UnseenModels = (group: number) => DetectorModels;
 
 interface Trial {
@@ -44,7 +44,7 @@ export function tryRecord(record: EcgRecord, leads: readonly number[], models: D
   };
 }
 
-/** Size and polarity change no feature of the detector, so that those copies would only repeat the first line. */
+/** Size and polarity change no feature of the detector, so those copies would only repeat the first line. */
 const tried = variants.filter(({ name }) => name !== 'first_lead_inverted' && name !== 'first_lead_third');
 
 /** One way of reading the records of a set. */
@@ -59,7 +59,7 @@ const triedSets: readonly TriedSet[] = [
   { ...svdb, name: 'svdb_both', leads: [0, 1] },
 ];
 
-/** Detection on each record of mitdb, plain and altered, and of svdb by models that did not see it. */
+/** Scores detection on each record of mitdb, original and altered, and of svdb, by models that did not see it. */
 export function beatRows(unseen: UnseenModels): AccuracyRow[] {
   return triedSets.map(({ set, name, leads, alter }) => {
     const tables = recordNames(set, '.dat').map((record, k) => {
@@ -99,7 +99,7 @@ function errorCounts(table: ConfusionTable): [number, number] {
   return [found.of - found.hits, right.of - right.hits];
 }
 
-/** Electrode motion over record 118 by models that did not see record 118. */
+/** Scores electrode motion on record 118 by models that did not see record 118. */
 export function motionRows(unseen: UnseenModels): AccuracyRow[] {
   const group = recordNames('mitdb', '.dat').indexOf('118');
   return recordNames('nstdb', '.dat').map((name) => {

@@ -1,7 +1,8 @@
 /**
- * Beats of a record given another rhythm, so that the classifier does not learn the few patients it has: normal beats
- * moved earlier, single or in runs, their P wave made unlike the normal one, while the heart goes faster and slower by
- * itself; and stretches as irregular as fibrillation whose early beats are normal. Shapes of the QRS stay.
+ * Gives the beats of a record another rhythm, so that the classifier does not just learn the few patients it has.
+ * Normal beats are moved earlier, single or in runs, with an abnormal P wave, while the heart rate varies by itself;
+ * other stretches become as irregular as fibrillation, with early beats that are normal. The shapes of the QRS do not
+ * change.
  */
 import { byteN, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import { shapeWidth } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -11,10 +12,13 @@ import { repeatable } from './altered-copies.ts';
 export interface MovedBeats {
   readonly columns: BeatColumns;
   readonly truth: Uint8Array;
-  /** 1 for the beats worth learning from. */
+  /** 1 for the beats used for training. */
   readonly near: Uint8Array;
 }
-/** Chances, at each normal beat, of one early beat and of a run of them; how much longer the pause after may be. */
+/**
+ * Probabilities, at each normal beat, of one early beat and of a run of them; and how much longer the pause after it
+ * may be.
+ */
 export interface EarlyChances {
   readonly one: number;
   readonly run: number;
@@ -22,7 +26,7 @@ export interface EarlyChances {
 }
 export const sparse: EarlyChances = { one: 0.035, run: 0.004, pause: 0.3 };
 export const dense: EarlyChances = { one: 0.12, run: 0.012, pause: 0.3 };
-/** Early beats are the majority, as with a sick sinus node. */
+/** Early beats are the majority, as in sick sinus syndrome. */
 export const crowded: EarlyChances = { one: 0.3, run: 0.06, pause: 1 };
 
 interface Copy {
@@ -46,7 +50,7 @@ function copyOf(columns: BeatColumns, truth: Uint8Array, seed: number): Copy {
 const isPlain = (truth: Uint8Array, i: number): boolean =>
   truth[i] === byteN && truth[i - 1] === byteN && truth[i + 1] === byteN;
 
-/** How the intervals of a heart swing by themselves: not at all, by a tenth, by a quarter, with effort and rest. */
+/** Returns the natural variation of the intervals: none, by a tenth, by a quarter, or with effort and rest. */
 function swing(chance: () => number): { amount: number; next: () => number } {
   const amount = [0, 0.1, 0.25, 0.4][Math.floor(4 * chance())] ?? 0;
   let phase = 6 * chance();
@@ -81,7 +85,7 @@ export function withEarlyBeats(
   let left = 0;
   let factor = 1;
   let spread = 0;
-  /** Beats in which a long run is still finding its rate. */
+  /** Beats in which a long run has not reached its rate yet. */
   let warm = 0;
   let time = columns.peak[0] ?? 0;
   for (let i = 1; i < n; i++) {
@@ -113,7 +117,7 @@ export function withEarlyBeats(
   return { columns: moved, truth: labels, near };
 }
 
-/** Stretches of 60 to 460 beats without P waves and with intervals drawn anew. */
+/** Adds stretches of 60 to 460 beats without P waves and with random intervals. */
 export function withFibrillation(columns: BeatColumns, truth: Uint8Array, seed: number): MovedBeats {
   const copy = copyOf(columns, truth, seed);
   const { moved, near, chance } = copy;
@@ -139,10 +143,10 @@ export function withFibrillation(columns: BeatColumns, truth: Uint8Array, seed: 
   return { columns: moved, truth: copy.truth, near };
 }
 
-/** Of mean 0 and spread 1, nearly normal. */
+/** Returns a nearly normal random number of mean 0 and spread 1. */
 const normal = (chance: () => number): number => (chance() + chance() + chance() + chance() - 2) * 1.73;
 
-/** The P wave changes, falls into the T wave before or vanishes, on every lead. */
+/** Changes the P wave on every lead, as if it were different, hidden in the T wave before it, or missing. */
 function hideP(columns: BeatColumns, i: number, chance: () => number): void {
   const base = i * shapeWidth;
   const like = Math.round(-70 + 150 * chance());

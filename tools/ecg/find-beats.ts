@@ -1,4 +1,4 @@
-/** Measured but not yet classified beats of a record, for training. */
+/** Finds and measures the beats of a record without classifying them, for training. */
 import { createBeatFinder } from '@rhythmdesk/ecg/beats/beat-finder';
 import type { FoundBeats } from '@rhythmdesk/ecg/beats/beat-finder';
 import { firstStageModel } from '@rhythmdesk/ecg/beats/first-stage-model';

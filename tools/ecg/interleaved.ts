@@ -1,4 +1,4 @@
-/** Leads of a record as one chunk of interleaved frames, the form the engine takes. */
+/** Returns leads of a record as one chunk of interleaved frames, the input form of the engine. */
 import type { EcgRecord } from './records.ts';
 
 export function interleaved(record: EcgRecord, leads: readonly number[]): Int16Array {

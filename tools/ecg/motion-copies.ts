@@ -1,6 +1,6 @@
 /**
- * Records under the electrode motion of nstdb, for learning and for judging what noise is taken for. Learned from is the
- * noise backwards, so that nstdb itself, which judges, has it as nobody has seen it.
+ * Adds the electrode motion of nstdb to records, for training and for scoring false detections in noise. Training uses
+ * the noise reversed in time, so that the test set (nstdb) stays unseen.
  */
 import { motionNoise } from './detector-leads.ts';
 import { readWfdb } from './records.ts';
@@ -10,7 +10,7 @@ const noiseHz = 360;
 let backwards: Float32Array | undefined;
 let ownRange = 0;
 
-/** Median of the peak-to-peak range of each second of the first lead, in microvolts. */
+/** Returns the median peak-to-peak range of the seconds of the first lead, in microvolts. */
 function usualRange({ leads, gains_uv, sampling_hz }: EcgRecord): number {
   const lead = leads[0] ?? new Int16Array();
   const ranges: number[] = [];
@@ -21,7 +21,10 @@ function usualRange({ leads, gains_uv, sampling_hz }: EcgRecord): number {
   return ranges.sort((a, b) => a - b)[ranges.length >> 1] ?? 1000;
 }
 
-/** The first lead of a record with motion of this ratio to its own size, beginning `offset` samples into the noise. */
+/**
+ * Returns the first lead of a record with motion at this ratio to its own size, starting `offset` samples into the
+ * noise.
+ */
 export function underMotion(record: EcgRecord, decibels: number, offset: number): EcgRecord {
   const noise = (backwards ??= motionNoise(0).toReversed());
   ownRange ||= usualRange(readWfdb('mitdb', '118'));

@@ -1,5 +1,5 @@
 /**
- * Reads the public development recordings beside the repository (`../shared/data`) for training and benchmarks:
+ * Reads the public development recordings stored beside the repository (`../shared/data`) for training and benchmarks:
  * WFDB records with annotations, MATLAB v4 int16, and beat lists. Nothing here is part of the product.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Annotation {
 export interface EcgRecord {
   readonly name: string;
   readonly sampling_hz: number;
-  /** One int16 array a lead. */
+  /** One int16 array per lead. */
   readonly leads: readonly Int16Array[];
   readonly gains_uv: readonly number[];
   readonly annotations: readonly Annotation[];
@@ -42,7 +42,7 @@ export function readAnnotations(path: string): Annotation[] {
   }));
 }
 
-/** Samples come back without their baseline. */
+/** Reads a record; its samples are returned without their baseline. */
 export function readWfdb(set: string, name: string): EcgRecord {
   const folder = dataFolder(set);
   const header = valueOf(parseWfdbHeader(readFileSync(`${folder}${name}.hea`)));
@@ -57,7 +57,7 @@ export function readWfdb(set: string, name: string): EcgRecord {
   };
 }
 
-/** A Challenge 2017 strip: MATLAB v4 matrix of int16 behind a 24-byte header. */
+/** Reads a Challenge 2017 strip: a MATLAB v4 matrix of int16 after a 24-byte header. */
 export function readStrip(name: string): EcgRecord {
   const file = readFileSync(`${dataFolder('cinc2017')}${name}.mat`);
   const samples = new Int16Array((file.byteLength - 24) >> 1);
@@ -88,7 +88,7 @@ export interface BeatList {
   readonly name: string;
   readonly sampling_hz: number;
   readonly samples: Uint32Array;
-  /** Rhythm of each beat as annotated: N, AFIB, AFL, J. */
+  /** Annotated rhythm of each beat: N, AFIB, AFL, J. */
   readonly rhythms: readonly string[];
 }
 export function readAfdbBeats(name: string): BeatList {
@@ -107,7 +107,7 @@ interface RhythmBeats extends BeatList {
   /** 1 for ventricular, fusion and ventricular escape beats. */
   readonly wide: Uint8Array;
 }
-/** Annotated beats of any class, each with the rhythm it stands in: mitdb, ltafdb_beats. */
+/** Reads annotated beats of any class, each with its rhythm: mitdb, ltafdb_beats. */
 export function readRhythmBeats(set: string, name: string): RhythmBeats {
   const header = valueOf(parseWfdbHeader(readFileSync(`${dataFolder(set)}${name}.hea`)));
   const samples: number[] = [];

@@ -1,4 +1,7 @@
-/** WFDB annotations as EC57 reference beats: AAMI class of each symbol, and segments that are not compared. */
+/**
+ * Converts WFDB annotations to EC57 reference beats: the AAMI class of each symbol, and the segments that are not
+ * compared.
+ */
 import { byteQ } from '@rhythmdesk/ecg/beats/beat-class';
 import { beatLabels, wfdbCodes } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { LabelledBeats, Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
@@ -16,7 +19,7 @@ export function referenceBeats(annotations: readonly Annotation[]): LabelledBeat
   };
 }
 
-/** Ventricular flutter and fibrillation, from '[' to ']' (EC57 leaves them out of beat-by-beat comparison). */
+/** Returns ventricular flutter and fibrillation, from '[' to ']' (EC57 excludes them from beat-by-beat comparison). */
 export function flutterSegments(annotations: readonly Annotation[], marginSamples: number): Segment[] {
   const segments: Segment[] = [];
   let start = -1;
@@ -30,7 +33,7 @@ export function flutterSegments(annotations: readonly Annotation[], marginSample
   return segments;
 }
 
-/** 1 for each of `peaks` that lies in annotated atrial fibrillation. */
+/** Returns 1 for each of `peaks` in annotated atrial fibrillation. */
 export function inFibrillation(annotations: readonly Annotation[], peaks: Uint32Array): Uint8Array {
   const changes = annotations.filter(({ aux }) => aux.startsWith('('));
   let next = 0;

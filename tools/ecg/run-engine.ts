@@ -1,4 +1,4 @@
-/** The engine over one record, as a server job would run it: chunks of four thousand frames. */
+/** Runs the engine on one record as a server job does: in chunks of four thousand frames. */
 import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
 import type { AnalysisResult } from '@rhythmdesk/ecg/rhythm/analysis';
 import { qualityCode } from '@rhythmdesk/ecg/signal/quality';
@@ -19,7 +19,7 @@ export function analyse(record: EcgRecord, leads: readonly number[]): AnalysisRe
   return analysis.finish();
 }
 
-/** The seconds that were not called usable, as segments of samples. */
+/** Returns the seconds that are not usable, as segments of samples. */
 export function unreadSegments(used: Uint8Array, hz: number): Segment[] {
   return [...used].flatMap((code, second) =>
     code === qualityCode.usable ? [] : [{ start: second * hz, end: (second + 1) * hz - 1 }],

@@ -1,8 +1,8 @@
 /**
- * Learns the shape network (`ecg/beats/shape-network`) by the logistic loss: layers of convolutions normalised over each
- * batch (Ioffe and Szegedy 2015), units left out by chance (Srivastava and others 2014), steps by Adam with decoupled
- * decay of the weights (Loshchilov and Hutter 2019) at a rate that rises and falls once. Examples are drawn by their
- * weights, moved, scaled and made noisy a little, all from one repeatable source: the same examples give the same network.
+ * Trains the shape network (`ecg/beats/shape-network`) with the logistic loss: convolution layers with batch
+ * normalisation (Ioffe and Szegedy 2015), dropout (Srivastava and others 2014), and Adam with decoupled weight decay
+ * (Loshchilov and Hutter 2019) at a rate that rises and falls once. Examples are drawn by their weights, then shifted,
+ * scaled and given a little noise, all from one repeatable source: the same examples give the same network.
  */
 import { logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
 import { shapeLayers } from '@rhythmdesk/ecg/beats/shape-network';
@@ -12,7 +12,7 @@ import { repeatable } from './altered-copies.ts';
 import { applySteps, backward, batchSize, createBatchLayer, forward, foldedLayer } from './batch-layer.ts';
 import type { BatchLayer } from './batch-layer.ts';
 
-/** Pairs of `template-pair`, each with what weighs for and against it. */
+/** Pairs of `template-pair`, each with its weight for and against the class. */
 export interface ShapeExamples {
   readonly pairs: readonly Float32Array[];
   readonly for: Float64Array;
@@ -22,10 +22,10 @@ export interface ShapeExamples {
 const rate = 0.002;
 /** Share of the steps in which the rate rises. */
 const rising = 0.3;
-/** Part of the units left out before a layer without norm. */
+/** Share of the units dropped before a layer without normalisation. */
 const leftOut = 0.3;
 const noise = 0.05;
-/** How far a pair is moved, in samples of a view. */
+/** Largest shift of a pair, in samples of a view. */
 const farthestMove = 2;
 const shapeSeed = 2026;
 const usualSteps = 750;
@@ -37,14 +37,14 @@ export interface ShapeOptions {
 
 type Chance = () => number;
 
-/** Sum of twelve even draws: as good as normal here. */
+/** Returns the sum of twelve uniform numbers minus six: close enough to normal here. */
 function normal(chance: Chance): number {
   let sum = -6;
   for (let k = 0; k < 12; k++) sum += chance();
   return sum;
 }
 
-/** Draws numbers below `weights.length`, each as often as it weighs. */
+/** Returns a function that draws indices of `weights`, each with the probability of its weight. */
 function drawer(weights: Float64Array, chance: Chance): () => number {
   const until = new Float64Array(weights.length);
   let sum = 0;
@@ -61,7 +61,7 @@ function drawer(weights: Float64Array, chance: Chance): () => number {
   };
 }
 
-/** Writes a pair into place `b` of a batch whose samples lie batch by batch. */
+/** Writes a pair into position `b` of a batch whose samples are side by side. */
 function place(pair: Float32Array, b: number, chance: Chance, into: Float32Array): void {
   const size = Math.exp(0.1 * normal(chance));
   const move = Math.floor(chance() * (2 * farthestMove + 1)) - farthestMove;
@@ -72,14 +72,14 @@ function place(pair: Float32Array, b: number, chance: Chance, into: Float32Array
   }
 }
 
-/** The rate of one of so many steps: up by a cosine, then down to nothing by one. */
+/** Returns the learning rate of a step: up by a cosine, then down to zero by one. */
 function rateAt(step: number, steps: number): number {
   const share = step / steps;
   const part = share < rising ? 1 - share / rising : (share - rising) / (1 - rising);
   return rate * Math.max(0.04 * Number(share < rising), (1 + Math.cos(Math.PI * part)) / 2);
 }
 
-/** Zeroes units by chance, the others the larger; returns by what each was multiplied. */
+/** Sets random units to zero and scales up the others (dropout); returns the factor of each. */
 function leaveOut(values: Float32Array, chance: Chance): Float32Array {
   const kept = new Float32Array(values.length);
   for (let k = 0; k < values.length; k++) {
@@ -89,7 +89,7 @@ function leaveOut(values: Float32Array, chance: Chance): Float32Array {
   return kept;
 }
 
-/** Throws where there is nothing for or nothing against. */
+/** Trains the network. Throws if there are no examples for, or none against, the class. */
 export function learnShapeNetwork(examples: ShapeExamples, options: ShapeOptions = {}): ShapeNetwork {
   const { steps = usualSteps, seed = shapeSeed } = options;
   const chance = repeatable(seed);

@@ -1,16 +1,16 @@
 /**
- * Wide beats of invented shapes put into a record at premature places. The development records hold few patients
- * with many forms of ventricular beats; a detector that saw only theirs misses the forms of the next patient.
+ * Adds wide beats of invented shapes to a record at premature positions. The development records contain few patients
+ * with many forms of ventricular beats; a detector trained only on theirs misses the forms of the next patient.
  */
 import { repeatable } from './altered-copies.ts';
 
 export interface StrangeBeats {
   readonly values: Float32Array;
-  /** Reference beats, those that were painted over taken out. */
+  /** Reference beats, without those that were painted over. */
   readonly samples: readonly number[];
 }
 
-/** Share of the beats that a strange one follows, and of the strange ones that a second follows. */
+/** Share of the beats that a strange one follows, and of the strange ones that another one follows. */
 const chanceOfOne = 0.12;
 const chanceOfNext = 0.45;
 const beforeS = 0.16;
@@ -22,7 +22,7 @@ interface Bump {
   readonly height: number;
 }
 
-/** A wide QRS of one to three bumps and a T wave mostly against it, in seconds and parts of `size`. */
+/** Returns a wide QRS of one to three bumps and a T wave mostly opposite to it, in seconds and parts of `size`. */
 function shapeOf(chance: () => number): Bump[] {
   const size = Math.exp(-1.1 + 1.9 * chance()) * (chance() < 0.5 ? -1 : 1);
   const stretch = 0.75 + 0.7 * chance();
@@ -44,7 +44,7 @@ function shapeOf(chance: () => number): Bump[] {
   return bumps;
 }
 
-/** Replaces what is there by the straight line below it, the bumps, and some of the record's own unrest. */
+/** Replaces the signal by a straight line plus the bumps, and some of the record's own noise. */
 function paint(values: Float32Array, at: number, hz: number, bumps: readonly Bump[], size: number): void {
   const from = at - Math.round(beforeS * hz);
   const to = at + Math.round(afterS * hz);
@@ -64,7 +64,7 @@ function paint(values: Float32Array, at: number, hz: number, bumps: readonly Bum
   }
 }
 
-/** `size` is the usual range of a second of the record, in microvolts. */
+/** Adds the beats; `size` is the usual range of a second of the record, in microvolts. */
 export function withStrangeBeats(
   record: Float32Array,
   hz: number,
@@ -87,7 +87,7 @@ export function withStrangeBeats(
     while (left > 0) {
       left = chance() < chanceOfNext ? 1 : 0;
       const distance = Math.max(0.3 * hz, interval * (0.4 + 0.5 * chance()));
-      // Nothing of the record may show between two of them: its beats there are no longer counted.
+      // The record must not show between two of them: its beats there are no longer counted.
       const at = last + Math.round(last === beat ? distance : Math.min(distance, (beforeS + afterS) * hz));
       const end = at + Math.round(afterS * hz);
       const clash = beats.some((other) => Math.abs(other - end) < 0.12 * hz);

@@ -1,7 +1,7 @@
 /**
- * Learns atrial fibrillation from RR intervals: afdb's beat lists, the days of ltafdb, one normal day of nsr2db and the
- * records of mitdb (ventricular beats left out where they are marked, as the engine does).
- * Cross-validated by record; writes packages/ecg/src/rhythm/af-model.ts with the figures of that training.
+ * Trains atrial fibrillation on RR intervals: afdb's beat lists, the days of ltafdb, one normal day of nsr2db and the
+ * records of mitdb (ventricular beats are left out if they are marked, as in the engine). It is cross-validated by
+ * record, and writes packages/ecg/src/rhythm/af-model.ts with the figures of that training.
  */
 import { afEvidence } from '@rhythmdesk/ecg/rhythm/af-evidence';
 import {
@@ -25,7 +25,7 @@ interface RhythmRecord extends BeatList {
   readonly rr: Float32Array;
 }
 
-/** Intervals at ventricular and fusion beats are not read. */
+/** Reads an annotated record. Intervals at ventricular and fusion beats are ignored. */
 function annotatedRecord(set: 'ltafdb' | 'mitdb', name: string): RhythmRecord {
   const { wide, ...list } = readRhythmBeats(set === 'mitdb' ? set : 'ltafdb_beats', name);
   const { samples, sampling_hz: hz } = list;
@@ -70,13 +70,16 @@ const options: BoostOptions = {
   group_share: 0.6,
   signs: afFeatureSigns,
 };
-/** Beats from one window that is learned from to the next: neighbours say the same, above all those of a whole day. */
+/** Beats from one training window to the next: neighbours are nearly the same, above all in a whole day. */
 const strides = { afdb: 24, ltafdb: 72, nsr2db: 24, mitdb: 24 } as const;
-/** What a record of each set weighs. */
+/** Weight of a record of each set. */
 const setWeights = { afdb: 1, ltafdb: 1, nsr2db: 0.6, mitdb: 0.6 } as const;
-/** A record's windows of one rhythm share their weight out: 0 would let the longest count most, 1 all the same. */
+/**
+ * Exponent for dividing a record's weight among its windows of one rhythm: 0 lets the longest count most, 1 all the
+ * same.
+ */
 const evenly = 0.7;
-/** Beats that a record's windows of one rhythm are held against. */
+/** Reference number of beats for that division. */
 const evenBeats = 4000;
 
 function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
@@ -114,14 +117,17 @@ function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
 
 const parts = 6;
 
-/** The rows that are learned from, those of the groups in `without` left out. */
+/** Returns the training rows, without those of the groups in `without`. */
 function chosenRows(data: TrainingRows, without: ReadonlySet<number>): Int32Array {
   return Int32Array.from(data.labels.keys()).filter(
     (i) => (data.weights[i] ?? 0) > 0 && !without.has(data.groups[i] ?? 0),
   );
 }
 
-/** Every record by a model that never saw it, learned from five sixths of the others: the whole path, beat by beat. */
+/**
+ * Scores every record by a model that never saw it, trained on five sixths of the records: the complete computation,
+ * beat by beat.
+ */
 function crossValidated(records: readonly RhythmRecord[], data: TrainingRows): AfScore[] {
   const scores: AfScore[] = [];
   for (let part = 0; part < parts; part++) {
@@ -142,7 +148,7 @@ const scoreText = ({ af, other, flutter, episodes }: AfScore): string =>
 
 const errorsIn = ({ af, other }: AfScore): number => af.of - af.hits + (other.of - other.hits);
 
-/** All days but the one with the most errors. */
+/** Returns the sum of all days but the one with the most errors. */
 function withoutHeaviest(days: readonly AfScore[]): AfScore {
   const heaviest = days.reduce((most, one) => (errorsIn(one) > errorsIn(most) ? one : most));
   return sumOfScores(

@@ -1,8 +1,10 @@
 /**
- * Learns the beat classes S, V and F from mitdb and svdb: their first leads, second leads and both together, beats as
- * the engine itself finds them, copies with another rhythm or under motion, and normal strips (`class-rows`). Cross-validated by patient in eight parts,
- * and judged from one database to the other; paced records are left out, as EC57 asks. Writes
- * packages/ecg/src/beats/{v,s,f,shape}-model.ts, class-thresholds.ts and class-certainty.ts with the figures of that training.
+ * Trains the beat classes S, V and F on mitdb and svdb: their first leads, second leads and both together, with beats
+ * as the engine itself finds them, copies with another rhythm or under motion, and normal strips (`class-rows`).
+ *
+ * It is cross-validated by patient in eight parts, and scored from one database to the other; paced records are
+ * excluded, as EC57 requires. It writes packages/ecg/src/beats/{v,s,f,shape}-model.ts, class-thresholds.ts and
+ * class-certainty.ts with the figures of that training.
  */
 import { byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import { classFeatureNames, isDominantShape, isInTimeThrough } from '@rhythmdesk/ecg/beats/class-features';
@@ -29,14 +31,17 @@ import { learnCertainty, oddsAt, reliabilityRows } from './class-scores.ts';
 import type { Calibration, ClassSource, OddsLists } from './class-scores.ts';
 import { keepFigures, writeCertainty, writeModels, writeShapeModel, writeThresholds } from './write-model.ts';
 
-/** Kinds of copies whose beats come when they came. */
+/** Kinds of copies whose beats keep their times. */
 const asRecorded: readonly CopyKind[] = ['motion', 'rate', 'piece', 'strip'];
 /** Parts of the patients in cross-validation. */
 const parts = 8;
-/** Log-odds of what cannot be. */
+/** Log-odds of an excluded class. */
 const never = -9;
 
-/** Early beats put in, found by models that never saw the record: the patterns that few records here have. */
+/**
+ * Returns the score on inserted early beats, found by models that never saw the record: patterns that few records here
+ * have.
+ */
 function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
   let [hits, of, called] = [0, 0, 0];
   for (const { from, until } of all.copies.filter(({ kind }) => !asRecorded.includes(kind)))
@@ -50,7 +55,7 @@ function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
   return `copies: S ${hits} of ${of} found, ${called} called`;
 }
 
-/** Log-odds of every row of the patients in `held`, by models that were learned from `from` alone. */
+/** Writes the log-odds of every row of the patients in `held`, by models trained on `from` alone. */
 function judgeHeld(
   all: ClassRows,
   sets: ClassSets,
@@ -68,8 +73,8 @@ const emptyOdds = (length: number): OddsLists => ({
 });
 
 /**
- * Whatever the trees say, no ventricular beat has the dominant shape, and none is supraventricular in fibrillation or in
- * time through beats that were put in.
+ * Applies the engine's rules, whatever the trees give: no ventricular beat has the dominant shape, and no beat is
+ * supraventricular in fibrillation, or if it is in time through interpolated beats.
  */
 function keepRules(all: ClassRows, odds: OddsLists): void {
   all.rows.forEach((row, i) => {
@@ -82,7 +87,7 @@ function keepRules(all: ClassRows, odds: OddsLists): void {
     });
 }
 
-/** Every patient by models and bars of the other seven parts. */
+/** Scores every patient by models and bars of the other seven parts. */
 function crossValidate(all: ClassRows, sets: ClassSets): Judge {
   const odds = emptyOdds(all.rows.length);
   for (let part = 0; part < parts; part++)
@@ -104,7 +109,7 @@ function crossValidate(all: ClassRows, sets: ClassSets): Judge {
   return { odds, barsOf: ({ group }) => bars[group % parts] ?? spare };
 }
 
-/** Every set by models of the other set; bars as cross-validation within that other set chose them. */
+/** Scores every set by models of the other set, with the bars from the cross-validation within that other set. */
 function crossDatabases(all: ClassRows, sets: ClassSets, within: OddsLists): Judge {
   const odds = emptyOdds(all.rows.length);
   const isMitdb = (group: number): boolean => all.sets[group] === 'mitdb';
@@ -121,7 +126,7 @@ function crossDatabases(all: ClassRows, sets: ClassSets, within: OddsLists): Jud
   return { odds, barsOf: ({ set }) => (set === 'mitdb' ? bars.mitdb : bars.svdb) };
 }
 
-/** The figures of one way of judging, set by set; runs are those of the first leads of both sets. */
+/** Returns the figures of one way of scoring, set by set; runs are those of the first leads of both sets. */
 function judgedRows(all: ClassRows, judge: Judge) {
   const tables = (set: string, leads: readonly number[]) => recordTables(all.sources, set, leads, judge);
   const sets = (['mitdb', 'svdb'] as const).map((set) => {
@@ -147,7 +152,7 @@ function judgedRows(all: ClassRows, judge: Judge) {
   };
 }
 
-/** Certainties of the first leads, by the curves of the other parts. */
+/** Returns the certainties of the first leads, by the curves of the other parts. */
 function certaintyRows(all: ClassRows, { odds, barsOf }: Judge): AccuracyRow[] {
   const first = annotated(all.sources).filter(({ leads }) => leads.join() === '0');
   const calibrations = Array.from({ length: parts }, (_, part): Calibration[] => {
@@ -163,11 +168,11 @@ function certaintyRows(all: ClassRows, { odds, barsOf }: Judge): AccuracyRow[] {
   });
 }
 
-/** Sources with a reference for every beat, as they were recorded. */
+/** Returns the original sources with a reference for every beat. */
 const annotated = (sources: readonly ClassSource[]): ClassSource[] =>
   sources.filter(({ set }) => set === 'mitdb' || set === 'svdb');
 
-/** False V and S in normal strips, each judged by models of other strips, and under the motion of an electrode. */
+/** Returns false V and S in normal strips, each scored by models of other strips, and under electrode motion. */
 function noisyRows(all: ClassRows, judge: Judge): AccuracyRow[] {
   const of = (set: string): ClassSource[] => all.sources.filter((source) => source.set === set);
   return [

@@ -1,9 +1,9 @@
 /**
- * Learns the two stages of beat detection from mitdb, svdb and nstdb and copies of them (`detector-leads`), and writes
+ * Trains the two stages of beat detection on mitdb, svdb and nstdb and copies of them (`detector-leads`), and writes
  * packages/ecg/src/beats/first-stage-model.ts and second-stage-model.ts.
  *
- * What it prints and keeps as figures is cross-validated by record: the records in turn are left out, with every copy
- * of theirs, and then run whole through the detector that was learned without them.
+ * The figures that it prints and stores are cross-validated by record: each record in turn is left out, with all its
+ * copies, and then run as a whole through the detector that was trained without it.
  */
 import { firstStageNames } from '@rhythmdesk/ecg/beats/candidate-features';
 import type { DetectorModels } from '@rhythmdesk/ecg/beats/lead-detector';
@@ -26,7 +26,7 @@ const secondOptions: BoostOptions = {
 const folds = 6;
 const foldNumbers = Array.from({ length: folds }, (_, fold) => fold);
 
-/** A model of all rows but those of one fold's records; of all rows where there is no such fold. */
+/** Trains a model on all rows but those of one fold's records; on all rows if there is no such fold. */
 function trainWithout(fold: number, data: DetectorRows, options: BoostOptions): TreeModel {
   const chosen = Int32Array.from(data.labels, (_, i) => i).filter(
     (i) => (data.groups[i] ?? 0) % folds !== fold,
@@ -41,7 +41,7 @@ export function main(): void {
   const firstModels = foldNumbers.map((fold) => trainWithout(fold, first, firstOptions));
   const firstModel = trainWithout(-1, first, firstOptions);
   console.log(importance(firstModel, firstStageNames));
-  // Stage two learns from stage-one odds of models that did not see the record, as it will meet them.
+  // Stage two is trained with stage-one odds from models that did not see the record, as in real use.
   const second = collectRows(leads, 2, ({ group }) => ({
     first: firstModels[group % folds] ?? firstModel,
     second: never,

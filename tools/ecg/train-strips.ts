@@ -1,6 +1,6 @@
 /**
- * Learns atrial fibrillation in strips of up to a minute from the Challenge 2017 recordings: A against N and O, noisy
- * ones left out. Cross-validated in ten folds of strips; writes packages/ecg/src/rhythm/strip-model.ts.
+ * Trains atrial fibrillation in strips of up to a minute on the Challenge 2017 recordings: A against N and O, without
+ * noisy ones. It is cross-validated in ten folds of strips, and writes packages/ecg/src/rhythm/strip-model.ts.
  */
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { tableOf } from '@rhythmdesk/ecg/beats/found-table';

@@ -1,9 +1,9 @@
 /**
- * Every learned model of the engine: by what it is learned, from which recordings, into which files. `npm run train`
- * runs them in this order, since the classes learn from beats that the detector finds and are judged outside what is
- * called fibrillation; models.json is the manifest of what it made.
+ * Lists every learned model of the engine: its training, its recordings and its files. `npm run train` runs the
+ * trainings in this order, since the classes are trained on beats that the detector finds and are scored outside of
+ * called fibrillation; models.json is the manifest of the results.
  *
- * Law: the same recordings and the same code give the same files, bit for bit (`boost.ts` draws by fixed seeds).
+ * Invariant: the same recordings and the same code give the same files, bit for bit (`boost.ts` uses fixed seeds).
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { dataFolder } from './records.ts';
 export interface Training {
   readonly name: string;
   readonly sets: readonly string[];
-  /** Below packages/ecg/src. */
+  /** Paths below packages/ecg/src. */
   readonly models: readonly string[];
   /** Tables of the accuracy page that it measures. */
   readonly figures: readonly string[];
@@ -76,7 +76,7 @@ const manifestFile = fileURLToPath(new URL('./models.json', import.meta.url));
 const modelFile = (path: string): string =>
   fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
 
-/** Names and bytes of every file of a set, in order of name. */
+/** Returns the digest over names and bytes of every file of a set, in order of name. */
 function inputOf(set: string): ManifestEntry['inputs'][number] {
   const hash = createHash('sha256');
   const files = readdirSync(dataFolder(set)).sort();

@@ -1,4 +1,7 @@
-/** The histograms that `boost.ts` looks for splits in: for each feature the bounds of its bins, and each row's bin. */
+/**
+ * Builds the histograms in which `boost.ts` searches for splits: for each feature the bounds of its bins, and each
+ * row's bin.
+ */
 export const binCount = 40;
 
 interface BinnedRows {
@@ -19,10 +22,10 @@ export function binEdges(data: BinnedRows, feature: number, chosen: Int32Array):
   return Float32Array.from([...edges].map((edge) => Number(edge.toPrecision(4)))).sort();
 }
 
-/** Rows that are binned at once, so that they are read from memory once for all features. */
+/** Rows that are binned together, so that they are read from memory once for all features. */
 const rowsAtOnce = 256;
 
-/** For each feature the bin of every chosen row. */
+/** Returns for each feature the bin of every chosen row. */
 export function binned(data: BinnedRows, chosen: Int32Array, edges: readonly Float32Array[]): Uint8Array[] {
   const columns = edges.map(() => new Uint8Array(chosen.length));
   for (let from = 0; from < chosen.length; from += rowsAtOnce) {
@@ -47,6 +50,6 @@ function binOf(list: Float32Array, value: number): number {
   return low;
 }
 
-/** Features of more than one value: a blanked one must not take another's place in the draw. */
+/** Marks the features with more than one value: a blanked one must not take the place of another in the draw. */
 export const usefulFeatures = (bins: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(bins, (column) => (column.some((bin) => bin !== column[0]) ? 1 : 0));

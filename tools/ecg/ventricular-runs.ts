@@ -1,7 +1,8 @@
 /**
- * Copies of a record's beats in which its own ventricular beats come in runs, and put in between two normal ones that
- * come in time: few patients here have either. In a run every neighbour looks like the beat itself, which models that
- * saw single ones alone take for the usual beat; and what follows a beat put in is early against it alone.
+ * Makes copies of a record's beats in which its own ventricular beats come in runs, or are interpolated between two
+ * normal ones that come in time: few patients here have either. In a run every neighbour looks like the beat itself,
+ * which models trained on single ones take for the usual beat. And the beat after an interpolated one is early only
+ * relative to that one.
  */
 import { byteN, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { copyShape, shapeWidth } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -10,19 +11,22 @@ import { repeatable } from './altered-copies.ts';
 import type { MovedBeats } from './early-beats.ts';
 
 const workHz = 250;
-/** Chances at each normal beat that a run begins and that one beat is put in; beats at the start without either. */
+/**
+ * Probabilities at each normal beat that a run starts and that one beat is interpolated; beats at the start without
+ * either.
+ */
 const runChance = 0.02;
 const singleChance = 0.02;
 const settled = 20;
-/** A record of fewer ventricular beats has no form of them to repeat. */
+/** A record with fewer ventricular beats has no form of them to repeat. */
 const fewest = 3;
 const [shortest, longest] = [3, 12];
-/** Least working samples from beat to beat. */
+/** Fewest working-rate samples from beat to beat. */
 const soonest = 0.3 * workHz;
-/** Values of a shape that say what lies before the QRS: in a run that is the wave of the beat before. */
+/** Shape values that depend on the signal before the QRS: in a run that is the wave of the beat before. */
 const leadingUp = [1, 3, 10];
 
-/** The beats of truth V by the template that they belong to: a run repeats one form. */
+/** Groups the beats of truth V by template: a run repeats one form. */
 function formsOf({ lead, template }: BeatColumns, truth: Uint8Array): number[][] {
   const forms = new Map<string, number[]>();
   truth.forEach((byte, i) => {
@@ -50,7 +54,7 @@ const copyOf = (columns: BeatColumns): BeatColumns => ({
   other_shape: columns.other_shape.slice(),
 });
 
-/** Gives beat `to` the looks of beat `from`. */
+/** Copies the appearance of beat `from` to beat `to`. */
 function repeatBeat(columns: BeatColumns, into: BeatColumns, from: number, to: number): void {
   for (const key of ['lead', 'odds', 'template', 'onset', 'offset', 'spike'] as const)
     into[key][to] = columns[key][from] ?? 0;
@@ -61,7 +65,7 @@ function repeatBeat(columns: BeatColumns, into: BeatColumns, from: number, to: n
   copyShape(columns.other_shape, from, into.other_shape, to);
 }
 
-/** Within a run `waves` stand for most of what leads up to a beat. */
+/** Mixes `waves` into the signal before a beat within a run, as its larger part. */
 function giveWaves({ shape, other_shape }: BeatColumns, i: number, waves: readonly number[]): void {
   for (const values of [shape, other_shape])
     leadingUp.forEach((at, k) => {
@@ -80,7 +84,7 @@ export function withVentricularRuns(columns: BeatColumns, truth: Uint8Array, see
   const drawnForm = (): number[] => forms[Math.floor(forms.length * chance())] ?? [];
   const runLength = (): number => shortest + Math.floor((longest - shortest + 1) * chance());
   let time = columns.peak[0] ?? 0;
-  /** Beats of the run that are still to come, their form and cycle, and the interval of the normal beat after them. */
+  /** Remaining beats of the run, its cycle, and the interval of the normal beat after it. */
   let [left, cycle, next] = [0, 0, 0];
   let form: readonly number[] = [];
   let waves: readonly number[] = [];
@@ -94,7 +98,7 @@ export function withVentricularRuns(columns: BeatColumns, truth: Uint8Array, see
         [left, isFirst, form] = [draw < runChance ? runLength() : 1, true, drawnForm()];
         cycle = soonest + 0.3 * workHz * chance();
         waves = leadingUp.map(() => Math.round(-90 + 180 * chance()));
-        // After one that is put in the normal beat comes as if there had been none.
+        // After an interpolated beat the normal one comes as if there had been none.
         next = left > 1 ? interval * (1 + 0.5 * chance()) : interval * (0.4 + 0.15 * chance());
         near.fill(1, i - 2, Math.min(n, i + left + 4));
       }

@@ -1,6 +1,7 @@
 /**
- * Puts stretches without QRS into a record, made of its own signal: its P waves going on, its quiet line between beats,
- * that line with waves of atrial fibrillation, or with small noise. What was there before follows behind each stretch.
+ * Inserts stretches without QRS into a record, made of its own signal: with continuing P waves, with its quiet line
+ * between beats, and with that line plus waves of atrial fibrillation or small noise. The original signal continues
+ * after each stretch.
  */
 import { FibrillationWaves } from '@rhythmdesk/ecg/synth/fibrillation-waves';
 import { normal, seededRandom } from '@rhythmdesk/ecg/synth/random';
@@ -13,7 +14,7 @@ type StretchKind = (typeof stretchKinds)[number];
 export interface Stretch {
   readonly kind: StretchKind;
   readonly seconds: number;
-  /** The beats before and behind it, samples. */
+  /** Samples of the beats before and after it. */
   readonly start: number;
   readonly end: number;
 }
@@ -28,7 +29,7 @@ const mean = (values: Float64Array): number => values.reduce((sum, value) => sum
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A part of the signal without its slope. */
+/** Returns a part of the signal without its slope. */
 function levelled(lead: Int16Array, from: number, count: number): Float64Array {
   const part = Float64Array.from(lead.subarray(from, from + count));
   const edge = Math.max(1, Math.round(count / 10));
@@ -36,7 +37,7 @@ function levelled(lead: Int16Array, from: number, count: number): Float64Array {
   return part.map((value, i) => value - a - ((b - a) * i) / count);
 }
 
-/** Beats in a steady sinus rhythm: what stands around each is like it. */
+/** Returns the beats in a steady sinus rhythm, whose surroundings are all alike. */
 function steadyBeats(record: EcgRecord): { at: number; rr: number }[] {
   const { annotations, sampling_hz: hz } = record;
   const beats = annotations.filter(({ symbol }) => beatSymbols.test(symbol));
@@ -51,7 +52,7 @@ function steadyBeats(record: EcgRecord): { at: number; rr: number }[] {
   );
 }
 
-/** The median of the line before the QRS: the record's P wave where it has one. */
+/** Returns the median of the line before the QRS: the record's P wave, if it has one. */
 function meanP(lead: Int16Array, beats: readonly { at: number }[], hz: number): Float64Array {
   const [reach, end] = [Math.round(0.28 * hz), Math.round(0.06 * hz)];
   const parts = beats.slice(0, 200).map(({ at }) => levelled(lead, at - reach, reach - end));
@@ -61,7 +62,7 @@ function meanP(lead: Int16Array, beats: readonly { at: number }[], hz: number): 
   });
 }
 
-/** Pieces of the line between T and P, the quieter half. */
+/** Returns pieces of the line between T and P, the quieter half of them. */
 function quietPieces(lead: Int16Array, beats: readonly { at: number; rr: number }[], hz: number) {
   const count = Math.round(0.16 * hz);
   const pieces = beats
@@ -71,7 +72,7 @@ function quietPieces(lead: Int16Array, beats: readonly { at: number; rr: number 
   return pieces.sort((a, b) => range(a) - range(b)).slice(0, Math.ceil(pieces.length / 2));
 }
 
-/** The pieces laid over each other by half, each under a window whose sum over both is one. */
+/** Returns the pieces overlapping by half, each under a sine window, which keeps the power constant. */
 function quietLine(pieces: readonly Float64Array[], count: number, random: Random): Float64Array {
   const line = new Float64Array(count);
   const size = pieces[0]?.length ?? 1;
@@ -113,7 +114,7 @@ function stretchLine(kind: StretchKind, count: number, of: Material): Float64Arr
   return line;
 }
 
-/** A record of one lead with its stretches, or null where there is no steady rhythm to make them of. */
+/** Returns a record of one lead with its stretches, or null if it has no steady rhythm from which to make them. */
 export function withoutQrs(
   record: EcgRecord,
   leadAt: number,

@@ -1,4 +1,4 @@
-/** A whole lead brought to the engine's working rate at once, for training. */
+/** Converts a whole lead to the engine's working rate at once, for training. */
 import { workHz } from '@rhythmdesk/ecg/beats/lead-bands';
 import { createResampler } from '@rhythmdesk/ecg/signal/resample';
 

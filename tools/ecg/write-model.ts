@@ -8,7 +8,7 @@ import type { LayerWeights, ShapeNetwork } from '@rhythmdesk/ecg/beats/shape-net
 import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { z } from 'zod';
 
-/** Characters of a line of numbers: a model of two hundred trees stays within the size of a file. */
+/** Characters per line of numbers: a model of two hundred trees stays within the size limit of a file. */
 const lineWidth = 160;
 
 const list = (values: readonly number[]): string => {
@@ -29,7 +29,7 @@ const source = (name: string, m: TreeModel): string =>
   `// prettier-ignore\nexport const ${name}: TreeModel = {\n  depth: ${m.depth},\n  bias: ${m.bias},\n  features: ${list(m.features)},\n` +
   `  thresholds: ${list(m.thresholds)},\n  leaves: ${list(m.leaves)},\n};\n`;
 
-/** A model's file: the same numbers are the same bytes. */
+/** Returns the text of a model's file: the same numbers give the same bytes. */
 export function modelText(
   path: string,
   script: string,
@@ -42,7 +42,7 @@ export function modelText(
   return `${header}import type { TreeModel } from '${from}boosted-trees.ts';\n\n${source(name, model)}`;
 }
 
-/** One file for each model; paths are below packages/ecg/src. `notes` is what the training measured. */
+/** Writes one file for each model; paths are below packages/ecg/src. `notes` are the figures of the training. */
 export function writeModels(
   script: string,
   notes: string,
@@ -57,7 +57,7 @@ export function writeModels(
 const layerSource = ({ step, weights, biases }: LayerWeights): string =>
   `  {\n  step: ${String(step)},\n  weights: ${list(weights)},\n  biases: ${list(biases)},\n  },\n`;
 
-/** The shape network's file. */
+/** Returns the text of the shape network's file. */
 export const shapeModelText = (script: string, notes: string, network: ShapeNetwork): string =>
   `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n * ${notes}\n */\n` +
   `import type { ShapeNetwork } from './shape-network.ts';\n\n` +
@@ -73,7 +73,7 @@ const figuresFile = fileURLToPath(new URL('./training-figures.json', import.meta
 const row = z.strictObject({ name: z.string(), cells: z.array(z.array(z.number())) });
 const figures = z.record(z.string(), z.array(row));
 
-/** What the trainings measured, by the table of the accuracy page that shows it. */
+/** Returns the figures of the trainings, by the table of the accuracy page that shows them. */
 export function trainingFigures(): Readonly<Record<string, readonly AccuracyRow[]>> {
   return figures.parse(JSON.parse(readFileSync(figuresFile, 'utf8')));
 }
@@ -81,7 +81,7 @@ export function trainingFigures(): Readonly<Record<string, readonly AccuracyRow[
 const rowText = ({ name, cells }: AccuracyRow): string =>
   `{ "name": ${JSON.stringify(name)}, "cells": [${cells.map((cell) => `[${cell.join(', ')}]`).join(', ')}] }`;
 
-/** The rows are shown from the next `npm run bench:ecg` on. */
+/** Stores rows of figures; the next `npm run bench:ecg` shows them. */
 export function keepFigures(table: AccuracyTable, rows: readonly AccuracyRow[]): void {
   const all = Object.entries({ ...trainingFigures(), [table]: rows });
   const lines = all.map(
@@ -90,7 +90,7 @@ export function keepFigures(table: AccuracyTable, rows: readonly AccuracyRow[]):
   writeFileSync(figuresFile, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** The curves of `ecg/beats/certainty-curve`, one a class. */
+/** Writes the curves of `ecg/beats/certainty-curve`, one per class. */
 export function writeCertainty(script: string, curves: CertaintyCurves): void {
   const target = fileURLToPath(new URL('../../packages/ecg/src/beats/class-certainty.ts', import.meta.url));
   const lines = Object.entries(curves).map(
@@ -103,7 +103,7 @@ export function writeCertainty(script: string, curves: CertaintyCurves): void {
   );
 }
 
-/** The bars of `ecg/beats/class-thresholds`. */
+/** Writes the thresholds of `ecg/beats/class-thresholds`. */
 export function writeThresholds(script: string, { v, s, f }: ClassOdds): void {
   const target = fileURLToPath(new URL('../../packages/ecg/src/beats/class-thresholds.ts', import.meta.url));
   writeFileSync(
