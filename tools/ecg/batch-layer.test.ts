@@ -1,4 +1,7 @@
-/** The slopes that a layer works out are those of its outputs: compared with what a small change of each number does. */
+/**
+ * Checks that the gradients of a layer are those of its outputs, by comparing them with the effect of a small change of
+ * each number.
+ */
 import { expect, test } from 'vitest';
 import { repeatable } from './altered-copies.ts';
 import { backward, batchSize, createBatchLayer, foldedLayer, forward } from './batch-layer.ts';
@@ -11,7 +14,7 @@ const given = (seed: number, length: number): Float32Array => {
   return Float32Array.from({ length }, () => 2 * chance() - 1);
 };
 const inputs = given(1, form.inputs * form.length * batchSize);
-/** What is made of the outputs: each of them weighs otherwise. */
+/** Weights of the outputs in the loss, all different. */
 const factors = given(2, form.outputs * form.made * batchSize);
 
 function loss(layer: BatchLayer, rectify: boolean): number {

@@ -1,4 +1,7 @@
-/** A smaller part of `npm run bench:ecg -- --laws`: what must change nothing, on excerpts of real recordings. */
+/**
+ * Runs a smaller part of `npm run bench:ecg -- --laws`, on excerpts of real recordings: changes that must not affect
+ * the beats.
+ */
 import { expect, test } from 'vitest';
 import { beatsOf, laws, tryLaw } from './bench-laws.ts';
 import { hasDevelopmentData, readWfdb } from './records.ts';
@@ -9,7 +12,10 @@ const names = [
   ['svdb', '820'],
 ] as const;
 
-/** Beats in 10,000 that may appear or go: shapes and the measure of doubt are learned from what came before. */
+/**
+ * Beats in 10,000 that may appear or disappear: shapes and the measure of uncertainty are learned from the preceding
+ * signal.
+ */
 const most: Readonly<Record<string, number>> = {
   'a gap of ten seconds': 3,
   'turned over': 0,

@@ -6,7 +6,7 @@ import { calledFibrillation } from './called-fibrillation.ts';
 
 const hz = 250;
 const beats = 900;
-/** Beats that come at random, between two steady stretches. */
+/** Range of beats at random times, between two steady stretches. */
 const [from, until] = [300, 600];
 
 function heart() {

@@ -11,7 +11,10 @@ const wave = (width: number, height: number): Float32Array =>
     Float32Array.from({ length: 2 * viewLength }, (_, k) => height * Math.exp(-(((k - 42) / width) ** 2))),
   );
 
-/** Wide beats are for it, beats as wide as the dominant one against, of many sizes and either polarity. */
+/**
+ * Returns wide beats as examples for the class, and beats as wide as the dominant one against it, of many sizes and
+ * both polarities.
+ */
 function examples(seed: number): ShapeExamples {
   const chance = repeatable(seed);
   const pairs = Array.from({ length: 120 }, (_, k) => {

@@ -1,6 +1,6 @@
 /**
- * Law: the same recordings give the same models, bit for bit. Shown on a small synthetic heart through the whole of a
- * class model's way: beats as the engine finds them, their features, the trees, the file.
+ * Checks that the same recordings give the same models, bit for bit. It runs a small synthetic heart through all steps
+ * of a class model: beats as the engine finds them, their features, the trees, the file.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ import { modelText, shapeModelText } from './write-model.ts';
 
 const modelFile = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url)), 'utf8');
-/** By what a model's file says it was learned, and what it notes. */
+/** Returns the script that trained a model according to its file, and the file's notes. */
 const origin = (file: string): readonly [script: string, notes: string] => {
   const [, script = '', notes = ''] =
     /Learned by tools\/ecg\/([a-z-]+\.ts);[^\n]*\n \* ([^\n]*)\n/.exec(file) ?? [];
@@ -38,7 +38,10 @@ const origin = (file: string): readonly [script: string, notes: string] => {
 const hz = 250;
 const seconds = 120;
 
-/** Three hearts with ventricular beats, each a group of rows; every beat's features, and whether it is ventricular. */
+/**
+ * Collects three hearts with ventricular beats, each a group of rows: every beat's features, and whether it is
+ * ventricular.
+ */
 function collect(): TrainingRows {
   const rows: Float32Array[] = [];
   const [labels, groups]: [number[], number[]] = [[], []];
@@ -74,7 +77,7 @@ function collect(): TrainingRows {
   };
 }
 
-/** As the classes are learned: every share is drawn. */
+/** The options of the class training, in which every share is drawn. */
 const options = {
   ...{ trees: 12, depth: 3, rate: 0.1, lambda: 5, min_weight: 3 },
   ...{ feature_share: 0.3, row_share: 0.7, group_share: 0.8 },

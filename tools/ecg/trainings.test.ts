@@ -1,4 +1,4 @@
-/** Law: the models in the repository are those that the manifest says were learned, from the recordings it names. */
+/** Checks that the models in the repository are those in the manifest, trained on the recordings it names. */
 import { expect, test } from 'vitest';
 import { hasDevelopmentData } from './records.ts';
 import { entryOf, modelDigest, readManifest, trainings } from './trainings.ts';

@@ -5,7 +5,9 @@ import { withVentricularRuns } from './ventricular-runs.ts';
 
 const workHz = 250;
 const rr = 200;
-/** A steady heart in which every 40th of the first beats is ventricular: template 7, wider, of another shape. */
+/**
+ * Returns a steady heart in which every 40th of the first beats is ventricular: template 7, wider, of another shape.
+ */
 function heart(beats: number, forms: number) {
   const columns = createBeatColumns(beats, false);
   const truth = new Uint8Array(beats).fill(byteN);
@@ -24,7 +26,7 @@ function heart(beats: number, forms: number) {
   return { columns, truth };
 }
 
-/** First beat and length of each row of ventricular beats. */
+/** Returns the first beat and the length of each sequence of ventricular beats. */
 function rowsOf(truth: Uint8Array): { from: number; count: number }[] {
   const rows: { from: number; count: number }[] = [];
   truth.forEach((byte, i) => {

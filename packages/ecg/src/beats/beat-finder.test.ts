@@ -18,7 +18,7 @@ function peaksOf(frames: Int16Array): number[] {
   return Array.from(columns.peak.subarray(0, columns.count), Math.round);
 }
 
-/** Ends of recordings: in the line before a beat, and a little behind one. */
+/** Ends of recordings: in the line before a beat, and shortly after one. */
 const ends = heart.samples
   .filter((sample) => sample > 50 * workHz)
   .flatMap((sample) => [sample - Math.round(0.3 * workHz), sample + Math.round(0.4 * workHz)]);

@@ -5,15 +5,15 @@ import { templateBefore } from './templates.ts';
 const bump = (at: number, middle: number, spread: number, height: number): number =>
   height * Math.exp(-(((at - middle) / spread) ** 2));
 
-/** P, QRS and T of a beat whose R peak is at 0. */
+/** Returns P, QRS and T of a beat whose R peak is at 0. */
 const wave = (at: number, p = 12): number => bump(at, -19, 4, p) + bump(at, 0, 3, 100) + bump(at, 34, 7, 40);
 
 const shape = Float32Array.from({ length: templateBefore + 46 }, (_, k) => wave(k - templateBefore));
 const peak = 150;
-/** 368 ms: the P wave falls onto the T wave of the beat before. */
+/** 368 ms: the P wave is on the T wave of the beat before. */
 const ago = 46;
 
-/** A beat of P height `p` as early as that, its own P wave compared with the usual one. */
+/** Measures a beat with P height `p` at that distance; its P wave is compared with the usual one. */
 function early(p: number, scale = 1) {
   const half = Float32Array.from(
     { length: 300 },

@@ -10,12 +10,12 @@ import {
 
 interface Beat {
   readonly after_s: number;
-  /** Likeness to the dominant beat in percent; its own template fits all of them. */
+  /** Likeness to the dominant beat in percent; its own template fits it in every case. */
   readonly like?: number;
 }
 const steady = (count: number): Beat[] => new Array<Beat>(count).fill({ after_s: 0.8 });
 
-/** The features of the beat `behind` beats after the forty steady ones before `middle`. */
+/** Returns the features of the beat `behind` beats after the forty steady ones before `middle`. */
 function rowOf(middle: readonly Beat[], behind: number): Float32Array {
   const beats = [...steady(40), ...middle, ...steady(40)];
   const columns = createBeatColumns(beats.length, false);

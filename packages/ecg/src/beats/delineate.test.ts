@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { delineate } from './delineate.ts';
 
-/** A beat a second at 500 Hz: P 100 ms wide 180 ms before, a triangular QRS of 80 ms, T 200 ms wide 280 ms after. */
+/**
+ * Returns a beat per second: P of 100 ms, 180 ms before the QRS, a triangular QRS of 80 ms, T of 200 ms, 280 ms after
+ * it.
+ */
 function drawn(hz: number, seconds: number, withP = true): { signal: Float32Array; peaks: number[] } {
   const signal = new Float32Array(hz * seconds);
   const peaks: number[] = [];

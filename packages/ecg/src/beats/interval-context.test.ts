@@ -27,7 +27,7 @@ function featuresOf(
   return new Map(intervalFeatureNames.map((name, k) => [name, row[k] ?? NaN]));
 }
 
-/** A heart that breathes: intervals between 0.64 and 0.96 s. */
+/** A heart with respiratory variation: intervals between 0.64 and 0.96 s. */
 const breathing = Array.from({ length: 200 }, (_, i) => 0.8 + 0.16 * Math.sin(i / 2));
 const earlyAt = (intervalsS: readonly number[], beat: number, interval: number): number[] =>
   intervalsS.map((value, i) => (i === beat ? interval : value));
@@ -59,7 +59,7 @@ test.each([oddShape, strangeShape])(
     const ln2 = Math.log(2);
     expect(featuresOf(putIn, 31).get('since own')).toBeCloseTo(-ln2, 2);
     expect(featuresOf(putIn, 31, { 30: shape }).get('since own')).toBeCloseTo(0, 2);
-    // The beat put in is itself early, and one after a pause late.
+    // The interpolated beat is itself early, and one after a pause is late.
     expect(featuresOf(putIn, 30, { 30: shape }).get('since own')).toBeCloseTo(-ln2, 2);
     const paused = [...steady.slice(0, 30), 0.4, 1.2, ...steady.slice(32)];
     expect(featuresOf(paused, 31, { 30: shape }).get('since own')).toBeCloseTo(ln2, 2);

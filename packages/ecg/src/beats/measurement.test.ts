@@ -6,7 +6,10 @@ import type { BeatMarks } from './measurement.ts';
 
 const truthMs = { p_onset: -200, qrs_onset: -40, qrs_end: 48, t_end: 360 } as const;
 
-/** A beat whose waves begin and end at known samples: P and T half sines, a QRS of straight lines. */
+/**
+ * Returns a beat whose waves start and end at known samples: P and T are half sines, the QRS consists of straight
+ * lines.
+ */
 function beatAt(hz: number, peak: number, length: number): { signal: Float32Array; marks: BeatMarks } {
   const signal = new Float32Array(length);
   const at = (ms: number): number => peak + Math.round((ms * hz) / 1000);
@@ -29,7 +32,7 @@ function beatAt(hz: number, peak: number, length: number): { signal: Float32Arra
   return { signal, marks };
 }
 
-/** The sample at which a straight line breaks the most within reach of a place. */
+/** Returns the sample with the sharpest corner of straight lines within reach of a position. */
 function cornerNear(signal: Float32Array, place: number, reach: number): number {
   const bend = (i: number): number =>
     Math.abs((signal[i - 1] ?? 0) - 2 * (signal[i] ?? 0) + (signal[i + 1] ?? 0));
@@ -52,7 +55,7 @@ test.each([125, 250, 360, 500, 1000])(
   },
 );
 
-/** Deterministic noise of a height. */
+/** Returns deterministic noise between −1 and 1. */
 const noise = (n: number): number => ((Math.imul(n + 1, 2654435761) >>> 8) % 2001) / 1000 - 1;
 
 test.each([250, 500])(

@@ -3,7 +3,7 @@ import { halfRing } from './lead-bands.ts';
 import { createNormalTemplates } from './normal-templates.ts';
 import type { Likeness } from './normal-templates.ts';
 
-/** A bump of the given spread and height at each place, over a slope that must not matter. */
+/** Returns a bump of the given spread and height at each position, on a slope that must have no effect. */
 function ring(places: readonly [at: number, spread: number, height: number][]): Float32Array {
   return new Float32Array(halfRing).map((_, i) =>
     places.reduce((sum, [at, spread, height]) => sum + height * Math.exp(-(((i - at) / spread) ** 2)), 700),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { correctedQt, qtFormulas } from './qt-correction.ts';
 
-/** Worked by hand from the published formulas. */
+/** Expected values calculated by hand from the published formulas. */
 test.each([
   // RR 0.64 s: √ 0.8, ∛ 0.86177; 0.36 s short of a second; 93.75 a minute.
   { qt: 400, rr: 0.64, bazett: 500, fridericia: 464.16, framingham: 455.44, hodges: 459.06 },

@@ -14,7 +14,10 @@ export const correctedQt = {
   bazett: (qtMs, rrS) => qtMs / Math.sqrt(rrS),
   /** Fridericia LS. Die Systolendauer im Elektrokardiogramm. Acta Med Scand 1920; 53: 469–486. */
   fridericia: (qtMs, rrS) => qtMs / Math.cbrt(rrS),
-  /** Sagie A et al. An improved method for adjusting the QT interval (the Framingham Heart Study). Am J Cardiol 1992; 70: 797–801. */
+  /**
+   * Sagie A et al. An improved method for adjusting the QT interval (the Framingham Heart Study). Am J Cardiol 1992; 70:
+   * 797–801.
+   */
   framingham: (qtMs, rrS) => qtMs + 154 * (1 - rrS),
   /** Hodges M, Salerno D, Erlien D. Bazett’s QT correction reviewed. J Am Coll Cardiol 1983; 1: 694. */
   hodges: (qtMs, rrS) => qtMs + 1.75 * (60 / rrS - 60),

@@ -31,7 +31,7 @@ function left(waves: readonly Wave[]): number[] {
   return Array.from(columns.peak.subarray(0, columns.count), (at) => 4 * at);
 }
 
-/** A beat every 900 ms, each followed by what `after` makes of its time. */
+/** Returns a beat every 900 ms, each followed by the waves that `after` makes from its time. */
 const followed = (count: number, after: (at_ms: number) => Wave[]): Wave[] =>
   Array.from({ length: count }, (_, k) => [beat(900 * k), ...after(900 * k)]).flat();
 const times = (waves: readonly Wave[]): number[] => waves.map(({ at_ms }) => at_ms);

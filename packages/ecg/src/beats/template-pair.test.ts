@@ -1,8 +1,11 @@
-/** Laws of what the shape network sees: size, level and polarity of the signal do not matter; what gave way is kept. */
+/**
+ * Checks the input of the shape network: size, level and polarity of the signal do not matter; replaced templates are
+ * kept.
+ */
 import { expect, test } from 'vitest';
 import { pairLength, pairOf, PastViews, viewLength, viewOf } from './template-pair.ts';
 
-/** A mean shape of half-rate samples: P wave, QRS of the width asked for, T wave. */
+/** Returns a mean shape of half-rate samples: P wave, QRS of the given width, T wave. */
 const shape = (width: number, factor = 1, level = 0): Float32Array =>
   Float32Array.from(
     { length: 2 * viewLength },

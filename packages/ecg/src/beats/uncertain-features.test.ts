@@ -5,7 +5,7 @@ import { createLeadDetector } from './lead-detector.ts';
 import { workHz } from './lead-bands.ts';
 import { secondStageNames } from './uncertain-features.ts';
 
-/** A model that leaves everything undecided, so that the second stage sees every candidate. */
+/** A model that leaves every candidate undecided, so that the second stage sees all of them. */
 const undecided: TreeModel = { depth: 1, bias: 0, features: [], thresholds: [], leaves: [] };
 
 function rowsOf(values: Float32Array): Map<number, Float32Array> {

@@ -17,7 +17,7 @@ import { encodeWfdbHeader } from './wfdb-header.ts';
 const startMs = Date.UTC(2026, 10, 5, 17, 0, 3, 125);
 const none = { dicom: () => null, xml: () => null };
 
-/** Frames with gaps in any shape, marks in any number. */
+/** A recording of frames with any gaps and any number of marks. */
 interface Wish {
   readonly hz: number;
   readonly labels: readonly string[];

@@ -39,7 +39,7 @@ function piecesOf(file: PiecewiseFile, bytesOf: (name: string) => Uint8Array): S
   });
 }
 
-/** What two passes over a file give: the frames, and what was found before. */
+/** Returns the result of two passes over a file: the frames, and the findings of the first pass. */
 function inTwoPasses(file: PiecewiseFile, bytesOf: (name: string) => Uint8Array) {
   const choice = valueOf(chooseLeads(file.signals));
   const presence: number[] = [];
@@ -103,7 +103,7 @@ test('law: what our own EDF+ says is missing is missing, also over many pieces, 
   expectWhole(pieces(), whole, () => bytes);
 });
 
-/** Turns an EDF+C into an EDF+D whose records from one on begin later. */
+/** Turns an EDF+C into an EDF+D whose records start later from one record on. */
 function withGap(bytes: Uint8Array, fromRecord: number, gapS: number): Uint8Array {
   const text = new TextDecoder('latin1').decode(bytes).replace('EDF+C', 'EDF+D');
   let record = 0;

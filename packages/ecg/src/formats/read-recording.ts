@@ -1,7 +1,8 @@
 // Reads a recording of any foreign format: takes files and returns the frames of TraceData.dat, or a refusal with a
 // code.
 //
-//   const read = readRecording([{ name: '100.hea', bytes }, { name: '100.dat', bytes }, { name: '100.atr', bytes }], parsers);
+//   const files = [{ name: '100.hea', bytes }, { name: '100.dat', bytes }, { name: '100.atr', bytes }];
+//   const read = readRecording(files, parsers);
 //   if (read.ok) read.value.frames …
 //
 // The format is detected by content (detect-format.ts). Libraries parse DICOM and XML; the caller passes them in, since

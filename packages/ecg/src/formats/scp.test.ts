@@ -15,7 +15,7 @@ function section(id: number, body: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** A file of the given sections, laid out after the standard. */
+/** Returns a file with the given sections, laid out as in the standard. */
 function scpFile(sections: readonly (readonly [number, readonly number[]])[]): Uint8Array {
   const pointerBytes = 16 + 10 * (sections.length + 1);
   const pointers = new Uint8Array(pointerBytes - 16);

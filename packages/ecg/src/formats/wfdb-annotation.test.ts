@@ -93,7 +93,7 @@ test('law: any bytes are answered, never thrown at', () => {
 const folder = new URL('../../../../../shared/data/mitdb/', import.meta.url);
 const here = existsSync(folder);
 
-// Beats of the whole record as its directory counts them (MIT-BIH Arrhythmia Database Directory).
+// Beats of the whole record as counted in its directory (MIT-BIH Arrhythmia Database Directory).
 const published = {
   '101': { N: 1860, A: 3, Q: 2 },
   '102': { N: 99, V: 4, '/': 2028, f: 56 },
@@ -123,6 +123,6 @@ test.skipIf(!here)('every MIT-BIH annotation file survives being written (needs 
     expect(parseWfdbAnnotations(written)).toEqual(answer);
     if (bytes.equals(written)) exact++;
   }
-  // The others leave the closing zero byte of AUX texts out.
+  // The others omit the closing zero byte of AUX texts.
   expect(exact).toBeGreaterThan(10);
 });

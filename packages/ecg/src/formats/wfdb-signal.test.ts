@@ -37,7 +37,7 @@ function read(header: WfdbHeader, bytes: readonly number[] | Uint8Array) {
   return answer.ok ? answer.value.samples.map((signal) => [...signal]) : answer.code;
 }
 
-// Bytes laid out by hand after the manual's words.
+// Bytes laid out by hand from the manual's description.
 test.each([
   [8, [1, 0xff, 0x80, 5], [[1, 0, -128, -123]]],
   [16, [0x34, 0x12, 0xff, 0xff, 0, 0x80], [[0x1234, -1, NO_SAMPLE]]],

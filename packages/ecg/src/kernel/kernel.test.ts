@@ -28,7 +28,9 @@ test('WebAssembly is there where this runs', () => {
 
 const bits = (values: Float32Array | Float64Array): Uint8Array => new Uint8Array(values.slice().buffer);
 
-/** Steps, flat stretches and values of very different size; beside 0 none under a nanovolt, as no recording has. */
+/**
+ * Steps, flat stretches and values of very different size; apart from 0, none is below a nanovolt, as in any recording.
+ */
 const signal = fc.array(
   fc.record({
     kind: fc.constantFrom('flat', 'steps', 'wild'),
@@ -202,7 +204,7 @@ test('both kernels add up trees alike, of any depth and after any number of othe
   expect(bytes).toBeGreaterThan(2 * 65536);
 });
 
-/** A beat a second, noise, a gap, a rail and a flat line. */
+/** Returns a beat per second, with noise, a gap, saturation and a flat line. */
 function recording(): Int16Array {
   return Int16Array.from({ length: 360 * 90 }, (_, i) => {
     const second = Math.floor(i / 360);

@@ -32,7 +32,7 @@ test('WFDB codes and mnemonics are each other’s inverse, and marks are no beat
   );
 });
 
-/** Of several labels with one WFDB string the first is read. */
+/** If several labels have the same WFDB string, the first one is read. */
 const readAs: Partial<Record<RhythmKey, RhythmKey>> = {
   standstill: 'asystole',
   wenckebach: 'avb2',

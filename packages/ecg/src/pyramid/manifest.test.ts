@@ -1,4 +1,4 @@
-// A recording's whole way: generated, written as TraceData.dat, built, and read back tile by tile.
+// Checks a recording through all steps: generated, written as TraceData.dat, built, and read back tile by tile.
 import { expect, test } from 'vitest';
 import { encodeTraceHeader, parseTraceHeader, traceFileBytes } from '../formats/trace-data.ts';
 import { EcgGenerator } from '../synth/ecg-generator.ts';

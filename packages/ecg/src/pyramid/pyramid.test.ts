@@ -1,4 +1,5 @@
-// The pyramid against the raw samples: every minimum and maximum true, no gap lost, chunks irrelevant.
+// Checks the pyramid against the raw samples: every minimum and maximum is correct, no gap is lost, chunks do not
+// matter.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_SIGNAL } from '../formats/trace-data.ts';

@@ -86,7 +86,7 @@ test('only who is in the group now is counted', () => {
 const hz = 250;
 const gains = [2, 2];
 
-/** Two leads with a beat at each place: narrow and tall, or wide and turned over behind. */
+/** Returns two leads with a beat at each position: narrow and tall, or wide and inverted in the second half. */
 function signal(beats: readonly { at: number; wide: boolean; offset?: number; height?: number }[]) {
   const frames = new Int16Array(2 * 3000);
   for (let i = 0; i < 3000; i++)

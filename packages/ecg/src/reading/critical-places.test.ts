@@ -1,4 +1,7 @@
-/** Recordings of known beats: what a rule must find there, and one beat or second less. */
+/**
+ * Checks recordings of known beats: what a rule must find there, and that it finds nothing with one beat or second
+ * less.
+ */
 import { expect, test } from 'vitest';
 import type { AvBlockKind } from '../labels/rhythm-labels.ts';
 import { byteV } from '../beats/beat-class.ts';
@@ -30,7 +33,7 @@ const withLimits = (change: Change): CriticalLimits => ({
   slow: { ...limits.slow, ...change.slow },
 });
 
-/** Beats at these seconds, and a second behind the last. */
+/** Returns a recording with beats at these seconds, ending a second after the last. */
 function recording(at: readonly number[], af = 0): ReadingBase {
   const seconds = Math.ceil(at.at(-1) ?? 0) + 1;
   return { beats: handTable(at, 'N', seconds, af), quality: handQuality(seconds) };
@@ -39,7 +42,7 @@ const found = (base: ReadingBase, change: Change = {}, ...edits: ReadingEdit[]) 
   criticalPlaces(applyEdits(base, logged(edits)), options, withLimits(change));
 const rulesIn = (...input: Parameters<typeof found>) => found(...input).map(({ rule }) => rule);
 
-/** One beat a second, then `count` ventricular beats `rr` apart from 100 s on, then one a second again. */
+/** Returns one beat per second, then `count` ventricular beats `rr` apart from 100 s on, then one per second again. */
 function withRun(count: number, rr: number): ReadingBase {
   const before = every(100, 1);
   const run = every(count, rr, 99.5 + rr);
@@ -67,7 +70,7 @@ test('ventricular tachycardia by its seconds, where its beats are too few for th
 test('the rules see every run, also where a summary would list a part', () => {
   const at: number[] = [];
   let time = 0;
-  // More runs of three than a summary lists, all longer than one of eight fast beats.
+  // More runs of three than a summary lists, all longer than one run of eight fast beats.
   const beats = (count: number, rr: number) => {
     for (let i = 0; i < count; i++) at.push((time += rr));
   };
@@ -119,7 +122,7 @@ test('fibrillation by its mean rate', () => {
 });
 
 test('a slow rate for as long as the rule says, by its own limits and not those of the analysis', () => {
-  // 2 s apart: 30 a minute, 25 intervals.
+  // 2 s apart: 30 per minute, 25 intervals.
   const at = [...every(100, 1), ...every(25, 2, 101.5), ...every(300, 1, 150.5 + 1)];
   const slow = recording(at);
   const [place] = found(slow);

@@ -1,4 +1,4 @@
-/** Strips of extremes: they hold what they are kept for, and follow the reading. */
+/** Checks the strips of extremes: they show their extreme, and follow the reading. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCriteria } from '../criteria/criteria.ts';

@@ -1,4 +1,4 @@
-/** The queue: in the order of a technician's work, whatever order the findings came in. */
+/** Checks the finding queue: it is in the order of a technician's work, whatever the order of the findings. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rhythmKeys } from '../labels/rhythm-labels.ts';
@@ -195,7 +195,7 @@ test('the next open item is behind the one that is read, over the groups, round 
   expect(nextOpenItem(queue, 'vt 1 100')?.key).toBe('pause 3 100');
   expect(nextOpenItem(queue, 'pause 3 100')?.key).toBe('vt 1 100');
   expect(nextOpenItem(findingQueue(input({ findings: list.slice(1, 2) })), null)).toBeNull();
-  // Judged at once: what is judged with it is passed over, though the queue does not say so yet.
+  // Judged in one action: the findings judged with it are skipped, though the queue does not show it yet.
   expect(nextOpenItem(queue, 'vt 1 100', new Set(['vt 1 100', 'pause 3 100']))).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** An extreme that a person rejects gives its place to the next, in the whole, in its hour and in the queue. */
+/** Checks that a rejected extreme is replaced by the next one: in the whole recording, in its hour and in the queue. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCriteria } from '../criteria/criteria.ts';
@@ -14,7 +14,10 @@ const lengthS = 2 * 3600;
 const options = { criteria: defaultCriteria, engine_version: 'e' };
 const size = defaultCriteria.rate_intervals;
 
-/** A beat a second; fast twice, the faster a trifle; slow twice; long intervals at the border of the hours and behind. */
+/**
+ * Returns one beat per second; fast twice, the faster one by little; slow twice; long intervals at the border of the
+ * hours and after it.
+ */
 function known() {
   const intervals = new Map<number, number>();
   const stretch = (from: number, rr: number): void => {
@@ -54,7 +57,7 @@ test('the next longest, fastest and slowest stand in the place of those that are
   const edits = before.extremes.map(rejected);
   const after = read(edits);
   expect(after.now('longest_rr')?.value).toBe(1700);
-  // Half of the stretch is left: means that share no interval with the rejected one.
+  // Half of the stretch is left: the means that share no interval with the rejected one.
   expect(values(read([...edits, ...after.extremes.filter((one) => !one.rejected).map(rejected)]))[0]).toBe(
     120,
   );

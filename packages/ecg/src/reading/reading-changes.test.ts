@@ -105,7 +105,7 @@ test('episodes, verdicts and stretches', () => {
   expect(changes.at(-2)).toMatchObject({ start_sample: 100 * hz, end_sample: 102 * hz });
 });
 
-/** Which kinds of edits can have made a change. */
+/** The kinds of edits that can cause each change. */
 const makers: Readonly<Record<ReadingChange['kind'], readonly ReadingEdit['kind'][]>> = {
   beats_relabelled: ['relabel_beats', 'add_beat', 'remove_beats', 'move_beat'],
   beats_added: ['add_beat', 'move_beat', 'relabel_beats'],
@@ -123,7 +123,7 @@ test('the edit of a change stands and can have made it, however the log came abo
     fc.property(fc.array(anyEdit, { maxLength: 40 }), fc.nat(40), (edits, cut) => {
       const open = openReading(base);
       open.apply(logged(edits));
-      // What was taken back and done again leaves no hand behind.
+      // Edits that were undone and made again leave no trace of the first attempt.
       open.truncate(cut);
       open.apply(logged(edits).slice(open.sequence));
       const changes = readingChanges(base, open);

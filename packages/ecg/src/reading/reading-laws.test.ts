@@ -1,4 +1,4 @@
-/** The laws of a reading, over random edits. */
+/** Checks the invariants of a reading over random edits. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checksumOf } from './checksum.ts';
@@ -86,7 +86,7 @@ test('a log that ran ahead and was cut is the log that never did', () => {
   );
 });
 
-/** The stretch of the recording that an edit touches, or null where it may touch any. */
+/** Returns the stretch of the recording that an edit affects, or null if it may affect any. */
 function touched(edit: ReadingEdit): [number, number] | null {
   const widened = (from: number, to: number): [number, number] => [from - hz, to + hz];
   switch (edit.kind) {
@@ -138,7 +138,7 @@ test('edits of places that do not touch may change places', () => {
   );
 });
 
-/** Every group that a beat of the analysis was ever in. */
+/** Returns every group in which a beat of the analysis ever was. */
 function groupsOf(sample: number, edits: readonly ReadingEdit[]): Set<number> {
   const own = new Set([base.beats.templates[base.beats.samples.indexOf(sample)] ?? -1]);
   for (const edit of edits) {
@@ -155,7 +155,7 @@ function groupsOf(sample: number, edits: readonly ReadingEdit[]): Set<number> {
   return own;
 }
 
-/** How many beats of the analysis a standing edit may have taken from their place. */
+/** Returns a function that tells which beats of the analysis an effective edit may have removed or moved. */
 function removedSamples(log: readonly LoggedEdit[]): (sample: number) => boolean {
   const stands = standingEdits(log);
   const edits = log.flatMap(({ edit }, i) => (stands[i] === true ? [edit] : []));

@@ -13,7 +13,7 @@ import { logged } from './test-edits.ts';
 const hz = 250;
 const options = { criteria: defaultCriteria, engine_version: 'e' };
 
-/** Ten minutes of one beat a second, a run of four V at 100 s, a pause of three seconds at 200 s. */
+/** Returns ten minutes of one beat per second, with a run of four V at 100 s and a pause of three seconds at 200 s. */
 function known(): ReadingBase {
   const at = every(600, 1).filter((_, i) => i !== 200 && i !== 201);
   const table = handTable(at, 'N', 600);

@@ -8,7 +8,7 @@ import type { LoggedEdit, ReadingEdit } from './edits.ts';
 const base = testBase();
 const done = aloneEdit.filter((edit) => edit.kind !== 'undo');
 
-/** The edits behind those before them, as one step. */
+/** Appends edits as one step. */
 function withStep(before: readonly ReadingEdit[], made: readonly ReadingEdit[]): ReadingEdit[] {
   const step = before.length + 1;
   return [...before, ...made.map((edit, i) => (i === 0 || edit.kind === 'undo' ? edit : { ...edit, step }))];

@@ -1,4 +1,4 @@
-/** What a report says of a reading, beside the figures and lists that it must agree with. */
+/** Checks the content of a report against the figures and lists with which it must agree. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { qtFormulas } from '../beats/qt-correction.ts';
@@ -101,7 +101,7 @@ test('what the patient marked is told by the beats 45 s around it', () => {
   );
   const [event] = report.events;
   expect(event?.v).toBe(inside.filter((i) => reading.beats.classes[i] === 3).length);
-  // The beats of the test recording lie 210 samples apart.
+  // The beats of the test recording are 210 samples apart.
   expect(event?.bpm).toBeCloseTo((60 * hz) / 210, 0);
 });
 

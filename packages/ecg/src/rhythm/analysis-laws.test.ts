@@ -1,4 +1,7 @@
-/** The laws of detection on the engine's real output: what is done to a recording is done to its beats, and no more. */
+/**
+ * Checks the invariants of detection on the engine's real output: a change of a recording changes its beats
+ * accordingly, and nothing else.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';

@@ -86,7 +86,7 @@ test('strong noise over the signal is mostly called unusable and gives no pauses
   expect(summary.pauses).toBe(0);
 });
 
-/** What a recorder writes that hangs on no heart. */
+/** Signals that a recorder writes without a heart. */
 const heartless: Readonly<Record<string, (i: number) => number>> = {
   'a slow sine': (i) => 400 * Math.sin((2 * Math.PI * 0.3 * i) / hz),
   'a slow sine of a few steps': (i) => 40 * Math.sin((2 * Math.PI * 0.3 * i) / hz),

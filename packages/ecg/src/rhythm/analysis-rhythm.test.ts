@@ -48,7 +48,7 @@ test('ventricular beats of a synthetic patient are told from the others', () => 
   expect(result.beats.classes.includes(byteP)).toBe(false);
 });
 
-/** Each row of three and more ventricular beats: the sample of its first beat, and its length. */
+/** Returns for each sequence of three or more ventricular beats the sample of its first beat, and its length. */
 function runLengths({
   samples,
   classes,
@@ -102,7 +102,7 @@ test('ventricular bigeminy and trigeminy are not fibrillation, though beats are 
       const early = 0.58 + 0.04 * random();
       return i % period === 1 ? early * sinus : i % period === 2 % period ? (2 - early) * sinus : sinus;
     });
-    // Ventricular beats whose class is known leave nothing to read; here one in three passes for another beat.
+    // Beats known as ventricular leave nothing to read; here one in three is taken for another class.
     const part = rr.map((value, i) => (i % period < 2 && i % 9 > 2 ? 0 : value));
     for (const intervals of [rr, part])
       expect(afProbabilities(intervals).filter((p) => p >= 50).length).toBeLessThan(9);

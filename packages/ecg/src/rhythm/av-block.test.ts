@@ -1,4 +1,7 @@
-/** AV block on drawn hearts: named by its kind where the P waves are seen, and nothing named elsewhere. */
+/**
+ * Checks AV block on synthetic hearts: its kind is detected where P waves are visible, and no block is reported
+ * elsewhere.
+ */
 import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
@@ -15,7 +18,7 @@ import { analysed, knownSignal } from './test-signal.ts';
 const hz = 250;
 const blocksOf = ({ summary }: AnalysisResult) => summary.episodes.filter(({ kind }) => isAvBlock(kind));
 
-/** Share of the block that is named as its kind. */
+/** Returns the share of the block that is detected as its kind. */
 function named(kind: AvBlockKind, { frames, start, end }: BlockSignal): number {
   const within = blocksOf(analysed(frames, hz)).filter((one) => one.kind === kind);
   const samples = within.map((one) => Math.min(end, one.end_sample) - Math.max(start, one.start_sample));

@@ -1,4 +1,4 @@
-/** Law: one engine version gives one answer to one recording. */
+/** Checks that one engine version gives the same result for the same recording. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -80,7 +80,7 @@ function* synthetic(): Generator<Excerpt> {
     yield { frames: drawAvBlock({ kind, block_s: 150 }).frames, sampling_hz: 250, gains_uv: [gainUv] };
 }
 
-/** A heart of which every beat but every tenth follows a stimulus of 4 mV. */
+/** Returns a heart in which every beat except every tenth follows a stimulus of 4 mV. */
 function stimulated(): Int16Array {
   const { frames, samples } = knownSignal('ventricular', 120, 500);
   for (const [i, at] of samples.entries())
@@ -88,7 +88,7 @@ function stimulated(): Int16Array {
   return frames;
 }
 
-/** A heart with a spike at full scale every 0.9 s, one to five samples long. */
+/** Returns a heart with a spike at full scale every 0.9 s, one to five samples long. */
 function spiked(): Int16Array {
   const { frames } = knownSignal('ventricular', 120);
   for (let i = 100, k = 0; i < frames.length; i += 225, k++)
@@ -96,7 +96,7 @@ function spiked(): Int16Array {
   return frames;
 }
 
-/** A heart whose P waves alone go on for ten seconds. */
+/** Returns a heart in which only P waves continue for ten seconds. */
 function standingStill(): Int16Array {
   const { frames } = knownSignal('healthy', 120);
   const level = frames[90 * 250] ?? 0;
@@ -105,7 +105,7 @@ function standingStill(): Int16Array {
   return frames;
 }
 
-/** A heart that fibrillates for twenty seconds in waves smaller than its QRS. */
+/** Returns a heart that fibrillates for twenty seconds with waves smaller than its QRS. */
 function fibrillating(): Int16Array {
   const { frames } = knownSignal('healthy', 120);
   const wave = (i: number, hz: number): number => Math.sin((2 * Math.PI * hz * i) / 250);
@@ -114,7 +114,7 @@ function fibrillating(): Int16Array {
   return frames;
 }
 
-/** A heart whose ventricles race for twenty seconds at 200 a minute. */
+/** Returns a heart with ventricular tachycardia of 200 per minute for twenty seconds. */
 function racing(): Int16Array {
   const { frames } = knownSignal('healthy', 120);
   const bump = (i: number, at: number, width: number): number => Math.exp(-((((i % 75) - at) / width) ** 2));

@@ -10,7 +10,7 @@ const n = 600;
 const random = seededRandom(5);
 const chaos = Float32Array.from({ length: n }, () => 0.45 + 0.5 * random());
 
-/** Beats whose QRS and P wave are like the normal beat's, in percent. */
+/** Returns beats with this likeness of the QRS and the P wave to the normal beat, in percent. */
 function beats(qrs: number, p: (i: number) => number): BeatColumns {
   const columns = createBeatColumns();
   for (let i = 0; i < n; i++) {

@@ -4,7 +4,7 @@ import { rateRows } from './rate-rows.ts';
 import { every, handQuality, handTable } from './test-table.ts';
 
 test('a change of rate within the hour shows, and noise has no row', () => {
-  // Ten minutes at 60 a minute, ten at 120, then ten that cannot be read.
+  // Ten minutes at 60 per minute, ten at 120, then ten unreadable ones.
   const at = [...every(600, 1), ...every(2400, 0.5, 600.5)];
   const unread = Array.from({ length: 600 }, (_, i) => 1200 + i);
   const rows = rateRows(handTable(at, 'N', 1800), handQuality(1800, unread), defaultCriteria, 60);

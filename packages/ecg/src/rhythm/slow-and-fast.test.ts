@@ -1,4 +1,7 @@
-/** Drawn hearts far slower and faster than the recordings that the detector learned from: every beat is found. */
+/**
+ * Checks synthetic hearts far slower and faster than the recordings that the detector was trained on: every beat is
+ * found.
+ */
 import { expect, test } from 'vitest';
 import { byteV } from '../beats/beat-class.ts';
 import { normal, seededRandom } from '../synth/random.ts';
@@ -6,7 +9,10 @@ import { analysed, gainUv } from './test-signal.ts';
 
 const hz = 250;
 
-/** `count` beats at a steady rate: QRS of 1 mV and T wave, P waves at `atrial` a minute where given, else before the beats. */
+/**
+ * Returns `count` beats at a steady rate: QRS of 1 mV and T wave, P waves at `atrial` per minute if given, else before
+ * the beats.
+ */
 function drawnHeart(bpm: number, count: number, atrial = 0): { frames: Int16Array; at: number[] } {
   const rr = 60 / bpm;
   const random = seededRandom(5);

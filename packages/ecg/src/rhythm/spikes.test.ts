@@ -1,4 +1,4 @@
-/** Isolated spikes: no beat is lost to them, none is added, and no pause is called. */
+/** Checks isolated spikes: no beat is lost or added, and no pause is called. */
 import { expect, test } from 'vitest';
 import { byteP } from '../beats/beat-class.ts';
 import { matchBeats } from '../scoring/match-beats.ts';
@@ -14,7 +14,7 @@ function analysed(frames: Int16Array, hz: number, gain = gainUv): AnalysisResult
   return analysis.finish();
 }
 
-/** `count` spikes of `length` samples at `height` to either side, far enough apart to stay isolated. */
+/** Adds `count` spikes of `length` samples and either sign of `height`, far enough apart to be isolated. */
 function spiked(frames: Int16Array, count: number, length: () => number, height: number): Int16Array {
   const random = seededRandom(8);
   const out = frames.slice();

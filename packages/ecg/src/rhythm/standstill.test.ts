@@ -1,4 +1,7 @@
-/** Stretches without QRS, made of a synthetic heart's own signal: each is one pause or asystole, and no wave in it is a beat. */
+/**
+ * Checks stretches without QRS, made from a synthetic heart's own signal: each is one pause or asystole, and no wave in
+ * it is a beat.
+ */
 import { expect, test } from 'vitest';
 import { normal, seededRandom } from '../synth/random.ts';
 import { isPauseKind } from './pauses.ts';
@@ -8,7 +11,7 @@ const hz = 250;
 const known = knownSignal('healthy', 400);
 const after = 120;
 
-/** A P wave as a bump of 100 ms, 0.1 mV in steps of 2.5 µV. */
+/** Returns a P wave as a bump of 100 ms, 0.1 mV in steps of 2.5 µV. */
 const pWave = (i: number): number => 40 * Math.exp(-(((i - 20) / 10) ** 2));
 
 type Line = (i: number) => number;
@@ -20,7 +23,10 @@ const lines: Readonly<Record<string, Line>> = {
   'small noise': () => 4 * normal(random),
 };
 
-/** The recording with `seconds` of a line put between two beats, and where the beats before and behind it are. */
+/**
+ * Returns the recording with `seconds` of a line inserted between two beats, and the positions of the beats before and
+ * after it.
+ */
 function withLine(line: Line, seconds: number) {
   const at = known.samples.findIndex((sample) => sample > after * hz);
   const [before, next] = [known.samples[at] ?? 0, known.samples[at + 1] ?? 0];
@@ -69,7 +75,7 @@ test('P waves to the end of the recording are ventricular standstill', () => {
   ]);
 });
 
-/** The recording with its signal from `after` on multiplied by a factor, and what of it is a stretch without QRS. */
+/** Returns the recording with its signal from `after` on multiplied by a factor, and its stretches without QRS. */
 function withFactor(factor: (s: number) => number, extra: Line = () => 0) {
   const frames = known.frames.map((value, i) => Math.round(value * factor(i / hz - after) + extra(i)));
   const { summary, quality } = analysed(frames, hz);

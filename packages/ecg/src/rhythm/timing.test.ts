@@ -1,4 +1,4 @@
-/** What follows from where beats are, worked out from what has not changed, is what it is worked out anew. */
+/** Checks that an updated timing equals a fully computed one. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,9 +11,9 @@ import type { BeatTable } from '../beats/beat-table.ts';
 
 const lengthS = 3 * 3600;
 const quality = handQuality(lengthS, [90, 91, 400, 3601, 7000, 7001, 10_799]);
-/** Steps of a recording in quarters of a second: slow, fast, with pauses; a new one where the beats end early. */
+/** Intervals of a recording in quarters of a second: slow, fast, with pauses; another one where the beats end early. */
 const gaps = fc.array(fc.integer({ min: 3, max: 16 }), { minLength: 1, maxLength: 60 });
-/** Fibrillation comes and goes by the place in time: a beat that is put has that of its place. */
+/** Fibrillation depends on the time in the recording: an added beat has the value of its position. */
 const withAf = (table: BeatTable, stretchS: number): BeatTable => ({
   ...table,
   af: Uint8Array.from(table.samples, (sample) =>
@@ -25,7 +25,7 @@ const tableOf = (steps: readonly number[], stretchS: number): BeatTable => {
   for (let s = 0.5, i = 0; s < lengthS; s += (steps[i++ % steps.length] ?? 1) / 4) at.push(s);
   return withAf(handTable(at, 'N', lengthS), stretchS);
 };
-/** Some beats taken away, some put, some moved. */
+/** Removes, adds and moves some beats. */
 function changed(
   table: BeatTable,
   at: number,
@@ -39,7 +39,7 @@ function changed(
   const samples = [...new Set([...rest, ...put.map((by) => Math.max(0, base + by))])].sort((a, b) => a - b);
   return withAf({ ...handTable(samples, 'N', lengthS), samples: Uint32Array.from(samples) }, stretchS);
 }
-/** Every value of it, long columns as the digest of their bytes. */
+/** Returns every value as text, with long columns as the digest of their bytes. */
 const written = (timing: Timing): string =>
   JSON.stringify(timing, (_, value: unknown) =>
     value instanceof Float32Array || value instanceof Uint8Array || value instanceof Uint32Array
@@ -65,7 +65,7 @@ test('the timing after any edits of beats is the timing of the beats', () => {
         const was = timing;
         const before = written(was);
         timing = timingAfter({ timing, beats, spare }, next, quality, defaultCriteria, midnight);
-        // What the next one is taken from is still as it was; only the one before gave its memory away.
+        // The previous timing is unchanged; only the one before it was overwritten.
         expect(written(was)).toBe(before);
         [beats, spare] = [next, was];
         expect(written(timing)).toBe(written(timingOf(beats, quality, defaultCriteria, midnight)));

@@ -13,7 +13,7 @@ import { every, handQuality, handTable } from './test-table.ts';
 const hz = 250;
 const known = knownSignal('healthy', 180);
 
-/** A wave of changing size and rate in place of the heart from `fromS` to `toS`. */
+/** Replaces the heart by a wave of changing size and rate from `fromS` to `toS`. */
 function fluttering(fromS: number, toS: number, waveHz: number, sizeUv = 900): Int16Array {
   const frames = known.frames.slice();
   const random = seededRandom(8);
@@ -89,7 +89,7 @@ test('a wave under muscle noise, or of pointed complexes, is found as before', (
   }
 });
 
-/** Waves of fibrillation, four of 3.3 to 6.5 a second that drift, in place of the heart from 60 to 90 s. */
+/** Replaces the heart from 60 to 90 s by waves of fibrillation: four drifting ones of 3.3 to 6.5 per second. */
 function fibrillating(sizeUv: number, frames = known.frames.slice()): Int16Array {
   const random = seededRandom(21);
   const waves = [3.9, 4.6, 5.2, 5.9].map((rate) => ({ rate, phase: 6 * random(), size: 0.6 }));
@@ -140,7 +140,7 @@ test('a fast steady rhythm whose T waves are as high as its QRS is no fibrillati
   expect(fibrillation(analysed(frames, hz))).toEqual([]);
 });
 
-/** Two leads, each with its own signal. */
+/** Analyses two leads with different signals. */
 function bothLeads(first: Int16Array, second: Int16Array) {
   const frames = Int16Array.from(
     { length: 2 * first.length },

@@ -1,4 +1,4 @@
-/** Drawn ventricular tachycardia whose complexes are too wide for the beat detector. */
+/** Checks synthetic ventricular tachycardia whose complexes are too wide for the beat detector. */
 import { expect, test } from 'vitest';
 import { byteV } from '../beats/beat-class.ts';
 import { encodeBeats } from '../beats/beat-file.ts';
@@ -14,8 +14,8 @@ const hz = 250;
 const sinusS = 60;
 
 /**
- * A minute of sinus rhythm, `count` ventricular beats at a steady rate, a minute of sinus rhythm; `silenceS` seconds
- * without any beat come after half of the ventricular ones.
+ * Returns a minute of sinus rhythm, `count` ventricular beats at a steady rate, and a minute of sinus rhythm. With
+ * `silenceS`, that many seconds without any beat come after half of the ventricular ones.
  */
 function tachycardia(bpm: number, count: number, { seed = 1, silenceS = 0 } = {}) {
   const random = seededRandom(seed);

@@ -3,7 +3,7 @@ import { byteN, byteV } from '../beats/beat-class.ts';
 import { compareRuns } from './run-by-run.ts';
 
 const hz = 100;
-/** A beat a second; `v` at the places of the letter V. */
+/** Returns a beat per second; each letter V is a ventricular beat. */
 const beats = (letters: string) => ({
   samples: Array.from(letters, (_, i) => i * hz),
   classes: Array.from(letters, (letter) => (letter === 'V' ? byteV : byteN)),

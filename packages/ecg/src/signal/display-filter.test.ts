@@ -9,7 +9,7 @@ function sine(hz: number, seconds: number, rate = samplingHz): Float32Array {
   return Float32Array.from({ length: seconds * rate }, (_, i) => Math.sin((2 * Math.PI * hz * i) / rate));
 }
 
-/** Gain and phase at one frequency from the settled middle of the signal. */
+/** Returns gain and phase at one frequency from the settled middle of the signal. */
 function response(filter: DisplayFilter, hz: number, rate = samplingHz): { gain: number; phase: number } {
   const out = filterForDisplay(sine(hz, 60, rate), filter, rate);
   let inPhase = 0;

@@ -18,7 +18,7 @@ function filtered(samples: readonly number[], hz = 250, piece = samples.length):
   return [out, filter.count()];
 }
 
-/** A QRS of `height` steps that rises and falls in `samples` each. */
+/** Returns a QRS of `height` steps that rises and falls in `samples` samples each. */
 const qrs = (height: number, samples: number): number[] =>
   Array.from({ length: 2 * samples + 1 }, (_, i) =>
     Math.round(height * (1 - Math.abs(i - samples) / samples)),

@@ -5,7 +5,10 @@ import type { WaveWindow } from './ventricular-waves.ts';
 const size = 250;
 const from = 40;
 
-/** Four seconds of a shape that comes again every `distance` samples, with as much before and behind as is looked at. */
+/**
+ * Returns four seconds of a shape that repeats every `distance` samples, with the context that is used before and
+ * after.
+ */
 function windowOf(distance: number, shape: (phase: number) => number): WaveWindow {
   const z = Float32Array.from({ length: size + 2 * from }, (_, i) => 300 * shape((i % distance) / distance));
   return { z, from, size, start: 1000 };

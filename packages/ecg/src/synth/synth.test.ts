@@ -1,4 +1,4 @@
-// The generator against its own truth: what it says is in the signal is there.
+// Checks the generator against its own truth: the reported beats and episodes are in the signal.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSummaryCsv, encodeSummaryCsv } from '../formats/summary-csv.ts';
