@@ -1,4 +1,4 @@
-/** What the full-disclosure page shows, worked out from the view; the columns of a line are kept. */
+/** Computes what the full-disclosure page shows from the view. The columns of each line are cached. */
 import { fittingGain } from '../time/lead-layout.ts';
 import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { eventReachS } from '@rhythmdesk/ecg/report/event-reach';
@@ -26,11 +26,11 @@ export type DisclosureSize = {
 };
 
 const keptLines = 240;
-/** Lines need no margins: a tall beat may lose its tip. */
+/** Lines need no margins: the tip of a tall beat may be cut off. */
 const spareMm = 2;
 const noColumns: Columns = { min: new Float32Array(0), max: new Float32Array(0) };
 
-/** Columns of whole lines, kept once every tile of the line has arrived. */
+/** Columns of whole lines, cached once every tile of the line has arrived. */
 export type LineColumns = (
   scene: Scene,
   lead: number,
@@ -66,10 +66,10 @@ export function disclosureLead(view: View): number {
 
 const disclosureGains = [1, 2.5, 5, 10, 20] as const;
 
-/** From so long a line on beats stand so close that a tall one would hide the lines around it. */
+/** From this line length on, beats are so close together that a tall one would hide the lines around it. */
 const denseMs = 300_000;
 
-/** The largest gain at which the usual beats of the lead find room on a line: worked out, never chosen. */
+/** The largest gain at which the usual beats of the lead fit on a line. It is computed; the user cannot choose it. */
 export function disclosureGain(
   scene: Scene,
   lead: number,
@@ -85,7 +85,7 @@ export function disclosureLevel(scene: Scene, size: DisclosureSize): number {
   return pickLevel(samples / (size.plotWidthPx * size.surface.dpr), scene.clock.samples);
 }
 
-/** The samples of the page, for fetching. */
+/** The samples of the page, used to fetch their tiles. */
 export function pageSpan(scene: Scene, view: View, size: DisclosureSize): SampleSpan {
   const lines = disclosureLines(scene.clock, size.lineMs);
   return {
@@ -131,14 +131,16 @@ function lineOfPage(
   };
 }
 
-/** Vertical guides of a line: every five or ten seconds of a short one, every minute of a long one. */
+/**
+ * Number of vertical guides of a line: one every five or ten seconds on a short line, one every minute on a long one.
+ */
 function guidesOf(lineMs: number): number {
   if (lineMs > 60_000) return lineMs / 60_000;
   if (lineMs === 60_000) return 6;
   return lineMs <= 15_000 ? lineMs / 5000 : 3;
 }
 
-/** The page without what moves over it: the strip's window, and what is selected. */
+/** The page without the parts that move over it: the strip's window and the selection. */
 function pagePicture(
   scene: Scene,
   view: View,
@@ -165,7 +167,7 @@ function pagePicture(
   };
 }
 
-/** `arrived` counts the tiles that came. */
+/** `arrived` counts the tiles that have arrived. */
 export type DisclosurePages = (
   scene: Scene,
   view: View,
@@ -173,7 +175,7 @@ export type DisclosurePages = (
   arrived: number,
 ) => DisclosurePicture;
 
-/** Keeps the last page: while the strip moves within a line, only its window changes. */
+/** Caches the last page: while the strip moves within a line, only its window changes. */
 export function createDisclosurePages(): DisclosurePages {
   const kept = createKept<DisclosurePicture>();
   const columnsOf = createLineColumns();

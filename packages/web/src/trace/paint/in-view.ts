@@ -1,6 +1,6 @@
 /**
- * What the strip shows, as facts for a text: its time, rate, rhythm, beats, events and missing signal.
- * Nothing is said that is not known: without beats there is no rate of the strip, only the device's of the hour.
+ * Describes what the strip shows, as facts for a text: time, rate, rhythm, beats, events and missing signal. Unknown
+ * values are left out: without beats there is no rate of the strip, only the device's hourly rate.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -13,15 +13,18 @@ import type { SampleSpan } from '../time/time-scale.ts';
 export type InView = {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Rate of the strip's own beats. */
+  /** Rate computed from the strip's own beats. */
   readonly rateBpm: number | null;
-  /** The device's mean of the hour, where the strip's own rate is not known. */
+  /** The device's hourly mean, used if the strip's own rate is unknown. */
   readonly deviceBpm: number | null;
-  /** The rhythm at the strip's beginning. */
+  /** The rhythm at the start of the strip. */
   readonly rhythm: RhythmKey | null;
-  /** What else has begun before the strip: noise, a pattern, a pause; its end, or null where it outlasts the strip. */
+  /**
+   * Other episodes that began before the strip: noise, a pattern, a pause. `untilMs` is the end, or null if the episode
+   * outlasts the strip.
+   */
   readonly underWay: readonly { readonly kind: RhythmKey; readonly untilMs: number | null }[];
-  /** What begins on the strip, each kind once with its first onset. */
+  /** Episodes that begin on the strip, each kind once with its first onset. */
   readonly onsets: readonly { readonly kind: RhythmKey; readonly ms: number; readonly count: number }[];
   readonly counts: readonly { readonly beat: BeatClass; readonly count: number }[];
   readonly events: readonly { readonly kind: 'button' | 'diary'; readonly ms: number }[];

@@ -1,4 +1,4 @@
-/** Keeps what was made last while what it was made of stays the same. */
+/** Caches the last result for as long as its inputs stay the same. */
 export const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((value, at) => Object.is(value, other[at]));
 

@@ -1,6 +1,6 @@
 /**
- * One animation frame for all canvases: however often something changes, everything is painted once, together,
- * so the three scales never show three moments.
+ * Paints all canvases in one animation frame. However often something changes, everything is painted once and together,
+ * so the three scales never show three different moments.
  */
 import { createIdle } from '../signal/idle.ts';
 import type { Idle } from '../signal/idle.ts';
@@ -8,7 +8,7 @@ import type { Idle } from '../signal/idle.ts';
 export type Painter = {
   readonly add: (paint: () => void) => () => void;
   readonly invalidate: () => void;
-  /** True while no frame waits: false from the change on that calls for one. */
+  /** True while no frame is pending. It turns false with the first change that requests a frame. */
   readonly painted: Pick<Idle, 'get' | 'subscribe' | 'whenIdle'>;
 };
 
@@ -25,7 +25,7 @@ export function createPainter(
     nextFrame(() => {
       frame.waiting = false;
       for (const paint of paints) paint();
-      // A paint may have asked for another frame.
+      // A paint function may have requested another frame.
       idle.set(!frame.waiting);
     });
   };

@@ -1,7 +1,7 @@
 /**
- * What a renderer may do to a canvas: the few drawing calls that the trace needs.
+ * Defines what a renderer may do to a canvas: the few drawing calls that the trace needs.
  *
- * A `CanvasRenderingContext2D` is a `Pen`; a test passes one that records. Coordinates are CSS pixels: the
+ * A `CanvasRenderingContext2D` is a `Pen`; a test passes one that records the calls. Coordinates are CSS pixels: the
  * caller has set the transform to the device pixel ratio.
  */
 export type Pen = Pick<
@@ -36,10 +36,10 @@ export type Pen = Pick<
   | 'translate'
 >;
 
-/** The surface that a renderer fills: its size in CSS pixels and how many device pixels one of them has. */
+/** The surface that a renderer fills: its size in CSS pixels, and the number of device pixels in a CSS pixel. */
 export type Surface = { readonly widthPx: number; readonly heightPx: number; readonly dpr: number };
 
-/** The nearest CSS position that is a whole device pixel. */
+/** Rounds a CSS position to the nearest whole device pixel. */
 export function snap(px: number, dpr: number): number {
   return Math.round(px * dpr) / dpr;
 }

@@ -1,6 +1,6 @@
 /**
- * A small picture that stands still: drawn when it is shown, when its size changes and when it is given another `draw`. So
- * one of many keeps its `draw` while it shows the same.
+ * A small static picture. It is drawn when it is shown, when its size changes and when `draw` changes, so a picture in
+ * a long list must keep the same `draw` function while its content is unchanged.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Pen, Surface } from './pen.ts';
@@ -8,14 +8,14 @@ import type { Pen, Surface } from './pen.ts';
 export type PlainCanvasProps = {
   readonly label: string;
   readonly heightPx: number;
-  /** Absent: as wide as there is room. */
+  /** Absent: the canvas fills the available width. */
   readonly widthPx?: number | undefined;
   readonly draw: (pen: Pen, surface: Surface) => void;
 };
 
 function paintOn(canvas: HTMLCanvasElement, { heightPx, widthPx: fixedPx, draw }: PlainCanvasProps): void {
   const dpr = window.devicePixelRatio;
-  // A width that is known is not measured: each measure after a drawing lays the page out anew.
+  // A known width is not measured: each measurement after a drawing forces a new layout of the page.
   const widthPx = Math.floor((fixedPx ?? canvas.getBoundingClientRect().width) * dpr) / dpr;
   const pen = canvas.getContext('2d');
   if (!pen || widthPx === 0) return;

@@ -1,6 +1,7 @@
 /**
- * The picture of a small strip: one lead, no tools. That of a case stands at the usual gain; that of a file, which has
- * no rails, takes the gain at which its wave fills the paper, and says it with the pulse.
+ * Computes the picture of a small strip: one lead, no tools. The preview of a case uses the usual gain. The preview of
+ * a file has no rails; it uses the gain at which its wave fills the paper, and shows that gain by the calibration
+ * pulse.
  */
 import { gainOfWave, layOutLeads } from '../time/lead-layout.ts';
 import type { LeadExtent } from '../time/lead-layout.ts';
@@ -33,7 +34,7 @@ type PreviewInput = {
 
 const speed = 25;
 const usualGain = 10;
-/** Room for the lead's name and the pulse of 1 mV that says which gain was chosen. */
+/** Space for the lead's name and for the 1 mV pulse that shows which gain was chosen. */
 const gutterMm = 7;
 const gutterEdgesPx = 16;
 

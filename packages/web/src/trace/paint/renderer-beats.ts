@@ -1,8 +1,8 @@
 /**
- * The beat rail: one letter in one shape for each beat, the RR interval in milliseconds between two of them.
+ * Draws the beat rail: one letter in a shape for each beat, with the RR interval in milliseconds between two beats.
  *
- * Class is never told by colour alone: N bare, S disc, V square, F diamond, P plate with a point below,
- * unclear in a ring.
+ * The class is never shown by colour alone: N has no frame, S a disc, V a square, F a diamond, P a plate with a point
+ * below; an unclear beat has a ring.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { snap } from './pen.ts';
@@ -16,7 +16,7 @@ import type { TimeScale } from '../time/time-scale.ts';
 
 export const beatRailPx = 26;
 
-/** Room that an RR label asks for between two beats. */
+/** Space that an RR label needs between two beats. */
 const rrRoomPx = 44;
 const halfPx = 7.5;
 
@@ -71,7 +71,7 @@ function polygon(pen: Pen, points: readonly number[]): void {
 
 export type BeatRow = {
   readonly beats: Beats;
-  /** Indices of the beats to draw, one more on each side than is in view. */
+  /** Indices of the beats to draw, including one more on each side than is in view. */
   readonly first: number;
   readonly last: number;
   readonly scale: TimeScale;
@@ -85,7 +85,7 @@ export function drawBeatRail(pen: Pen, row: BeatRow, colours: TraceColours): voi
     const sample = row.beats.sample[index] ?? 0;
     const x = sampleToPx(row.scale, sample);
     const beat = classAt(row.beats, index);
-    // Letters that would lie over one another say nothing: the finer speed shows them.
+    // Letters that would overlap are unreadable and are left out; a faster paper speed shows them.
     if (x - shownUntilPx >= 2 * halfPx || beat !== 'N') {
       drawBeatShape(pen, beat, x, y, colours);
       shownUntilPx = x;
@@ -102,7 +102,7 @@ export function drawBeatRail(pen: Pen, row: BeatRow, colours: TraceColours): voi
   }
 }
 
-/** Short dotted ticks that tie each letter to its beat on the paper. */
+/** Draws short dotted ticks that connect each letter with its beat on the paper. */
 export function drawBeatTicks(
   pen: Pen,
   row: BeatRow,

@@ -1,4 +1,7 @@
-/** The calipers: two lines with a round handle at the foot, a wash between, an arrow, one label, march-out. */
+/**
+ * Draws the calipers: two lines with a round handle at the foot, a wash between them, an arrow, one label and the
+ * march-out.
+ */
 import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
 import type { Box } from './renderer-hatch.ts';
@@ -14,7 +17,7 @@ export type CaliperPicture = {
 const handleRadiusPx = 5;
 const labelPx = { height: 22, padding: 9, radius: 4 } as const;
 
-/** Under the trace: so that the wash never veils it. */
+/** Drawn below the trace, so that the wash never covers it. */
 export function drawCaliperWash(pen: Pen, box: Box, caliper: CaliperPicture, colours: TraceColours): void {
   const left = Math.min(caliper.aPx, caliper.bPx);
   pen.fillStyle = colours.ecg.caliper_wash;
@@ -82,7 +85,7 @@ function drawArrow(pen: Pen, y: number, caliper: CaliperPicture): void {
   pen.stroke();
 }
 
-/** Above the middle of the interval, moved sideways where it would leave the paper. */
+/** Draws the label above the middle of the interval, moved sideways where it would leave the paper. */
 function drawLabel(pen: Pen, box: Box, caliper: CaliperPicture, colours: TraceColours): void {
   const [left, right] = [Math.min(caliper.aPx, caliper.bPx), Math.max(caliper.aPx, caliper.bPx)];
   if (right < box.x || left > box.x + box.width) return;

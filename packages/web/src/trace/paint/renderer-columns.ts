@@ -1,9 +1,10 @@
 /**
- * A trace at less than a pixel a sample: one column a device pixel, from the lowest to the highest sample in it.
+ * Draws a trace that has less than a pixel per sample: one column per device pixel, from the lowest to the highest
+ * sample in it.
  *
- * Laws: neighbouring columns touch, since the trace between them was drawn from one to the other; a column
+ * Invariants: neighbouring columns touch, because the trace between them was drawn from one to the other; a column
  * without signal is left empty and joins nothing; a flat trace is still 1.3 px thick; where only a much coarser level
- * has arrived, its reach is a pale wash, which nobody takes for the trace.
+ * has arrived, its range is a pale wash that cannot be mistaken for the trace.
  */
 import type { Pen } from './pen.ts';
 import type { Columns } from '../signal/signal.ts';
@@ -17,7 +18,7 @@ export type ColumnRow = {
   readonly columnPx: number;
   readonly zeroPx: number;
   readonly pxPerMv: number;
-  /** The row's edges: the trace is cut there. */
+  /** The row's edges; the trace is clipped there. */
   readonly topPx: number;
   readonly bottomPx: number;
   readonly colourOf: (column: number) => string;
@@ -49,7 +50,7 @@ export function drawColumns(pen: Pen, row: ColumnRow): void {
   }
 }
 
-/** The column's own reach, lengthened to the column before where the two do not touch. */
+/** The column's own range, extended to the previous column if the two do not touch. */
 function touching(
   min: Float32Array,
   max: Float32Array,

@@ -1,10 +1,10 @@
 /**
- * Full disclosure: every second of the recording, one minute a line (15 s below 768 px).
+ * Draws the full disclosure: every second of the recording, one minute per line (15 s below 768 px).
  *
- * One column a device pixel from lowest to highest sample at a gain that fits, 24 px a line; the time at the left, the
- * count of ventricular beats and the rate at the right. Atrial fibrillation is a 10 % band and a 2 px underline,
- * other rhythms a 2 px underline. Where the screen is wide enough that a pixel holds less than two samples, the
- * samples themselves are joined instead.
+ * Each device pixel is one column from the lowest to the highest sample, at a gain that fits; a line is 24 px high. The
+ * time is at the left, the count of ventricular beats and the rate at the right. Atrial fibrillation is a 10 % band
+ * with a 2 px underline, other rhythms have a 2 px underline. On a screen so wide that a pixel holds less than two
+ * samples, the samples themselves are joined instead.
  */
 import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
@@ -28,12 +28,12 @@ export type DisclosureLine = {
   /** The line on which the strip begins. */
   readonly current: boolean;
   readonly columns: Columns;
-  /** Filled instead of `columns` where a pixel holds less than two samples. */
+  /** Filled instead of `columns` if a pixel holds less than two samples. */
   readonly runs: readonly RawRun[];
   readonly gaps: readonly SampleSpan[];
   readonly stretches: readonly Stretch[];
   readonly episodes: readonly Episode[];
-  /** Of which the line holds something within `eventReachS`. */
+  /** Events of which the line shows any part within `eventReachS`. */
   readonly events: readonly TrendEvent[];
   readonly ventricularLabel: string;
   readonly rateLabel: string;
@@ -45,20 +45,20 @@ export type DisclosurePicture = {
   readonly plotWidthPx: number;
   readonly lines: readonly DisclosureLine[];
   readonly lens: SampleSpan;
-  /** On each side of an event, in samples. */
+  /** Reach on each side of an event, in samples. */
   readonly eventReach: number;
   /** Height of a line. */
   readonly linePx: number;
-  /** Beats or a place taken by hand, both ends included. */
+  /** Selected beats or a selected position, both ends included. */
   readonly selected: SampleSpan | null;
-  /** The recording's own ends: nothing is drawn outside. */
+  /** The recording's own start and end: nothing is drawn outside. */
   readonly recording: SampleSpan;
   /** mm/mV */
   readonly gain: number;
   readonly restMv: number;
   readonly inverted: boolean;
   readonly mmPx: number;
-  /** Vertical guides in a line. */
+  /** Number of vertical guides in a line. */
   readonly guides: number;
 };
 
@@ -68,7 +68,7 @@ type Row = {
   readonly xOf: (sample: number) => number;
 };
 
-/** The lines of the page, without what moves over them. */
+/** Draws the lines of the page, without the parts that move over them. */
 export function drawStillDisclosure(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
   const { surface, plotLeftPx: left, plotWidthPx: width, linePx } = picture;
   pen.fillStyle = colours.surface.s1;
@@ -119,7 +119,7 @@ function drawRow(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceC
   drawCounts(pen, picture, line, y, colours);
 }
 
-/** Before the recording began and after it ended there is no paper. */
+/** There is no paper before the recording began and after it ended. */
 function drawOutside(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const { span } = row.line;
   pen.fillStyle = colours.surface.s1;
@@ -154,7 +154,7 @@ function drawBands(pen: Pen, picture: DisclosurePicture, row: Row, colours: Trac
 
 function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const pxPerMv = picture.gain * picture.mmPx * (picture.inverted ? -1 : 1);
-  // The rest line stands a little below the middle, where the tall side of a beat has room.
+  // The rest line is a little below the middle, to leave space for the tall side of a beat.
   const zeroPx = row.topPx + picture.linePx * (picture.inverted ? 0.38 : 0.62) + picture.restMv * pxPerMv;
   if (row.line.runs.length > 0) {
     drawRuns(pen, picture, row, zeroPx, pxPerMv, colours);

@@ -1,6 +1,7 @@
 /**
- * The episode that is read, over the strip: a bar with its name, a wash below the trace, and, where the hand may move
- * them, its ends as lines with their times outside. The engine's own end stays as a dashed line that says so.
+ * Draws the selected episode over the strip: a bar with its name, a wash below the trace, and its ends. If the user may
+ * move the ends, they are lines with their times outside. The engine's own end stays visible as a dashed line with a
+ * label.
  */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { EditedEpisode } from '../signal/edited-episode.ts';
@@ -13,7 +14,7 @@ import type { Scene } from './scene.ts';
 import { rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
-/** The episode and where the hand has its ends now. */
+/** The episode, and where the user has moved its ends to so far. */
 export type ShownEpisode = { readonly episode: EditedEpisode; readonly ends: SampleSpan };
 
 type EndPicture = { readonly px: number; readonly time: string; readonly outside: -1 | 1 };
@@ -22,9 +23,9 @@ export type EpisodePicture = {
   readonly fromPx: number;
   readonly toPx: number;
   readonly text: string;
-  /** In sight, where the hand may move them. */
+  /** The ends in view, if the user may move them. */
   readonly ends: readonly EndPicture[];
-  /** In sight. */
+  /** The engine's ends in view. */
   readonly engine: readonly { readonly px: number; readonly label: string }[];
 };
 
@@ -32,7 +33,7 @@ export const episodeBarPx = { top: 8, height: 16 } as const;
 const labelPx = { height: 22, padding: 8, radius: 4, apart: 10 } as const;
 const footPx = 5;
 
-/** To a tenth of a second. */
+/** Time to a tenth of a second. */
 const timeOf = ({ wall, clock }: Scene, sample: number): string =>
   wall.milli(msAt(clock, sample)).slice(0, -2);
 
@@ -80,7 +81,7 @@ const cut = ({ fromPx, toPx }: EpisodePicture, left: number, right: number): [fr
   Math.min(right, toPx),
 ];
 
-/** Under the trace. */
+/** Draws the wash below the trace. */
 export function drawEpisodeWash(pen: Pen, paper: Box, picture: EpisodePicture, colours: TraceColours): void {
   const [from, to] = cut(picture, paper.x, paper.x + paper.width);
   if (to <= from) return;
@@ -90,7 +91,7 @@ export function drawEpisodeWash(pen: Pen, paper: Box, picture: EpisodePicture, c
   pen.globalAlpha = 1;
 }
 
-/** `leftPx`: where the paper is free of the gutter. */
+/** `leftPx`: where the paper begins to the right of the gutter. */
 type EpisodePlace = { readonly paper: Box; readonly leftPx: number; readonly dpr: number };
 
 export function drawEpisode(
@@ -103,7 +104,7 @@ export function drawEpisode(
   drawBar(pen, paper, leftPx, picture, colours);
 }
 
-/** Over the names of leads, which a bar leaves readable. */
+/** Drawn over the names of the leads, which stay readable under a bar. */
 export function drawEpisodeEnds(
   pen: Pen,
   place: EpisodePlace,
@@ -122,7 +123,7 @@ function drawBar(pen: Pen, paper: Box, leftPx: number, picture: EpisodePicture, 
   pen.font = `600 12px ${colours.font}`;
   pen.textAlign = 'left';
   pen.textBaseline = 'middle';
-  // Behind the grip at its onset.
+  // Starts behind the grip at the onset.
   const textFrom = from + (picture.ends.some(({ px }) => px === picture.fromPx) ? 14 : 8);
   if (pen.measureText(picture.text).width > to - textFrom - 10) return;
   pen.fillStyle = colours.surface.s1;
@@ -153,7 +154,7 @@ function drawEnd(
 
 type Room = { readonly left: number; readonly right: number; readonly y: number };
 
-/** Outside of the episode; where there is no room, within it below the bar. */
+/** Draws the time outside the episode; if there is no space, inside it below the bar. */
 function drawTime(pen: Pen, room: Room, { px, time, outside }: EndPicture, colours: TraceColours): void {
   pen.font = `600 12px ${colours.font}`;
   const width = pen.measureText(time).width + 2 * labelPx.padding;

@@ -1,4 +1,7 @@
-/** The patient's events: the button is a diamond, a diary line a square, by shape and not by colour. */
+/**
+ * Draws the patient's events: a press of the event button is a diamond, a diary entry a square. They differ by shape,
+ * not by colour.
+ */
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { Pen } from './pen.ts';
 import type { TraceColours } from './trace-colours.ts';
@@ -6,7 +9,7 @@ import type { TrendEvent } from './trend-geometry.ts';
 
 type MarkPlace = { readonly x: number; readonly y: number; readonly reachPx: number };
 
-/** A rim keeps it apart from what it stands on. */
+/** A rim separates the mark from its background. */
 export function drawEventMark(
   pen: Pen,
   kind: TrendEvent['kind'],
@@ -38,7 +41,10 @@ type Row = {
   readonly xOf: (sample: number) => number;
 };
 
-/** What lies so near an event that the report names its rhythm: a wash over the line, and the mark at its top. */
+/**
+ * Marks the parts of a line that are so near an event that the report names their rhythm: a wash over the line, and the
+ * mark at its top.
+ */
 export function drawEventsOnLine(
   pen: Pen,
   events: readonly TrendEvent[],

@@ -1,7 +1,7 @@
 /**
- * The rate trend in any of its sizes: a band from minimum to maximum, the mean as a line over it.
+ * Draws the rate trend in any of its sizes: a band from minimum to maximum, with the mean as a line over it.
  *
- * The same drawing serves the row sparkline, the preview and the case page. Law: nothing is joined across a column
+ * The row sparkline, the preview and the case page use the same drawing. Invariant: nothing is joined across a column
  * without a rate.
  */
 import type { Pen } from './pen.ts';

@@ -1,6 +1,6 @@
 /**
- * The lanes below the trend: atrial fibrillation, the kind of finding that is read and, at the desk, what was looked
- * at. The patient's own marks stand on top of everything else.
+ * Draws the lanes below the trend: atrial fibrillation, the selected kind of finding and, at the desk, what was
+ * reviewed. The patient's events are on top of everything else.
  */
 import type { Pen } from './pen.ts';
 import { drawEventMark } from './renderer-events.ts';
@@ -11,10 +11,10 @@ import { placeAt } from '../signal/findings.ts';
 import { markColour, rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
-/** Narrower than this nothing is seen. */
+/** A narrower mark would be invisible. */
 const leastPx = 2;
 
-/** A long word is condensed as far as it can be read, and cut beyond that. */
+/** A long word is condensed as far as it stays readable, and cut beyond that. */
 const leastCondensed = 0.8;
 
 function fitted(pen: Pen, word: string, roomPx: number): string {
@@ -99,7 +99,7 @@ function drawLane(
   }
 }
 
-/** The device tells only the share of each hour: the lane is filled by as much of its height. */
+/** The device gives only a share for each hour, so the lane is filled to that share of its height. */
 function drawDeviceShare(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   pen.fillStyle = colours.ecg.af;
   drawColumns(pen, at, picture.columns.af, at.afTop, 1);
@@ -119,7 +119,7 @@ function drawEpisodes(pen: Pen, picture: TrendPicture, at: TrendGeometry, colour
   }
 }
 
-/** Hatched is what nobody had before them; what others saw is paler than the reader's own. */
+/** Stretches that nobody has reviewed are hatched; stretches reviewed by others are paler than the reader's own. */
 function drawSeen(
   pen: Pen,
   picture: TrendPicture,

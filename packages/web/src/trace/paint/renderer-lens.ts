@@ -1,4 +1,4 @@
-/** What lies over the lines of the full disclosure: the strip's window, and what was taken by hand. */
+/** Draws what is over the lines of the full disclosure: the strip's window and the selection. */
 import type { Pen } from './pen.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { TraceColours } from './trace-colours.ts';
@@ -11,7 +11,7 @@ type Page = Plot & {
   readonly selected: SampleSpan | null;
 };
 
-/** The strip's window: a frame on each line that it touches. */
+/** Draws the strip's window: a frame on each line that it touches. */
 export function drawLens(pen: Pen, picture: Page, colours: TraceColours): void {
   picture.lines.forEach((line, index) => {
     const box = lensOnLine(picture, line);
@@ -40,10 +40,10 @@ export function drawLens(pen: Pen, picture: Page, colours: TraceColours): void {
   });
 }
 
-/** What a place between beats is wide, so that it can be seen. */
+/** Width of a selected position between beats, so that it is visible. */
 const leastSelectedPx = 8;
 
-/** Beats or a stretch taken by hand, on each line that they touch. */
+/** Draws the selected beats or stretch on each line that they touch. */
 export function drawSelected(pen: Pen, picture: Page, colours: TraceColours): void {
   const { selected } = picture;
   if (selected === null) return;
@@ -67,7 +67,10 @@ export function drawSelected(pen: Pen, picture: Page, colours: TraceColours): vo
 type LensBox = {
   readonly fromPx: number;
   readonly toPx: number;
-  /** Whether the strip's own first or last sample is on this line: a frame that goes on has no upright there. */
+  /**
+   * Whether the strip's first or last sample is on this line: a frame that continues on the next line has no vertical
+   * edge there.
+   */
   readonly begins: boolean;
   readonly ends: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * One beat large, on paper: the squares are 40 ms and, at the gain that is printed, a millimetre. Below the trace the
- * intervals between the marks.
+ * Draws one beat enlarged, on paper: the squares are 40 ms wide and, at the printed gain, one millimetre high. The
+ * intervals between the marks are below the trace.
  */
 import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
@@ -10,7 +10,7 @@ import type { TraceColours } from './trace-colours.ts';
 
 type BeatInterval = { readonly from: number; readonly to: number; readonly label: string };
 export type MeasuredBeatPicture = {
-  /** Millivolts. */
+  /** In millivolts. */
   readonly signal: Float32Array;
   readonly sampling_hz: number;
   readonly peak: number;
@@ -25,7 +25,7 @@ const footPx = 52;
 const rowPx = 20;
 const tracePx = 1.8;
 
-/** The largest gain at which the beat finds room. */
+/** The largest gain at which the beat fits. */
 function fitted(signal: Float32Array, mmPx: number, roomPx: number) {
   let [low, high] = [Infinity, -Infinity];
   for (const value of signal) {
@@ -59,7 +59,7 @@ export function drawMeasuredBeat(
   picture.intervals.forEach((interval, i) => drawInterval(pen, surface, interval, { i, stepPx }, colours));
 }
 
-/** An arrow from mark to mark with its length; the last, which spans the others, below them. */
+/** Draws an arrow from mark to mark with its length. The last one spans the others and is below them. */
 function drawInterval(
   pen: Pen,
   surface: Surface,

@@ -1,8 +1,8 @@
 /**
- * The ECG paper: small squares of 0.04 s by 0.1 mV, large ones of 0.2 s by 0.5 mV at 25 mm/s and 10 mm/mV.
+ * Draws the ECG paper: small squares of 0.04 s by 0.1 mV and large ones of 0.2 s by 0.5 mV, at 25 mm/s and 10 mm/mV.
  *
- * The paper is millimetres whatever speed and gain are set, as real paper is. It travels with the signal: a
- * large line stands on every whole 5 mm of wall-clock time. Lines are one device pixel at whole device pixels.
+ * As on real paper, the grid is in millimetres whatever speed and gain are set. It moves with the signal: a large line
+ * is on every whole 5 mm of wall-clock time. Lines are one device pixel wide, at whole device pixels.
  */
 import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';

@@ -1,6 +1,6 @@
 /**
- * Where comments are pinned to the recording: a line with a disc on top that holds the comment's number. Filled is open,
- * outlined is answered: shape, not colour.
+ * Draws where comments are pinned to the recording: a line with a disc on top that contains the comment's number. Open
+ * comments are filled, answered ones outlined, so the difference is a shape and not only a colour.
  */
 import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
@@ -8,20 +8,20 @@ import type { TraceColours } from './trace-colours.ts';
 
 export type PinMark = {
   readonly sample: number;
-  /** Its number among the case's pinned comments. */
+  /** The comment's number among the case's pinned comments. */
   readonly number: number;
   readonly isOpen: boolean;
 };
 
-/** A mark in its place on a picture. */
+/** A mark with its position on a picture. */
 export type PlacedPin = { readonly px: number; readonly pin: PinMark };
 
 const radiusPx = 8;
 
-/** A finger is not as fine as the disc. */
+/** The reach is larger than the disc, because a finger is less precise. */
 const reachPx = radiusPx + 4;
 
-/** The pin whose disc is pressed at a place of the picture, the one that lies on top; null where there is none. */
+/** The topmost pin whose disc is at a position of the picture, or null. */
 export function pinUnder(
   pins: readonly PlacedPin[],
   { topPx }: Pick<PinBox, 'topPx'>,
@@ -33,7 +33,7 @@ export function pinUnder(
 
 type PinBox = { readonly topPx: number; readonly bottomPx: number; readonly dpr: number };
 
-/** In the order given, open ones over answered ones. */
+/** In the given order, with open pins above answered ones. */
 const inOrderOf = (pins: readonly PlacedPin[]): PlacedPin[] =>
   [...pins].sort((a, b) => Number(a.pin.isOpen) - Number(b.pin.isOpen));
 

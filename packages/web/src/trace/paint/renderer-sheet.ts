@@ -1,4 +1,4 @@
-/** Draws a kept strip on its paper; what is drawn on it lies over the canvas. */
+/** Draws a saved strip on its paper. The user's drawings are a layer above the canvas. */
 import type { Beats } from '../signal/reading.ts';
 import { colouredStretches } from '../signal/reading.ts';
 import type { Pen } from './pen.ts';

@@ -1,4 +1,4 @@
-/** The row sparkline: rate band and mean over a lane for atrial fibrillation, gaps hatched. 108 by 26. */
+/** Draws the row sparkline: rate band and mean above a lane for atrial fibrillation, gaps hatched; 108 by 26 px. */
 import type { Pen, Surface } from './pen.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawRateBand, drawRateMean } from './renderer-heart-rate.ts';

@@ -1,4 +1,6 @@
-/** One lead of the strip: its gaps, its trace in the colours of its beats, and the marks where it was cut. */
+/**
+ * Draws one lead of the strip: its gaps, its trace in the colours of its beats, and marks where the trace was clipped.
+ */
 import { beatColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 import type { LeadBand } from '../time/lead-layout.ts';
@@ -16,7 +18,10 @@ import type { RangeRun, RawRun } from '../signal/signal.ts';
 import { sampleToPx } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
-/** All gaps come before all traces: a trace that leaves its band must not vanish under its neighbour's gap. */
+/**
+ * All gaps are drawn before all traces, so that a trace that leaves its band is not covered by the gap of the
+ * neighbouring lead.
+ */
 export function drawStripGaps(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
   for (const gap of lead.gaps) drawGap(pen, picture, lead, gap, colours);
 }
@@ -37,7 +42,7 @@ export function drawStripTrace(
   pen.restore();
 }
 
-/** Room that the words ask for inside a gap. */
+/** Width that the text inside a gap needs. */
 const gapWordsPx = 90;
 
 function drawGap(
@@ -80,7 +85,9 @@ function inkOf(picture: StripPicture, band: LeadBand, run: RawRun): Ink {
   };
 }
 
-/** Stretches of a run by colour, each beginning on the last sample of the one before: the line stays joined. */
+/**
+ * Splits a run into stretches by colour. Each begins on the last sample of the one before, so the line stays joined.
+ */
 function colourParts(
   run: RawRun,
   stretches: readonly Stretch[],
@@ -110,12 +117,12 @@ function drawRun(pen: Pen, picture: StripPicture, band: LeadBand, run: RawRun, c
   drawLeaving(pen, picture, band, ink, colours.ecg.trace);
 }
 
-/** A trace that touches its neighbour's lane by no more than this is still read as its own. */
+/** A trace that enters the neighbouring lane by at most this much still clearly belongs to its own lead. */
 const grazeMm = 1;
 
 /**
- * A large mark where the trace leaves the paper and is cut, a small one at the edge of its own lane where it goes on
- * over its neighbour's: so that a tall beat is read on the lead that it belongs to.
+ * Draws a large mark where the trace leaves the paper and is clipped, and a small one at the edge of its own lane where
+ * it continues over the neighbouring lane, so that a tall beat is attributed to the right lead.
  */
 function drawLeaving(pen: Pen, picture: StripPicture, band: LeadBand, ink: Ink, colour: string): void {
   const { paper } = picture;
@@ -132,7 +139,7 @@ function drawLeaving(pen: Pen, picture: StripPicture, band: LeadBand, ink: Ink, 
   }
 }
 
-/** Until the samples are there: the extremes of the finest level that is. */
+/** Draws the extremes of the finest level that has arrived, until the samples are there. */
 function drawStandIn(
   pen: Pen,
   picture: StripPicture,

@@ -1,8 +1,8 @@
 /**
- * The strip at true paper scale: beat rail, paper, leads, gaps, calipers, time rail.
+ * Draws the strip at true paper scale: beat rail, paper, leads, gaps, calipers and time rail.
  *
- * Order matters: paper, calipers' wash, gaps, traces, calipers. What leaves the paper is marked at the edge
- * where it left. Speed, gain, filter and the hospital's time zone are printed on it, as on a paper strip.
+ * Order matters: paper, the calipers' wash, gaps, traces, calipers. A trace that leaves the paper is marked at the edge
+ * where it left. Speed, gain, filter and the hospital's time zone are printed on the strip, as on paper.
  */
 import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
@@ -19,7 +19,7 @@ import { sampleToPx } from '../time/time-scale.ts';
 import { rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
-/** Discs of pinned comments stand so far below the upper edge of the paper. */
+/** Distance of the discs of pinned comments from the upper edge of the paper. */
 export const stripPinsPx = 4;
 
 export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours): void {
@@ -37,7 +37,7 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   if (picture.edited !== null) drawEpisodeWash(pen, paper, picture.edited, colours);
   if (picture.beats !== null) drawBeatTicks(pen, picture.beats, paper.y, surface.dpr, colours);
   for (const lead of picture.leads) drawStripGaps(pen, picture, lead, colours);
-  // Words and bars on the paper lie under the trace: nothing of the signal is ever covered by them.
+  // Text and bars on the paper are below the trace, so they never cover the signal.
   const place = { paper, leftPx: paper.x + picture.gutterPx, dpr: surface.dpr };
   if (picture.edited !== null) drawEpisode(pen, place, picture.edited, colours);
   drawNotice(pen, picture, colours);
@@ -53,7 +53,7 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   drawTimeRail(pen, picture, colours);
 }
 
-/** Where the recording has not begun or is over. */
+/** Draws the area before the recording begins or after it ends. */
 function drawOutside(pen: Pen, picture: StripPicture, colours: TraceColours): void {
   const { paper, scale, recording } = picture;
   pen.fillStyle = colours.surface.s1;
@@ -66,22 +66,25 @@ function drawOutside(pen: Pen, picture: StripPicture, colours: TraceColours): vo
   pen.fillRect(snap(end, picture.surface.dpr), paper.y, 1, paper.height);
 }
 
-/** The first lead of a row is named beside the paper where there is room beside it. */
+/** The first lead of a row is labelled beside the paper if there is space. */
 function inGutter({ gutterPx, paper }: StripPicture, lead: StripLead): boolean {
   return gutterPx > 0 && lead.fromPx <= paper.x + gutterPx;
 }
 
-/** Label over a calibration pulse of 5 mm by 1 mV; on the paper the label alone, after a mark where its window begins. */
+/**
+ * Draws the label above a calibration pulse of 5 mm by 1 mV. On the paper itself only the label is drawn, after a mark
+ * where the lead's window begins.
+ */
 function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
   const { paper } = picture;
   const gutterPx = inGutter(picture, lead) ? picture.gutterPx : 0;
   const pulsePx = picture.gain * picture.mmPx;
   const rest = Math.min(paper.y + paper.height - 4, paper.y + lead.band.restPx);
-  // Many leads leave no room for a pulse each: the first lead's then stands for all.
+  // With many leads there is no space for a pulse each, so only the first lead shows one.
   const withPulse =
     gutterPx > 0 &&
     (lead === picture.leads[0] || lead.band.bottomPx - lead.band.topPx >= pulsePx + labelRoomPx);
-  // On the line where the lead rests, lower where it would leave the paper.
+  // On the lead's rest line, or lower if it would leave the paper.
   const foot = withPulse ? Math.max(rest, paper.y + pulsePx + 4) : rest;
   const above = withPulse ? pulsePx + 7 : gutterPx > 0 ? 4 : 28;
   const cramped = withPulse && foot - above < paper.y + 14;
@@ -155,7 +158,7 @@ function drawRail(pen: Pen, picture: StripPicture, colours: TraceColours): void 
   pen.fillText(picture.railLabel, 9, beatRailPx / 2 + 0.5);
 }
 
-/** A frame on the rail around the beats that the next key changes. */
+/** Draws a frame on the rail around the beats that the next key press changes. */
 function drawSelected(
   pen: Pen,
   { fromPx, toPx }: NonNullable<StripPicture['selected']>,
@@ -170,7 +173,7 @@ function drawSelected(
   pen.stroke();
 }
 
-/** On the paper below it, so that the eye need not leave the trace. */
+/** Highlights the selection on the paper too, so that the user need not look away from the trace. */
 function drawSelectedWash(pen: Pen, picture: StripPicture, colours: TraceColours): void {
   if (picture.selected === null) return;
   const { fromPx, toPx } = picture.selected;
@@ -178,7 +181,7 @@ function drawSelectedWash(pen: Pen, picture: StripPicture, colours: TraceColours
   pen.fillRect(fromPx, picture.paper.y, toPx - fromPx, picture.paper.height);
 }
 
-/** The rhythm lane: 2 px at the foot of the rail. */
+/** Draws the rhythm lane: 2 px at the bottom of the rail. */
 function drawEpisodes(pen: Pen, picture: StripPicture, colours: TraceColours): void {
   const left = picture.paper.x + picture.gutterPx;
   for (const episode of picture.episodes) {
@@ -212,7 +215,7 @@ function drawTimeRail(pen: Pen, picture: StripPicture, colours: TraceColours): v
   }
 }
 
-/** On the paper itself, so that it is on every picture that is taken of the strip. */
+/** The notice is on the paper itself, so that every screenshot of the strip contains it. */
 function drawNotice(pen: Pen, picture: StripPicture, colours: TraceColours): void {
   if (picture.notice === null) return;
   pen.font = `500 11px ${colours.font}`;
@@ -222,7 +225,7 @@ function drawNotice(pen: Pen, picture: StripPicture, colours: TraceColours): voi
   pen.fillText(picture.notice, picture.surface.widthPx - 9, picture.paper.y + picture.paper.height - 10);
 }
 
-/** Where the printed words begin. */
+/** Draws the printed settings and returns where they begin. */
 function drawPrinted(pen: Pen, picture: StripPicture, y: number, colours: TraceColours): number {
   pen.font = `600 11px ${colours.font}`;
   pen.textAlign = 'right';

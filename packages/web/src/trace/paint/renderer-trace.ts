@@ -1,17 +1,16 @@
 /**
- * The trace itself.
+ * Draws the trace itself.
  *
- * Laws: every raw sample that has arrived is joined to the next by a straight line, never a spline; a sample
- * without signal (NaN) breaks the line; a lone sample between two gaps is a dot. Where many samples share a
- * device pixel column, the column's first, lowest, highest and last are joined in order, which lights the same
- * pixels as joining all of them (M4: Jugel et al., "M4: a visualization-oriented time series data aggregation",
- * PVLDB 2014).
+ * Invariants: every raw sample that has arrived is joined to the next by a straight line, never a spline; a sample
+ * without signal (NaN) breaks the line; a single sample between two gaps is a dot. Where many samples share a device
+ * pixel column, the column's first, lowest, highest and last samples are joined in order, which lights the same pixels
+ * as joining all of them (M4: Jugel et al., "M4: a visualization-oriented time series data aggregation", PVLDB 2014).
  */
 import type { Pen } from './pen.ts';
 
 export const traceWidthPx = 1.3;
 
-/** Values in millivolts, the first of them at `startPx`. */
+/** Values in millivolts; the first is at `startPx`. */
 export type Ink = {
   readonly values: Float32Array;
   readonly from: number;
@@ -24,7 +23,7 @@ export type Ink = {
   readonly pxPerMv: number;
 };
 
-/** Samples in a device pixel column from which on a column is drawn by its four corners. */
+/** From this number of samples per device pixel column on, a column is drawn by its four corners. */
 const denseFrom = 6;
 
 export function strokeInk(
@@ -60,7 +59,7 @@ function traceSamples(pen: Pen, ink: Ink): void {
   }
 }
 
-/** A line of no length with round caps is a dot, so a lone sample shows. */
+/** A line of zero length with round caps is a dot, so a single sample is visible. */
 function startLine(pen: Pen, x: number, y: number): void {
   pen.moveTo(x, y);
   pen.lineTo(x, y);
@@ -78,7 +77,7 @@ function traceColumns(pen: Pen, ink: Ink, dpr: number): void {
   }
 }
 
-/** Whether the line still holds at the column's end. */
+/** Draws one column and returns whether the line is still unbroken at its end. */
 function traceColumn(pen: Pen, ink: Ink, from: number, to: number, joinedBefore: boolean): boolean {
   let joined = joinedBefore;
   let i = from;
@@ -103,7 +102,7 @@ function traceColumn(pen: Pen, ink: Ink, from: number, to: number, joinedBefore:
   return joined;
 }
 
-/** First, lowest, highest and last of a run, in the order of time. */
+/** First, lowest, highest and last sample of a run, in order of time. */
 function cornersOf(values: Float32Array, from: number, to: number): number[] {
   let low = from;
   let high = from;
@@ -141,7 +140,7 @@ const markPx = {
   lane: { tip: 1, foot: 5, half: 3 },
 } as const;
 
-/** A small wedge at the edge of the paper or of the lane that points to where the trace went. */
+/** Draws a small wedge at the edge of the paper or lane that points to where the trace continues. */
 export function drawClipped(
   pen: Pen,
   clipped: Clipped,

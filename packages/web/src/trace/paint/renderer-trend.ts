@@ -1,5 +1,5 @@
 /**
- * The whole recording: rate trend over day and night, gaps hatched, a lane for atrial fibrillation, a lane for
+ * Draws the whole recording: rate trend over day and night, hatched gaps, a lane for atrial fibrillation, a lane for
  * other findings and the patient's events, the days below, the lens of the disclosure page, and pinned comments.
  */
 import { snap } from './pen.ts';
@@ -14,7 +14,7 @@ import { trendGeometry } from './trend-geometry.ts';
 import type { TrendGeometry, TrendPicture } from './trend-geometry.ts';
 import type { TraceColours } from './trace-colours.ts';
 
-/** Where the discs of pinned comments stand on it. */
+/** Position of the discs of pinned comments on the trend. */
 export const trendPins = { topPx: 0 } as const;
 
 export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
@@ -22,7 +22,7 @@ export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours
   drawOverTrend(pen, picture, colours);
 }
 
-/** All but what moves over it. */
+/** Draws everything except the parts that move over it. */
 export function drawStillTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
   const at = trendGeometry(picture);
   pen.fillStyle = colours.surface.s1;
@@ -48,7 +48,7 @@ export function drawStillTrend(pen: Pen, picture: TrendPicture, colours: TraceCo
   drawAxis(pen, picture, at, colours);
 }
 
-/** The lens of the disclosure page, and the pinned comments on top of it. */
+/** Draws the lens of the disclosure page, with the pinned comments on top of it. */
 export function drawOverTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
   const at = trendGeometry(picture);
   if (picture.lens !== null) drawTrendLens(pen, picture, picture.lens, at, colours);
@@ -59,7 +59,7 @@ export function drawOverTrend(pen: Pen, picture: TrendPicture, colours: TraceCol
   drawPins(pen, pins, { ...trendPins, bottomPx: at.lanesBottom, dpr: surface.dpr }, colours);
 }
 
-/** A tint of the lane's colour behind the trend, so that a fast night is seen to be AF. */
+/** Draws a tint of the lane's colour behind the trend, so that a fast rate at night is recognized as AF. */
 function drawAfColumns(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   pen.fillStyle = colours.ecg.af_tint;
   const height = at.plot.bottomPx - at.plot.topPx;
@@ -83,7 +83,7 @@ function drawScale(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: 
   drawFigures(pen, picture, at, colours);
 }
 
-/** Figures at the right, at their own height where they do not touch. */
+/** Draws the figures at the right, at their own height where they do not overlap. */
 function drawFigures(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   const left = picture.plotLeftPx + picture.plotWidthPx + 10;
   if (picture.surface.widthPx - left < 50) return;

@@ -1,4 +1,7 @@
-/** The wedge that opens from the lens on one scale to the whole width of the next: three scales read as one. */
+/**
+ * Draws the wedge that opens from the lens on one scale to the whole width of the next, which shows that the three
+ * scales are linked.
+ */
 import type { Pen } from './pen.ts';
 import type { TraceColours } from './trace-colours.ts';
 
@@ -11,7 +14,7 @@ export type WedgeEnds = {
   readonly fullToPx: number;
 };
 
-/** Kept even where the lens is three pixels wide. */
+/** The wedge keeps this width even where the lens is only three pixels wide. */
 const narrowestLensPx = 3;
 
 export function widenLens(fromPx: number, toPx: number): { fromPx: number; toPx: number } {

@@ -1,9 +1,10 @@
 /**
- * How the height of the recording is shared: the trend keeps its own, the disclosure gains lines where there is
- * room, the strip takes all that is left and never less than its smallest.
+ * Divides the height of the recording view between the scales: the trend has a fixed height, the disclosure gets more
+ * lines if there is space, and the strip takes the rest, never less than its minimum.
  *
- * A user may share it otherwise by moving the edges below trend and disclosure. Edges move by whole lines of the
- * disclosure: between trend and disclosure a line passes from one to the other, below the disclosure to the strip.
+ * A user can change this by dragging the edges below trend and disclosure. Edges move by whole lines of the disclosure:
+ * at the edge between trend and disclosure a line passes from one to the other, at the edge below the disclosure to the
+ * strip.
  */
 import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import { disclosureLinePx } from './renderer-disclosure.ts';
@@ -11,20 +12,20 @@ import { wedgePx } from './renderer-wedge.ts';
 
 export type ScaleHeights = { readonly trend: number; readonly disclosure: number };
 
-/** Tools above and measurements below the strip; a finger's tools are taller. */
+/** Tools above the strip and measurements below it; the tools are taller on touch screens. */
 const barsPx = { wide: 40 + 33, phone: 53 + 33 } as const;
 const headPx = 28;
-/** Under the last line. */
+/** Padding below the last line. */
 const footPx = 6;
 const usual = { trend: 154, lines: 9, strip: 276, smallestStrip: 220 } as const;
 const phone = { trend: 122, lines: 7, strip: 250, smallestStrip: 200 } as const;
 const fewestLines = 3;
-/** What a user may shrink a scale to. */
+/** Minimum size of a scale that a user may set. */
 const least = { trend: 96, lines: 1 } as const;
-/** Below this a phone scrolls: the strip would lose its time axis or the bar below it. */
+/** Below this height a phone page scrolls; otherwise the strip would lose its time axis or the bar below it. */
 export const phoneHeightPx = 544;
 
-/** What a page of the disclosure has where it stands over the strip without a trend. */
+/** Height of a disclosure page that is above the strip without a trend. */
 export function pageHeight(totalPx: number): number {
   const room = totalPx - barsPx.wide;
   return Math.max(
@@ -36,7 +37,7 @@ export function pageHeight(totalPx: number): number {
 export type HeightRoom = {
   readonly totalPx: number;
   readonly narrow: boolean;
-  /** Lines that the whole recording has: a short one leaves its room to the strip. */
+  /** Number of lines of the whole recording: a short recording leaves the rest of the space to the strip. */
   readonly recordingLines: number;
 };
 
@@ -44,7 +45,7 @@ function withLines(trend: number, lines: number): ScaleHeights {
   return { trend, disclosure: headPx + footPx + lines * disclosureLinePx };
 }
 
-/** What the three scales have together: the disclosure's lines without its head. */
+/** Height that the three scales share: the disclosure counts with its lines but without its head. */
 function sharedPx({ totalPx, narrow }: HeightRoom): number {
   return totalPx - (narrow ? barsPx.phone : barsPx.wide) - 2 * wedgePx - headPx - footPx;
 }
@@ -62,7 +63,7 @@ export function scaleHeights(room: HeightRoom, split?: ScalesPreference): ScaleH
   return withLines(wish.trend, Math.min(held, Math.max(fewestLines, room.recordingLines)));
 }
 
-/** On a lower screen than it was made for the disclosure gives way before the trend does. */
+/** On a screen lower than the split was made for, the disclosure shrinks before the trend does. */
 function splitHeights(room: HeightRoom, { trend_px, disclosure_lines }: ScalesPreference): ScaleHeights {
   const forBoth = sharedPx(room) - usual.smallestStrip;
   const trend = Math.max(least.trend, Math.min(trend_px, forBoth - least.lines * disclosureLinePx));
@@ -82,7 +83,7 @@ export function splitOf({ trend, disclosure }: ScaleHeights): ScalesPreference {
 /** The edge below a scale. */
 export type ScaleEdge = 'trend' | 'disclosure';
 
-/** Lowest and highest height of the scale above an edge, and its height now. */
+/** Minimum and maximum height of the scale above an edge, and its height now. */
 export function edgeRange(
   room: HeightRoom,
   heights: ScaleHeights,
@@ -104,7 +105,7 @@ export function edgeRange(
   };
 }
 
-/** The split after an edge was brought as near as lines and limits allow to a height of the scale above it. */
+/** The split after the scale above an edge was set to a height, as closely as lines and limits allow. */
 export function moveEdge(
   room: HeightRoom,
   heights: ScaleHeights,

@@ -1,8 +1,8 @@
 /**
- * Everything that is known about one recording, bound together for the three scales.
+ * Combines everything that is known about one recording for the three scales.
  *
- * Holds no view and touches no DOM. What is slow to work out (extents of leads, columns of a disclosure line) is
- * kept until the tiles that it came from change.
+ * It contains no view and touches no DOM. Slow computations (extents of leads, columns of a disclosure line) are cached
+ * until the tiles that they came from change.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
@@ -21,7 +21,7 @@ import type { TrendEvent } from './trend-geometry.ts';
 import type { View } from '../time/view.ts';
 import type { WallClock } from '../time/wall-clock.ts';
 
-/** The words that the canvases draw, in the reader's language. */
+/** The texts that the canvases draw, in the user's language. */
 export type TraceWords = {
   readonly railLabel: string;
   readonly noSignal: string;
@@ -33,9 +33,9 @@ export type TraceWords = {
   readonly caliper: (ms: number, bpm: number | null) => string;
   readonly speed: (speed: number) => string;
   readonly gain: (gain: number) => string;
-  /** Speed, gain, filter and inversion, as printed on the strip; a phone leaves out what is off. */
+  /** Speed, gain, filter and inversion, as printed on the strip; on a phone, settings that are off are left out. */
   readonly printed: (view: View, short: boolean) => readonly string[];
-  /** Said on the paper while nobody has measured the screen. */
+  /** Printed on the paper while the screen is not calibrated. */
   readonly notice: string | null;
 };
 
@@ -52,7 +52,7 @@ export type Scene = {
   readonly trend: readonly TrendPoint[];
   readonly rates: RateFigures | undefined;
   readonly events: readonly TrendEvent[];
-  /** Comments that are pinned to it. */
+  /** Comments that are pinned to the recording. */
   readonly pins: readonly PinMark[];
   readonly extentOf: (lead: number) => LeadExtent;
   /** Stretches of a lead without signal, from the manifest. */
@@ -94,7 +94,7 @@ function createExtents(source: SignalSource): (lead: number) => LeadExtent {
   };
 }
 
-/** From the device's own hourly count, until the beats themselves are known. */
+/** Trend from the device's own hourly count, used until the beats are known. */
 export function trendFromHours(hours: RecordingManifest['hours']): TrendPoint[] {
   return hours.map((hour) => ({
     start_ms: Date.parse(hour.hour_start),

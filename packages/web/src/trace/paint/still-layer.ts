@@ -1,8 +1,8 @@
 /**
- * Keeps the part of a drawing that seldom changes as a bitmap, so that a frame in which only a window moves over it
- * copies pixels instead of drawing thousands of columns again.
+ * Caches the static part of a drawing as a bitmap, so that a frame in which only a window moves copies pixels instead
+ * of drawing thousands of columns again.
  *
- * Law: what is laid down is what `draw` would have drawn there, pixel for pixel; it fills the whole surface.
+ * Invariant: the bitmap is pixel for pixel what `draw` would have drawn there, and it fills the whole surface.
  */
 import { isSame } from './kept.ts';
 import type { Pen, Surface } from './pen.ts';
@@ -11,14 +11,14 @@ import type { Pen, Surface } from './pen.ts';
 export type LayingPen = Pen & Pick<CanvasRenderingContext2D, 'drawImage' | 'globalCompositeOperation'>;
 
 export type StillLayer = {
-  /** Lays the bitmap down; draws it anew first where it follows from something else than before. */
+  /** Copies the bitmap to the canvas; redraws it first if its inputs have changed. */
   readonly lay: (
     pen: LayingPen,
     surface: Surface,
     follows: readonly unknown[],
     draw: (pen: Pen) => void,
   ) => void;
-  /** Draws anew next time: fonts came, or the bitmap was lost. */
+  /** Forces a redraw next time: fonts have loaded, or the bitmap was lost. */
   readonly forget: () => void;
 };
 
@@ -32,7 +32,7 @@ export function createStillLayer(): StillLayer {
       const own = canvas.getContext('2d');
       if (own === null) return draw(pen);
       if (drawn === null || !isSame(drawn, of)) {
-        // A new width also clears the bitmap and sets its pen back.
+        // Setting the width also clears the bitmap and resets its drawing state.
         canvas.width = Math.round(widthPx * dpr);
         canvas.height = Math.round(heightPx * dpr);
         own.setTransform(dpr, 0, 0, dpr, 0, 0);

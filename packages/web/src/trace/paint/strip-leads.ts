@@ -1,4 +1,4 @@
-/** The leads of the strip, each with its signal and the window of the paper that it has to itself. */
+/** Computes the leads of the strip, each with its signal and its own window of the paper. */
 import { fittingGain, layOutRows, withoutOffset } from '../time/lead-layout.ts';
 import type { LeadBand, LeadExtent } from '../time/lead-layout.ts';
 import { leadRows } from '../time/strip-layout.ts';
@@ -15,7 +15,7 @@ import type { Scene } from './scene.ts';
 
 export type StripLead = {
   readonly band: LeadBand;
-  /** The window of the lead from left to right. */
+  /** The lead's window from left to right. */
   readonly fromPx: number;
   readonly toPx: number;
   readonly label: string;
@@ -46,7 +46,7 @@ type Place = {
   readonly span: SampleSpan;
 };
 
-/** Two samples more on either side, so that the line goes on to the edge of the window. */
+/** Includes two more samples on each side, so that the line reaches the edges of the window. */
 function windowSpan({ scale, span }: Place, fromPx: number, toPx: number): SampleSpan {
   const at = (px: number): number => scale.originSample + (px - scale.originPx) / scale.pxPerSample;
   return {
@@ -55,7 +55,7 @@ function windowSpan({ scale, span }: Place, fromPx: number, toPx: number): Sampl
   };
 }
 
-/** Exactly where the samples of the strip may rest: without the electrode's offset where the filter takes it away. */
+/** The range in which the samples of each lead lie: without the electrode offset if the filter removes it. */
 function extentsOf(scene: Scene, view: View): (lead: number) => LeadExtent {
   return view.filter === 'band' ? (lead) => withoutOffset(scene.extentOf(lead)) : scene.extentOf;
 }
@@ -84,7 +84,7 @@ export function stripLeads(scene: Scene, view: View, place: Place): StripLead[] 
 
 const [smallest, ...larger] = paperGains;
 
-/** A gain up to the wished one at which the rows of a layout find room on a strip of this height. */
+/** The largest gain, up to the wished one, at which the rows of a layout fit on a strip of this height. */
 export function gainFor(
   layout: Layout,
   extentOf: (lead: number) => LeadExtent,

@@ -1,6 +1,4 @@
-/**
- * What the strip shows, worked out from the view: everything that `renderer-strip` draws, nothing that it fetches.
- */
+/** Computes what the strip shows from the view: everything that `renderer-strip` draws. It fetches nothing. */
 import { spanOf } from '../time/beat-selection.ts';
 import { marchOut, measureInterval } from '../time/measure.ts';
 import type { Surface } from './pen.ts';
@@ -23,14 +21,14 @@ import type { View } from '../time/view.ts';
 
 export type StripPicture = {
   readonly surface: Surface;
-  /** 0 on a phone: labels then stand on the paper. */
+  /** 0 on a phone: the labels are then on the paper. */
   readonly gutterPx: number;
   readonly paper: Box;
   readonly scale: TimeScale;
   readonly mmPx: number;
   readonly pxPerMv: number;
   readonly gain: number;
-  /** Where a large grid line stands. */
+  /** Position of a large grid line. */
   readonly gridOriginPx: number;
   readonly leads: readonly StripLead[];
   readonly stretches: readonly Stretch[];
@@ -41,14 +39,14 @@ export type StripPicture = {
   readonly printed: readonly string[];
   /** The hospital's time zone, in which every time is shown. */
   readonly zone: string;
-  /** What the reader must know of the paper: that nobody has measured this screen. */
+  /** A warning on the paper: this screen is not calibrated. */
   readonly notice: string | null;
   readonly railLabel: string;
   readonly noSignalLabel: string;
   readonly caliper: CaliperPicture | null;
-  /** What is selected, from edge to edge. */
+  /** The selection, from edge to edge. */
   readonly selected: { readonly fromPx: number; readonly toPx: number } | null;
-  /** The episode that is read. */
+  /** The selected episode. */
   readonly edited: EpisodePicture | null;
   readonly recording: SampleSpan;
   readonly pins: readonly PlacedPin[];
@@ -68,12 +66,12 @@ function paperBox(surface: Surface, withRail: boolean): Box {
 /** The width of one selected beat on the rail. */
 const selectedPx = 24;
 
-/** Every 2 s of wall clock is a whole number of large squares at 12.5, 25 and 50 mm/s. */
+/** Every 2 s of wall-clock time is a whole number of large squares at 12.5, 25 and 50 mm/s. */
 const gridAnchorMs = 2000;
-/** Time labels keep this distance. */
+/** Minimum distance between time labels. */
 const tickRoomPx = 80;
 
-/** The scale moved by less than a device pixel, so that trace and grid stand true to one another. */
+/** The scale, moved by less than a device pixel so that trace and grid are exactly aligned. */
 function snappedScale(scene: Scene, view: View, size: StripSize): { scale: TimeScale; gridOriginPx: number } {
   const exact = stripScale(scene.clock, view.start, size.gutterPx, size.mmPx, view.speed);
   const startMs = msAt(scene.clock, view.start);

@@ -1,4 +1,7 @@
-/** A single lead in rows, one after the other in time: each row is a strip of its own under the one before. */
+/**
+ * Computes the rows of a strip that shows a single lead: the rows follow one another in time, and each is a strip of
+ * its own.
+ */
 import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
 import { drawStrip } from './renderer-strip.ts';
@@ -14,7 +17,7 @@ import type { Frame, View } from '../time/view.ts';
 
 type RowBox = { readonly topPx: number; readonly heightPx: number };
 
-/** The rows' boxes on whole device pixels; they part the surface without overlap. */
+/** The rows' boxes on whole device pixels; they divide the surface without overlap. */
 function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
   const edge = (row: number): number => (row === rows ? heightPx : snap((row * heightPx) / rows, dpr));
   return Array.from({ length: rows }, (_, row) => ({
@@ -23,7 +26,7 @@ function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
   }));
 }
 
-/** Where time stands in a row of the strip. */
+/** The time scale of a row of the strip. */
 export function rowScale(view: View, frame: Frame, gutterPx: number, row: number): TimeScale {
   const start = view.start + row * across(frame, view.speed);
   return stripScale(frame.clock, start, gutterPx, frame.mmPx, view.speed);
@@ -35,7 +38,7 @@ export function rowAtPx(view: View, frame: Frame, y: number): number {
   return Math.min(rows - 1, Math.max(0, Math.floor((y * rows) / Math.max(1, frame.stripPx))));
 }
 
-/** The row in which a sample stands; the nearest where it is out of sight. */
+/** The row that contains a sample; the nearest row if the sample is out of view. */
 export function rowOfSample(view: View, frame: Frame, sample: number): number {
   const row = Math.floor((sample - view.start) / across(frame, view.speed));
   return Math.min(stripRows(view, frame) - 1, Math.max(0, row));

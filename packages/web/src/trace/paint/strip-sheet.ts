@@ -1,15 +1,15 @@
 /**
- * A kept strip as a sheet of paper: its leads below one another, each as high as its trace asks for at the gain of the
- * sheet, and which place of the recording lies where on it.
+ * Lays out a saved strip as a sheet of paper: its leads below one another, each as high as its trace needs at the gain
+ * of the sheet, and the mapping between sheet positions and places of the recording.
  *
- * Law: `placeOnSheet` of where a place is drawn is that place, to within a pixel.
+ * Invariant: `placeOnSheet` of the position where a place is drawn returns that place, to within a pixel.
  */
 import type { SampleSpan } from '../time/time-scale.ts';
 
-/** Millivolts from the span's first sample on; NaN where there is no signal. */
+/** Millivolts from the span's first sample on; NaN without signal. */
 export type SheetSignal = {
   readonly lead: number;
-  /** Filtered for the eye, as the report prints it. */
+  /** Filtered for display, as the report prints it. */
   readonly shown: Float32Array;
   readonly raw: Float32Array;
 };
@@ -38,16 +38,16 @@ type SheetInput = {
   readonly mm_per_mv: number;
   readonly mmPx: number;
   readonly signals: readonly SheetSignal[];
-  /** Heights that need room beside the trace. */
+  /** Measured heights that need space beside the trace. */
   readonly heights: readonly { readonly lead: number; readonly uv: number }[];
 };
 
 const gutterMm = 10;
 const leastMm = 14;
-/** Above and below each lead; a caliper's figures find room above. */
+/** Space above and below each lead; the figures of a caliper fit above. */
 const aboveMm = 6;
 const belowMm = 3;
-/** Millivolts beyond the trace that a lead grows by, at most. */
+/** Millivolts beyond the trace by which a lead may grow, at most. */
 const reachMv = 1.5;
 
 function reachOf(shown: Float32Array): { low: number; high: number } {
@@ -87,12 +87,12 @@ export function bandOf({ bands }: StripSheet, lead: number): SheetBand | undefin
   return bands.find((band) => band.lead === lead);
 }
 
-/** Kept within the band of its lead. */
+/** The y position of a voltage, clamped to the band of its lead. */
 export function sheetY(sheet: StripSheet, { topPx, bottomPx, zeroPx }: SheetBand, uv: number): number {
   return Math.max(topPx, Math.min(bottomPx, zeroPx - (uv / 1000) * sheet.pxPerMv));
 }
 
-/** What lies at a point, on the nearest lead and within the strip. */
+/** The place of the recording at a point, on the nearest lead and within the strip; null if there is none. */
 export function placeOnSheet(sheet: StripSheet, x: number, y: number): SheetPlace | null {
   const { bands, span, gutterPx, pxPerSample, pxPerMv } = sheet;
   const band = bands.find(({ bottomPx }) => y < bottomPx) ?? bands.at(-1);

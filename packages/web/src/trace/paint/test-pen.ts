@@ -1,4 +1,6 @@
-/** A pen for tests that keeps what was drawn: every line of every stroke and filled shape, every box and every text. */
+/**
+ * A pen for tests that records what was drawn: every line of every stroke and filled shape, every box and every text.
+ */
 import type { Pen } from './pen.ts';
 
 export type Dot = { readonly x: number; readonly y: number };

@@ -1,4 +1,4 @@
-/** A scene's words for tests that look at lines and not at letters. */
+/** The texts of a scene for tests that check lines and not letters. */
 export const noWords = {
   railLabel: '',
   noSignal: '',

@@ -1,4 +1,4 @@
-/** The colours and the font that the canvases draw with: the theme's tokens of one scheme, as plain values. */
+/** The colours and the font that the canvases use: the theme's tokens of one scheme, as plain values. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { tokens } from '../../platform/theme/tokens.ts';
@@ -32,8 +32,8 @@ export function markColour(colours: TraceColours, token: MarkToken): string {
 }
 
 /**
- * Hue says where it comes from: blue–violet above the ventricles, vermilion ventricular, ochre pauses and
- * pacing; what is not a rhythm of the heart is grey.
+ * The hue shows the origin: blue–violet for supraventricular, vermilion for ventricular, ochre for pauses and pacing.
+ * What is not a rhythm of the heart is grey.
  */
 export const rhythmToken = {
   sinus: 'normal',

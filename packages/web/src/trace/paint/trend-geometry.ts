@@ -1,4 +1,4 @@
-/** What the trend of the whole recording shows, and where on its picture it stands. */
+/** Defines what the trend of the whole recording shows, and where each part is on the picture. */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { Surface } from './pen.ts';
 import type { RatePlot } from './renderer-heart-rate.ts';
@@ -10,7 +10,7 @@ import type { SampleSpan } from '../time/time-scale.ts';
 
 export type TrendEvent = { readonly sample: number; readonly kind: 'button' | 'diary' };
 
-/** A lane as bars of its places or, where they would run into one, as how full each column is. */
+/** A lane as bars of its places or, where bars would merge, as the filled share of each column. */
 export type Lane = { readonly name: string; readonly token: MarkToken } & (
   | { readonly places: Places; readonly density: null }
   | { readonly places: null; readonly density: Float32Array }
@@ -18,7 +18,7 @@ export type Lane = { readonly name: string; readonly token: MarkToken } & (
 
 export type Crowd = { readonly density: Float32Array; readonly gravest: readonly (RhythmKey | undefined)[] };
 
-/** What readers had before them, as the reader's own stretches and those of others. */
+/** What readers have reviewed: the reader's own stretches and those of others. */
 export type SeenLane = {
   readonly label: string;
   readonly own: readonly SampleSpan[];
@@ -36,23 +36,25 @@ export type TrendPicture = {
   readonly tickBpm: readonly number[];
   readonly nights: readonly SampleSpan[];
   readonly gaps: readonly SampleSpan[];
-  /** Atrial fibrillation; null where only the device's hourly share is known. */
+  /** Atrial fibrillation; null if only the device's hourly share is known. */
   readonly af: Lane | null;
-  /** The kind that is read; null: all episodes stand in its lane. */
+  /** The selected kind; null: its lane shows all episodes. */
   readonly read: Lane | null;
-  /** All but fibrillation, the gravest last; null where bars would run into one. */
+  /** All episodes except fibrillation, the most severe last; null where bars would merge. */
   readonly episodes: readonly Episode[] | null;
-  /** Then how many begin in each column beside the fullest, and the gravest of them. */
+  /**
+   * Used instead of `episodes`: how many begin in each column relative to the fullest one, and the most severe of them.
+   */
   readonly crowd: Crowd | null;
-  /** Null where nobody asks what was looked at. */
+  /** Null where the reviewed stretches are not shown. */
   readonly seen: SeenLane | null;
   readonly events: readonly TrendEvent[];
   readonly pins: readonly PinMark[];
   readonly marks: readonly { readonly sample: number; readonly label: string }[];
-  /** The disclosure page; null where there is none. */
+  /** The disclosure page; null if there is none. */
   readonly lens: SampleSpan | null;
   readonly labels: { readonly af: string; readonly events: string };
-  /** Maximum, mean and minimum of the whole recording, worded. */
+  /** Maximum, mean and minimum of the whole recording, as text. */
   readonly figures: readonly { readonly bpm: number; readonly value: string; readonly name: string }[];
 };
 
@@ -66,7 +68,7 @@ export type TrendGeometry = {
   readonly plot: RatePlot;
   readonly afTop: number;
   readonly eventsTop: number;
-  /** Of the lane of what was seen; as the bottom of the lanes where there is none. */
+  /** Top of the lane of reviewed stretches; the bottom of the lanes if there is none. */
   readonly seenTop: number;
   readonly lanesBottom: number;
 };

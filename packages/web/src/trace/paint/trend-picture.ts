@@ -1,4 +1,4 @@
-/** What the whole-recording trend shows, worked out from the view; the columns are kept while nothing changes. */
+/** Computes what the whole-recording trend shows from the view. The columns are cached while nothing changes. */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { createKept } from './kept.ts';
 import type { Surface } from './pen.ts';
@@ -22,7 +22,7 @@ type TrendSize = {
 
 const hourMs = 3_600_000;
 
-/** A scale that holds the data and the usual rates, in whole tens. */
+/** A scale that contains the data and the usual rates, in whole tens. */
 function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: number[] } {
   let low = 50;
   let high = 120;
@@ -40,7 +40,7 @@ function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: nu
   return { lowBpm, highBpm, tickBpm };
 }
 
-/** Minimum, mean (weighted by time) and maximum of the whole recording; the analysis's own where it has them. */
+/** Minimum, mean (weighted by time) and maximum of the whole recording; the analysis's own values if it has them. */
 export function rateFigures(scene: Scene): RateFigures | null {
   if (scene.rates !== undefined) return scene.rates;
   let min = Infinity;
@@ -79,7 +79,7 @@ function marksOf(scene: Scene, span: Span, widthPx: number): { ms: number; label
   const minutes = stepMinutes.find((step) => step * 60_000 * pxPerMs >= markRoomPx) ?? 720;
   const stepMs = minutes * 60_000;
   const marks = new Map(days.map(({ ms, label }) => [ms, label]));
-  // Hours are counted from each local midnight, so that 12:00 is on the axis on either side of summer time.
+  // Hours are counted from each local midnight, so that 12:00 is on the axis on both sides of a daylight saving change.
   const dayStarts = [
     scene.wall.midnights({ fromMs: span.fromMs - 25 * hourMs, toMs: span.fromMs }).at(-1) ?? span.fromMs,
   ];
@@ -95,7 +95,7 @@ export type TrendPictures = (
   scene: Scene,
   span: SampleSpan,
   size: TrendSize,
-  /** The kind of finding that is read. */
+  /** The selected kind of finding. */
   read: FindingGroup | null,
 ) => TrendPicture;
 
@@ -128,14 +128,16 @@ function stillPicture(
   };
 }
 
-/** From a day on a lane shows how much of each column is filled: a bar for each episode would run into one. */
+/** From one day on, a lane shows the filled share of each column, because bars for each episode would merge. */
 const dayMs = 86_400_000;
 
 function isDense(scene: Scene, span: SampleSpan): boolean {
   return ((span.end - span.start) * 1000) / scene.clock.sampling_hz >= dayMs;
 }
 
-/** Episodes by rank, the gravest last, so that each column keeps the gravest that begins in it. */
+/**
+ * Counts ranked episodes per column, the most severe last, so that each column keeps the most severe that begins in it.
+ */
 function crowdOf(ranked: readonly Episode[], span: SampleSpan, count: number): Crowd {
   const starts = ranked.map(({ start_sample }) => start_sample);
   const gravest: (RhythmKey | undefined)[] = Array.from({ length: count });
@@ -162,7 +164,7 @@ const placesOf = (episodes: readonly Episode[]): Places => ({
 
 const isFibrillation = ({ kind }: Episode): boolean => kind === 'af' || kind === 'afl';
 
-/** Fibrillation, and below it the kind that is read; while that is fibrillation, everything else by rank. */
+/** Fibrillation, and below it the selected kind; if that is fibrillation, all other episodes by rank. */
 function lanesOf(
   scene: Scene,
   span: SampleSpan,
@@ -185,7 +187,10 @@ function lanesOf(
   };
 }
 
-/** Keeps the last picture, without lens and lane of what was seen: while the reader moves, only the lens changes. */
+/**
+ * Caches the last picture without the lens and the lane of reviewed stretches: while the user moves, only the lens
+ * changes.
+ */
 export function createTrendPictures(): TrendPictures {
   const kept = createKept<TrendPicture>();
   return (scene, span, size, read) => {

@@ -1,4 +1,7 @@
-/** The colours of the scheme in force and the page's font, for canvases; new values only when the theme changes. */
+/**
+ * Provides the colours of the current scheme and the page's font for canvases. The values change only when the theme
+ * changes.
+ */
 import { useColorScheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +16,7 @@ export function useTraceColours(): TraceColours {
   return useMemo(() => traceColours(dark ? 'dark' : 'light', pageFont(language)), [dark, language]);
 }
 
-/** The order of the fonts follows the language; an element that is in it already knows the order. */
+/** The order of the fonts depends on the language; an element in that language already has the right order. */
 function pageFont(language: string): string {
   const element = document.querySelector(`:lang(${language})`) ?? document.body;
   const font = getComputedStyle(element).fontFamily;

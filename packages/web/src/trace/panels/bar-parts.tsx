@@ -1,4 +1,4 @@
-/** Small parts of the tool bar: a row of choices, a button that opens a menu, a line between groups. */
+/** Small parts of the tool bar: a row of choices, a button that opens a menu, and a line between groups. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import { styled } from '@mui/material/styles';
@@ -22,7 +22,7 @@ type ChoiceRowProps<Value extends number> = {
   readonly name: string;
   readonly values: readonly Value[];
   readonly value: Value;
-  /** A value with its unit; the last choice shows it, so that the unit is on the bar once. */
+  /** A value with its unit. Only the last choice shows it, so that the unit is on the bar once. */
   readonly worded: (value: Value) => string;
   readonly onChoose: (value: Value) => void;
 };
@@ -50,14 +50,14 @@ export function ChoiceRow<Value extends number>(props: ChoiceRowProps<Value>) {
 type MenuButtonProps = {
   readonly icon?: ReactNode;
   readonly label: string;
-  /** What the menu is, where the label shows the choice made. */
+  /** The name of the menu; the label shows the current choice. */
   readonly name: string;
-  /** The icon alone. */
+  /** Shows the icon alone. */
   readonly small?: boolean;
-  /** As low as the head of a panel; a caret says that it opens. */
+  /** Uses the low height of a panel's head; a caret shows that the button opens a menu. */
   readonly low?: boolean;
   readonly caret?: boolean;
-  /** Gives way where the bar is too short for its label. */
+  /** Shrinks if the bar is too short for its label. */
   readonly shrinks?: boolean;
   readonly children: (close: () => void) => ReactNode;
 };

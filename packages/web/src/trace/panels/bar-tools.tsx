@@ -1,6 +1,6 @@
 /**
- * The single tools of the bar. Each is drawn anew only where the setting that it shows has changed, so a key that moves
- * or zooms the strip renders no more than one of them.
+ * The single tools of the bar. Each renders again only if the setting that it shows has changed, so a key that moves or
+ * zooms the strip renders at most one of them.
  */
 import Button from '@mui/material/Button';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -58,7 +58,7 @@ export const GainRow = memo(function GainRow({ stage }: OfStage) {
   );
 });
 
-/** Leads by name while they are few, else how many of how many. */
+/** Names of the leads while they are few, otherwise "how many of how many". */
 function leadsWords(
   { leads }: RecordingManifest,
   view: View,

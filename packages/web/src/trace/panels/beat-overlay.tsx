@@ -1,4 +1,7 @@
-/** Beats of a group laid over one another at their peaks, each so pale that what most of them share is dark. */
+/**
+ * Draws the beats of a group on top of one another, aligned at their peaks. Each is pale, so that the shape that most
+ * of them share is dark.
+ */
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useStored } from '../../platform/use-stored.ts';
@@ -10,7 +13,7 @@ import { useTraceColours } from '../paint/use-trace-colours.ts';
 import { centred, type Laid, overlaySpans, scaleOf, stepPxOf } from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
 
-/** One beat alone is drawn in full; of many each takes so much. */
+/** A single beat is drawn at full opacity; with many, each gets this opacity. */
 const paleOf = (count: number): number => Math.max(0.07, Math.min(1, 3 / Math.max(1, count)));
 
 function draw(
@@ -40,7 +43,7 @@ function draw(
 
 type OverlayProps = {
   readonly strips: SmallStrips;
-  /** Samples of their peaks. */
+  /** Sample positions of their peaks. */
   readonly members: readonly number[];
   readonly beat: BeatClass;
   readonly label: string;
@@ -54,7 +57,7 @@ export function BeatOverlay({ strips, members, beat, label, heightPx }: OverlayP
   const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
   useEffect(() => strips.showAll(spans), [strips, spans]);
   const colour = beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);
-  // How much of them has come: tiles of other places come too, and change nothing here.
+  // How much of these beats has arrived. Tiles of other places arrive too, and change nothing here.
   const shown = spans.flatMap((span) => strips.runs(span, lead).map(({ values }) => values.length)).join(' ');
   const laid = useMemo(() => {
     const runs = spans.flatMap((span) => strips.runs(span, lead).map((run) => ({ run: centred(run), span })));

@@ -1,4 +1,7 @@
-/** Beats laid over one another at their peaks: which spans they are, one scale for all, and which one is under a press. */
+/**
+ * Computes the beats of an overlay, aligned at their peaks: their spans, one scale for all, and the trace that was
+ * clicked.
+ */
 import type { RawRun } from '../signal/signal.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
@@ -16,7 +19,7 @@ export function overlaySpans(members: readonly number[], samplingHz: number): Sa
 export type Laid = { readonly run: RawRun; readonly span: SampleSpan };
 export type LaidScale = { readonly zeroPx: number; readonly pxPerMv: number };
 
-/** About its own mean, so that a baseline that wanders from beat to beat does not blur the group. */
+/** Subtracts the run's own mean, so that a baseline that wanders from beat to beat does not blur the group. */
 export function centred(run: RawRun): RawRun {
   let [sum, count] = [0, 0];
   for (const value of run.values) {
@@ -30,7 +33,7 @@ export function centred(run: RawRun): RawRun {
 
 const leastMv = 0.5;
 
-/** The same scale for all, so that a large beat among small ones is seen to be large. */
+/** One scale for all, so that a large beat among small ones looks large. */
 export function scaleOf(laid: readonly Laid[], heightPx: number): LaidScale {
   let [low, high] = [Infinity, -Infinity];
   for (const { run } of laid) {
@@ -48,7 +51,7 @@ export const stepPxOf = ({ start, end }: SampleSpan, widthPx: number): number =>
 
 type Press = { readonly xPx: number; readonly yPx: number; readonly widthPx: number };
 
-/** Which of those laid passes nearest to a press, by its place in the list; −1 where none passes within reach. */
+/** The trace nearest to a click, as its index in the list; −1 if none is within reach. */
 export function traceUnder(
   laid: readonly Laid[],
   { zeroPx, pxPerMv }: LaidScale,
@@ -59,7 +62,7 @@ export function traceUnder(
   let nearest = reachPx;
   laid.forEach(({ run, span }, index) => {
     const at = Math.round(xPx / stepPxOf(span, widthPx)) + span.start - run.start;
-    // A steep flank passes between two samples: the nearest of three is what the eye sees.
+    // A steep flank passes between two samples: the nearest of three matches what the user sees.
     for (const i of [at - 1, at, at + 1]) {
       const value = run.values[i];
       if (value === undefined || Number.isNaN(value)) continue;

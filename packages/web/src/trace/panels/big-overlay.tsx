@@ -1,6 +1,6 @@
 /**
- * A group of beats large, on every lead side by side: what most of them share is dark, a deviant one stands out. A press
- * on a trace takes that beat; what resembles it is drawn in the second colour.
+ * Shows a group of beats enlarged, on every lead side by side: the shape that most of them share is dark, a deviant one
+ * is visible. Clicking a trace selects that beat; similar beats are drawn in the second colour.
  */
 import { styled } from '@mui/material/styles';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -36,13 +36,13 @@ const Leads = styled('div')(({ theme }) => ({
   },
 }));
 
-/** A trace that is marked, and those that go with it. */
+/** The selected trace, and the similar ones. */
 type Marked = { readonly pressed: number | null; readonly like: ReadonlySet<number> };
 
 type BigOverlayProps = {
   readonly strips: SmallStrips;
   readonly leadNames: readonly string[];
-  /** Samples of their peaks. */
+  /** Sample positions of their peaks. */
   readonly members: readonly number[];
   readonly beat: BeatClass;
   readonly marked: Marked;
@@ -127,7 +127,7 @@ function LeadOverlay(props: LeadProps) {
   );
 }
 
-/** One to three leads stand beside one another, more in rows of three. */
+/** One to three leads are beside one another, more are in rows of three. */
 const acrossOf = (leads: number): number => Math.min(3, leads);
 
 export function BigOverlay(props: BigOverlayProps) {

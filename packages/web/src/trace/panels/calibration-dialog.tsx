@@ -1,4 +1,7 @@
-/** Fit a frame to a bank card: the only way for a page to learn how large its screen is. */
+/**
+ * Dialog in which the user fits a frame to a bank card: a page has no other way to learn the physical size of the
+ * screen.
+ */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -49,7 +52,7 @@ const Note = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** A card between the smallest phone's and the finest screen's, in CSS pixels. */
+/** Range of a card's width in CSS pixels, from the smallest phone to the finest screen. */
 const narrowestPx = 140;
 const widestPx = 700;
 
@@ -60,7 +63,7 @@ type CalibrationDialogProps = {
   readonly onKeep: (devicePxPerMm: number | null) => void;
 };
 
-/** The frame's edge under the hand. */
+/** The draggable edge of the frame. */
 function DragEdge({ onDrag }: { onDrag: (px: number) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,10 +74,10 @@ function DragEdge({ onDrag }: { onDrag: (px: number) => void }) {
   return <Edge ref={ref} aria-hidden="true" />;
 }
 
-/** The frame's size while it is fitted, and what it says about the screen. */
+/** The size of the frame while the user fits it, and the calibration that follows from it. */
 function useCardFit(calibration: number | null) {
   const dpr = window.devicePixelRatio;
-  // A phone is narrower than a card: there the card stands upright.
+  // A phone is narrower than a card, so the card is upright there.
   const upright = window.innerWidth < narrowBelowPx;
   const [sideMm, otherMm] = upright ? [cardHeightMm, cardWidthMm] : [cardWidthMm, cardHeightMm];
   const [widthPx, setWidthPx] = useState(((calibration ?? 4 * dpr) / dpr) * sideMm);

@@ -1,6 +1,6 @@
 /**
- * The calipers for the keyboard and for screen readers: one slider for each, over the round handle at its foot.
- * Arrows move by one sample, with Shift by a millimetre of paper, Page keys by five.
+ * Makes the calipers usable by keyboard and screen reader: one slider each, over the round handle at its foot. Arrows
+ * move it by one sample, with Shift by a millimetre of paper, Page keys by five millimetres.
  */
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -18,7 +18,7 @@ const Handle = styled('div')(({ theme }) => ({
   height: 24,
   marginLeft: -12,
   borderRadius: 12,
-  // The canvas below takes the pointer; this one is for the keyboard.
+  // The canvas below handles the pointer; this element is for the keyboard.
   pointerEvents: 'none',
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: 0 },
 }));
@@ -33,7 +33,7 @@ function samplesOfKey(event: KeyboardEvent, perMm: number): number | null {
 
 export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene: Scene; bottomPx: number }) {
   const { t } = useTranslation('trace');
-  // While nobody measures, a move of the strip renders nothing here.
+  // While measuring is off, a move of the strip renders nothing here.
   const view = useStored(stage.view, (now) => (now.measuring ? now : null));
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => stage.grasped.subscribe(() => first.current?.focus({ preventScroll: true })), [stage]);

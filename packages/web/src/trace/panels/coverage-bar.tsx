@@ -1,4 +1,4 @@
-/** How much of a recording is signal: a bar from its first to its last sample, gaps hatched. */
+/** Shows how much of a recording is signal: a bar from its first to its last sample, gaps hatched. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
@@ -11,11 +11,11 @@ import { useTraceColours } from '../paint/use-trace-colours.ts';
 const barPx = 6;
 const tickPx = 4;
 
-/** At most so many ticks: days, or hours of a short recording. */
+/** Maximum number of ticks: days, or hours of a short recording. */
 const mostTicks = 40;
 
 export type CoverageBarProps = {
-  /** Stretches without signal, as shares of the length, in order. */
+  /** Stretches without signal, as shares of the length, in order of time. */
   readonly gaps: readonly ShareSpan[];
   /** Share of samples with signal, 0 to 1. */
   readonly share: number;
@@ -24,7 +24,7 @@ export type CoverageBarProps = {
 
 const hourMs = 3_600_000;
 
-/** A tick a day, or an hour where the recording has no more than two days. */
+/** One tick a day, or one an hour if the recording is not longer than two days. */
 function tickShares(durationMs: number): number[] {
   const step = durationMs > 48 * hourMs ? 24 * hourMs : hourMs;
   const shares: number[] = [];

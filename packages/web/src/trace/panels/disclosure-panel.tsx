@@ -1,4 +1,6 @@
-/** The second scale: full disclosure. A press brings the strip there, a drag carries its window along. */
+/**
+ * The second scale: full disclosure. A click moves the strip to that place; dragging moves the strip's window along.
+ */
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,13 +45,13 @@ function sampleAtPoint(stage: Stage, at: Point): number {
   return Math.round(span.start + share * (span.end - span.start));
 }
 
-/** A wheel's notch is three lines; a trackpad's pixels are gathered until they make one. */
+/** A wheel's notch scrolls three lines; pixels from a trackpad are added up until they make a line. */
 const wheelPxPerLine = 33;
 
-/** How near a press must be to a beat. */
+/** Maximum distance between a click and a beat. */
 const beatReachPx = 9;
 
-/** The beat under a press, else the place itself; with `selected` all from what was taken first. */
+/** The beat at the pointer, else the position itself; with `selected`, everything from the start of that selection. */
 function pickAt(stage: Stage, at: Point, selected: Selected | null): Selected {
   const { lineMs, plotWidthPx } = stage.disclosureSize();
   const { clock } = stage.frame();
@@ -58,7 +60,10 @@ function pickAt(stage: Stage, at: Point, selected: Selected | null): Selected {
   return pickBeat(stage.scene()?.beats?.sample ?? [], selected, sample, reach, selected !== null);
 }
 
-/** A press takes a beat and shows it on the strip, with Shift all up to there; a drag marks a stretch. */
+/**
+ * Gestures that select: a click selects a beat and shows it on the strip, Shift+click extends the selection; a drag
+ * selects a stretch.
+ */
 function takingHand(stage: Stage): Pick<GestureHandlers, 'tap' | 'drag'> {
   return {
     tap: (at, shift) => {
@@ -77,7 +82,7 @@ function centringHand(stage: Stage): Pick<GestureHandlers, 'tap' | 'drag'> {
   return { tap: centre, drag: centre };
 }
 
-/** `takes`: beats are taken here as on the strip; else a press and a drag bring the strip there. */
+/** `takes`: gestures select beats as on the strip; otherwise a click or a drag moves the strip. */
 function disclosureGestures(stage: Stage, takes: boolean): GestureHandlers {
   let gathered = 0;
   return {
@@ -91,7 +96,7 @@ function disclosureGestures(stage: Stage, takes: boolean): GestureHandlers {
   };
 }
 
-/** Day of the recording, date and times of the page. */
+/** Day of the recording, date, and start and end time of the page. */
 function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, string, string] {
   const { lineMs, pageLines, clock } = stage.frame();
   const lines = disclosureLines(clock, lineMs);
@@ -103,7 +108,7 @@ function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, st
 
 type DisclosureHeadProps = { stage: Stage; scene: Scene; narrow: boolean; lineMs: number };
 
-/** The lines that have words of their own; others are told in seconds. */
+/** Line lengths that have a text of their own; others are shown in seconds. */
 const lineWords = {
   15_000: 'disclosure.quarter',
   60_000: 'disclosure.minute',
@@ -165,7 +170,7 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   );
 }
 
-/** What it shows, kept while only the strip's window moves. */
+/** The inputs of the drawing, cached while only the strip's window moves. */
 function pageOf(stage: Stage) {
   const scene = stage.scene();
   if (scene === null) return null;
@@ -183,7 +188,7 @@ export function DisclosurePanel(props: {
   heightPx: number;
   narrow: boolean;
   lineMs: number;
-  /** Beats are taken on it. */
+  /** Beats can be selected on it. */
   takes: boolean;
 }) {
   const { stage, scene, colours, heightPx, narrow, lineMs, takes } = props;

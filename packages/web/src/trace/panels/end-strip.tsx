@@ -1,6 +1,6 @@
 /**
- * The end of an episode that the strip does not show: some seconds around it, on one lead, with its grip. It is drawn
- * as the end moves; nothing is written until the hand lets go.
+ * A small strip for an end of an episode that the main strip does not show: some seconds around it, on one lead, with
+ * its grip. It redraws while the end moves; nothing is stored until the user releases it.
  */
 import { styled } from '@mui/material/styles';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -79,7 +79,7 @@ function draw(
   pen.stroke();
 }
 
-/** The seconds around the end where the reading has it: what is drawn stays while the hand moves over it. */
+/** The seconds around the stored end. The span stays the same while the user drags. */
 function useSpan({ strips, episode, end }: EndStripProps): SampleSpan {
   const { samples, sampling_hz } = strips.clock;
   const at = episode[end];
@@ -92,7 +92,7 @@ function useSpan({ strips, episode, end }: EndStripProps): SampleSpan {
   return span;
 }
 
-/** Where the hand has the ends now, and what moves this one. */
+/** The ends at their current dragged position, and the handlers that move this one. */
 function useHeldEnd({ strips, beats, episode, end }: EndStripProps, span: SampleSpan) {
   const [hand] = useState(() => createEpisodeHand(() => undefined));
   useStored(hand.moved);

@@ -1,7 +1,7 @@
 /**
- * The grips at the ends of the episode that is read. A drag moves an end from beat to beat, with Alt freely, and is
- * written once the hand lets go; Esc takes it back. They are sliders too: arrows move the end by a beat. Who may not
- * move the ends sees none.
+ * The grips at the ends of the selected episode. A drag moves an end from beat to beat, with Alt to any sample, and is
+ * stored when the user releases it; Esc cancels it. Grips are also sliders: arrows move the end by a beat. Users who
+ * may not move the ends see no grips.
  */
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
@@ -18,7 +18,7 @@ import { across, stripRows, stripSpan } from '../time/view.ts';
 import type { Stage } from './stage.ts';
 import { useEndDrag } from './use-end-drag.ts';
 
-/** The target is wider than what is seen of it. */
+/** The pointer target is larger than the visible grip. */
 const targetPx = { width: 24, height: 32 } as const;
 
 export const Grip = styled('div')(({ theme }) => ({
@@ -49,7 +49,7 @@ export const Grip = styled('div')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, borderRadius: 6 },
 }));
 
-/** Where a sample stands in the strip's box, and what stands under a place of it. */
+/** Conversion between samples and positions in the strip's box. */
 type GripPlace = {
   readonly pxOf: (sample: number) => number;
   readonly sampleAt: (at: { readonly x: number; readonly y: number }) => number;
@@ -71,7 +71,7 @@ export const keySteps: Readonly<Record<string, -1 | 1>> = {
   ArrowUp: 1,
 };
 
-/** One beat on or back, written at once. */
+/** Moves an end one beat forwards or backwards and stores it at once. */
 function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
   const beats = stage.scene()?.beats?.sample;
   const ends = stage.hand.ends();
@@ -83,7 +83,7 @@ function stepEnd(stage: Stage, end: End, by: -1 | 1): void {
   stage.hand.letGo(true);
 }
 
-/** A row of the strip passes in this time while an end is held beyond its edge. */
+/** Time in which one row of the strip scrolls by while an end is held beyond its edge. */
 const passingMs = 1600;
 
 function EpisodeGrip(props: GripProps) {
@@ -132,7 +132,7 @@ function EpisodeGrip(props: GripProps) {
   );
 }
 
-/** The grips of the ends that are in sight. */
+/** The grips of the ends in view. */
 export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly scene: Scene }) {
   const view = useStored(stage.view);
   useStored(stage.sizes);
@@ -146,14 +146,14 @@ export function EpisodeGrips({ stage, scene }: { readonly stage: Stage; readonly
   const place: GripPlace = {
     pxOf: (sample) =>
       sampleToPx(rowScale(view, frame, stage.gutterPx(), rowOfSample(view, frame, sample)), sample),
-    // Of the strip as it is, which may have moved since it was drawn.
+    // Uses the current view of the strip, which may have moved since it was drawn.
     sampleAt: ({ x, y }) => {
       const now = stage.view.get();
       return pxToSample(rowScale(now, frame, stage.gutterPx(), rowAtPx(now, frame, y)), x);
     },
   };
   return (['start', 'end'] as const).map((end) => {
-    // A grip that is held stays, though its end leaves the sight.
+    // A grip that is being dragged stays although its end leaves the view.
     const isHeld = moved !== null && moved[end] !== episode[end];
     if (!isHeld && (ends[end] < span.start || ends[end] >= span.end)) return null;
     const rowTop = (rowOfSample(view, frame, ends[end]) * frame.stripPx) / stripRows(view, frame);

@@ -1,4 +1,6 @@
-/** How many findings of each kind there are; a press reads that kind, a further one goes to its next. */
+/**
+ * Chips with the number of findings of each kind. A click selects that kind, another click goes to its next finding.
+ */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
@@ -6,10 +8,10 @@ import type { FindingGroup } from '../signal/findings.ts';
 import { markColour } from '../paint/trace-colours.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 
-/** The bar has room for these; the menu of the steps and the list beside the recording have all. */
+/** The bar has space for this many; the menu of the steps and the list beside the recording contain all. */
 const shownKinds = 4;
 
-/** The first kinds, and the one that is read wherever it stands. */
+/** The first kinds, plus the selected kind wherever it is in the order. */
 function chipsOf(groups: readonly FindingGroup[], kind: string | null): FindingGroup[] {
   const first = groups.slice(0, shownKinds);
   const read = groups.find((group) => group.kind === kind);

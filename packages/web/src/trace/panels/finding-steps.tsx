@@ -1,4 +1,4 @@
-/** Previous and next finding of the kind that is read, and the menu in which another kind is chosen. */
+/** Buttons for the previous and next finding of the selected kind, and the menu that selects another kind. */
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';

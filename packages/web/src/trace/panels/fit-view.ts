@@ -1,4 +1,4 @@
-/** What a screen of another size changes of the view: a gain that nobody chose, and where the strip begins. */
+/** Adapts the view to another screen size: a gain that the user did not choose, and the start of the strip. */
 import { gainFor } from '../paint/strip-leads.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Store } from '../../platform/store.ts';
@@ -9,11 +9,11 @@ import { type Frame, middleOf, type View } from '../time/view.ts';
 type Shown = {
   readonly view: Store<View>;
   readonly scene: Scene | null;
-  /** What the reader last looked for; null at the beginning of the recording, where nothing was called for. */
+  /** The sample that the user last navigated to; null at the start of the recording, before any navigation. */
   readonly looked: number | null;
 };
 
-/** A gain that is not chosen: the usual one, or the largest at which all leads find room. */
+/** Sets a gain that the user did not choose: the usual one, or the largest at which all leads fit. */
 export function fitGain({ view: { get, set }, scene }: Shown, frame: Frame): void {
   const view = get();
   if (!view.autoGain) return;
@@ -22,7 +22,7 @@ export function fitGain({ view: { get, set }, scene }: Shown, frame: Frame): voi
   if (gain !== view.gain) set(step(view, frame, { kind: 'layout', layout: { gain } }));
 }
 
-/** On a screen of another size the strip has other rows: the place that is looked at stays in their middle. */
+/** On another screen size the strip has other rows; the viewed place stays in their middle. */
 export function refit({ view, looked }: Shown, frame: Frame): void {
   const isKept = looked !== null && frame.paged !== true;
   view.set(step(view.get(), frame, isKept ? { kind: 'centre', sample: looked } : { kind: 'refit' }));
@@ -30,7 +30,7 @@ export function refit({ view, looked }: Shown, frame: Frame): void {
 
 type Moved = { readonly before: View; readonly next: View; readonly looked: number | null };
 
-/** A sample that was called for stays the one that is looked at, also where an end of the recording keeps it off the middle. */
+/** A sample that a command requested stays the viewed one, even if an end of the recording keeps it off the middle. */
 export function lookedAfter(command: Command, { before, next, looked }: Moved, frame: Frame): number | null {
   if (command.kind === 'centre') return command.sample;
   if (next.start === before.start) return looked;

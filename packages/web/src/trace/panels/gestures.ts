@@ -1,8 +1,8 @@
 /**
- * Pointers and wheel of a canvas as drags, taps and pinches, in the canvas's own CSS pixels.
- * One finger (or the mouse) drags; two pinch and pan. Laws: a tap is a press that moved less than 4 px; a pinch
- * reports the ratio since its last report, so the receiver may keep a remainder. Presses, drags and the wheel are work in the
- * trace viewer, which keeps a session alive.
+ * Turns pointer and wheel events of a canvas into drags, taps and pinches, in the canvas's own CSS pixels. One finger
+ * (or the mouse) drags; two fingers pinch and pan. Invariants: a tap is a press that moved less than 4 px; a pinch
+ * reports the ratio since its last report, so the receiver may keep a remainder. Presses, drags and the wheel count as
+ * activity in the trace viewer, which keeps a session alive.
  */
 import { noteActivity } from '../../platform/session/idle-watch.ts';
 
@@ -19,10 +19,10 @@ export type GestureHandlers = {
 };
 
 const tapReachPx = 4;
-/** A wheel that speaks of lines instead of pixels. */
+/** Pixels per line, for a wheel that reports lines instead of pixels. */
 const linePx = 40;
 
-/** `last` is in the window's pixels: the element itself may move under the hand. */
+/** `last` is in window pixels, because the element itself may move during the gesture. */
 type Press = { readonly id: number; readonly from: Point; last: Point; moved: boolean };
 
 function pointOf(element: Element, event: { clientX: number; clientY: number }): Point {
@@ -72,7 +72,7 @@ function wheelOf(element: Element, hands: Hands, event: WheelEvent): void {
   wheel(delta, pointOf(element, event), event.ctrlKey ? 'time' : event.altKey ? 'gain' : null);
 }
 
-/** Listens on an element until the answer is called. The handlers are asked for at each event. */
+/** Listens on an element until the returned function is called. `handlers` is called at each event. */
 export function listenToGestures(element: HTMLElement, handlers: () => GestureHandlers): () => void {
   const hands: Hands = { presses: new Map(), handlers };
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * The strip in words: rate, rhythm, beats and events in view. Announced politely, and only once the reader has
- * come to rest, so that a scroll does not talk without end.
+ * Describes the strip in words: rate, rhythm, beats and events in view. It is announced politely, and only after the
+ * user has stopped moving, so that scrolling does not cause constant announcements.
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ const Text = styled('p')({
   textOverflow: 'ellipsis',
   '& > span + span::before': { content: '" · "' },
 });
-/** There for a screen reader, not in the way on a phone. */
+/** Visible to a screen reader only, so that it takes no space on a phone. */
 const Unseen = styled(Text)({ position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' });
 
 const restMs = 350;

@@ -1,4 +1,4 @@
-/** How the leads share the paper: rows and columns as on a printed ECG, and the rhythm strip below them. */
+/** The menu for the layout of the leads: rows and columns as on a printed ECG, and the rhythm strip below them. */
 import ListSubheader from '@mui/material/ListSubheader';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import type { ColumnCount } from '../time/strip-layout.ts';
 import type { Stage } from './stage.ts';
 import type { Layout, View } from '../time/view.ts';
 
-/** Leads that are read for the rhythm, where the recording has them. */
+/** Leads that are usually read for the rhythm, if the recording has them. */
 const usualRhythmLeads = ['II', 'V1', 'V5'];
 
 export function hasLayouts({ leads }: RecordingManifest): boolean {
@@ -23,7 +23,7 @@ export function layoutWords(view: View): string {
   return layoutName(view.leads.length, fittingColumns(view.leads.length, view.columns));
 }
 
-/** The largest gain at which the leads find room goes with the layout, up to the usual 10 mm/mV. */
+/** Sets a layout with the largest gain at which its leads fit, up to the usual 10 mm/mV. */
 function setLayout(stage: Stage, layout: Omit<Layout, 'gain'>): void {
   const { stripPx, mmPx } = stage.frame();
   const extentOf = stage.scene()?.extentOf ?? (() => assumedExtent);
@@ -31,7 +31,7 @@ function setLayout(stage: Stage, layout: Omit<Layout, 'gain'>): void {
   stage.dispatch({ kind: 'layout', layout: { ...layout, gain } });
 }
 
-/** All leads in so many columns. */
+/** Shows all leads in this number of columns. */
 function layOutAll(stage: Stage, { leads }: RecordingManifest, columns: ColumnCount): void {
   const labels = leads.map(({ label }) => label);
   const rhythm = columns === 4 ? rhythmLead(labels) : null;

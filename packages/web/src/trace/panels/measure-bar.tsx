@@ -1,6 +1,6 @@
 /**
- * The bar below the strip: what the calipers measure, as text, and what the strip shows, for those who cannot
- * see it. Voltages come from raw samples whatever filter is on.
+ * The bar below the strip: the caliper measurements as text, and a description of the strip for screen readers.
+ * Voltages come from raw samples, whatever filter is on.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -34,7 +34,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& svg': { flex: 'none' },
 }));
 
-/** Voltages of so many leads find room. */
+/** Number of leads whose voltages fit. */
 const shownVoltages = 3;
 
 function voltages(scene: Scene, view: View): { label: string; mv: number | null }[] {

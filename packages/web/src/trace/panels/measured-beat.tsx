@@ -1,6 +1,6 @@
 /**
- * A beat large, with marks that a hand moves over it: by pointer, by arrows a sample, with Shift ten. Every mark stands
- * on a whole sample.
+ * Shows a beat enlarged, with marks that the user moves by pointer, by arrow keys (one sample) or with Shift (ten).
+ * Every mark is on a whole sample.
  */
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
@@ -56,9 +56,9 @@ export type MarkLine = {
   readonly key: string;
   readonly name: string;
   readonly at: number;
-  /** Read aloud. */
+  /** Read by screen readers. */
   readonly place: string;
-  /** On which side of its line the name stands. */
+  /** The side of its line on which the name is. */
   readonly side: 'left' | 'right';
   readonly onMove: (to: number) => void;
 };
@@ -120,7 +120,7 @@ export function MeasuredBeat({ label, picture, marks }: MeasuredBeatProps) {
   const colours = useTraceColours();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A choice that was just made by its button keeps the focus.
+    // If the user has just pressed a button to select the beat, the button keeps the focus.
     if (document.activeElement?.matches('button') === true) return;
     box.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   }, []);

@@ -1,8 +1,8 @@
 /**
- * A small strip of a recording: for the preview pane of a list and for a file that is not sent yet.
+ * A small strip of a recording, for the preview pane of a list and for a file that is not sent yet.
  *
- * It takes one lead's samples as they are stored; the same paper, the same drawing rules, no tools. Without
- * times (before sending) the time rail is left out.
+ * It takes one lead's samples as they are stored; same paper and drawing rules, no tools. Without times (before
+ * sending) there is no time rail.
  */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import { useTraceWords } from './use-trace-words.ts';
 import { useWallClock } from '../time/use-wall-clock.ts';
 
 export type PreviewStripProps = {
-  /** Stored samples of one lead; −32768 is no signal. */
+  /** Stored samples of one lead; −32768 means no signal. */
   readonly samples: Int16Array;
   readonly lead: LeadScale & { readonly label: string };
   readonly sampling_hz: number;
@@ -28,9 +28,9 @@ export type PreviewStripProps = {
   readonly time_zone: string;
   /** Paper height with its rails, in CSS pixels. */
   readonly heightPx?: number | undefined;
-  /** Beat rail and time rail: the preview of a case; without them the preview of a file. */
+  /** Beat rail and time rail: shown in the preview of a case, not in the preview of a file. */
   readonly rails?: boolean | undefined;
-  /** Positions count from `samples[0]`. */
+  /** Positions are relative to `samples[0]`. */
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
 };

@@ -1,4 +1,7 @@
-/** The heart-rate trend of a recording for the list's preview pane: the case page's first scale, standing still. */
+/**
+ * The heart-rate trend of a recording for the list's preview pane: the first scale of the case page, without
+ * interaction.
+ */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What a page may do with the recording that it shows, and what it may ask of it. */
+/** The interface through which a page controls and queries the recording view that it contains. */
 import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
 import { peakNear, stepBeat, type Selected } from '../time/beat-selection.ts';
 import { cutSpan, disclosureLines, isReadingScale, lineSpan, msAt } from '../time/time-scale.ts';
@@ -14,64 +14,64 @@ import type { Stage } from './stage.ts';
 export type RecordingHandle = {
   /** Brings a sample to the middle of the strip. */
   readonly goTo: (sample: number) => void;
-  /** Brings an episode to the middle of the strip, a long one by its onset. */
+  /** Brings an episode to the middle of the strip; a long one is shown from its onset. */
   readonly show: (place: SampleSpan) => void;
-  /** Fetches what `show` of each will need, once all that is in sight is there. */
+  /** Prefetches what `show` of each place needs, after everything in view has arrived. */
   readonly ahead: (places: readonly SampleSpan[]) => void;
-  /** Which page of the full disclosure is shown, from 0. */
+  /** The page of the full disclosure that is shown, from 0. */
   readonly page: () => number;
   readonly pages: () => number;
-  /** Beats on the page can be told apart, by how many pixels a second has. */
+  /** Whether beats on the page can be distinguished, by the pixels per second. */
   readonly isPageReadable: () => boolean;
-  /** What stands on the screen so that beats can be told apart: the strip, and a page. */
+  /** The spans on the screen in which beats can be distinguished: the strip, and a page. */
   readonly readable: () => readonly SampleSpan[];
-  /** The samples of the page that is shown, within the recording. */
+  /** The samples of the current page, within the recording. */
   readonly pageSpan: () => SampleSpan;
   readonly turnPage: (by: -1 | 1) => void;
-  /** Told after each move of the view and each change of what it shows. */
+  /** Calls the listener after each move of the view and each change of its content. */
   readonly onMoved: (listener: () => void) => () => void;
-  /** The middle of the strip, with several rows of the middle one. */
+  /** The middle of the strip; with several rows, of the middle row. */
   readonly middle: () => number;
-  /** The same, or what was called for where an end of the recording keeps it off the middle. */
+  /** Like `middle`, but the requested sample if an end of the recording keeps it off the middle. */
   readonly looked: () => number;
   /** The samples on the strip now. */
   readonly strip: () => { readonly start: number; readonly end: number };
-  /** What the calipers lie on, and the first lead that they measure; null while they are away. */
+  /** The caliper positions and the first lead that they measure; null while measuring is off. */
   readonly measured: () => { readonly a: number; readonly b: number; readonly lead: number } | null;
   readonly whenIdle: () => Promise<void>;
   readonly small: SmallStrips;
   readonly sampling_hz: number;
   /** Time of day in the hospital's time zone. */
   readonly timeOf: (sample: number) => string;
-  /** Which day of a recording of more than one, counted from 1, and its date; null on a single day's. */
+  /** The day of a recording that spans several days, counted from 1, with its date; null if it is a single day. */
   readonly dayOf: (sample: number) => DayOfRecording | null;
-  /** The samples at which it passed a time of day, in milliseconds after midnight. */
+  /** The samples at which the recording passed a time of day, given in milliseconds after midnight. */
   readonly passings: (timeMs: number) => readonly number[];
-  /** The beats that are selected, or the place. */
+  /** The selected beats, or the selected position. */
   readonly selected: () => Selected | null;
   readonly select: (selected: Selected | null) => void;
-  /** Selects the beat before or after; with `extend` as far as there. What is reached stays in sight. */
+  /** Selects the previous or next beat; with `extend`, up to it. The beat reached stays in view. */
   readonly selectNext: (by: -1 | 1, extend: boolean) => void;
-  /** Told after each change of what is selected. */
+  /** Calls the listener after each change of the selection. */
   readonly onSelected: (listener: () => void) => () => void;
   readonly leadNames: readonly string[];
-  /** The top of what looks like a beat near a place, on the lead of the full disclosure. */
+  /** The peak of a beat-like deflection near a sample, on the lead of the full disclosure. */
   readonly peak: (sample: number) => number;
 };
 
 const peakReachS = 0.08;
 
-/** The sample that stands in the middle where a place is shown. */
+/** The sample that is in the middle when a place is shown. */
 function middleFor(stage: Stage, { start, end }: SampleSpan): number {
   const wide = across(stage.frame(), stage.view.get().speed);
-  // A long episode is shown from its onset; the beats before it tell what it broke.
+  // A long episode is shown from its onset; the beats before it show the rhythm that it interrupted.
   const isLong = end - start > wide * 0.6;
   return isLong ? start + wide / 3 : (start + end) / 2;
 }
 
 /**
- * Once the strip has a size: before, nothing is known of what it holds. Of several places the last stands then, as it
- * would have.
+ * Runs an action once the strip has a size; before that, its span is unknown. If several are waiting, the last one
+ * wins.
  */
 function onceSized(stage: Stage, act: () => void): void {
   const isSized = (): boolean => stage.sizes.get().strip.widthPx > 0;

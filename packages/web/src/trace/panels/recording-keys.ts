@@ -1,12 +1,12 @@
-/** The usual keys of the recording view that buttons show as well. */
+/** Default keys of the recording view that buttons also display. */
 export const recordingKeys = {
-  /** Adds the strip that is shown to the report. */
+  /** Adds the current strip to the report. */
   strip: 'B',
-  /** Lays calipers on the strip, or takes them away. */
+  /** Turns the calipers on the strip on or off. */
   measure: 'M',
-  /** The strip without the other scales. */
+  /** Shows the strip without the other scales. */
   alone: 'F',
-  /** The finding before and after. */
+  /** The previous and next finding. */
   before: 'K',
   after: 'J',
 } as const;

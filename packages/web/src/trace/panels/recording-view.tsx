@@ -1,9 +1,9 @@
 /**
- * The recording of a case: three linked time scales, tools above and figures below.
+ * Shows the recording of a case: three linked time scales, tools above and figures below.
  *
- * The page gives the manifest, a way to fetch tiles and, once they exist, beats, episodes and findings. It may
- * send the view somewhere through `ref`. The element carries `data-idle="true"` while nothing is fetched, decoded
- * or waits to be painted: what a screenshot waits for.
+ * The page provides the manifest, a function that fetches tiles and, once they exist, beats, episodes and findings. It
+ * can move the view through `ref`. The element has `data-idle="true"` while nothing is being fetched or decoded and no
+ * paint is pending; screenshots wait for this.
  */
 import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -57,43 +57,48 @@ const Frame = styled('div')(({ theme }) => ({
 export type RecordingViewProps = {
   readonly manifest: RecordingManifest;
   readonly fetchTiles: FetchTiles;
-  /** Rates from the analysis; without them they come from `beats`, else from the device's hourly count. */
+  /**
+   * Rates from the analysis; without them they are computed from `beats`, else taken from the device's hourly count.
+   */
   readonly trend?: readonly TrendPoint[] | undefined;
-  /** The analysis's own lowest, mean and highest rate, named beside the trend. */
+  /** The analysis's own lowest, mean and highest rate, shown beside the trend. */
   readonly rates?: RateFigures | undefined;
-  /** The analysis is being fetched: no rate is drawn until it is known whose it is. */
+  /** The analysis is being fetched: no rate is drawn until its source is known. */
   readonly trendWaits?: boolean | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
-  /** By rank. */
+  /** Ordered by rank. */
   readonly groups?: readonly FindingGroup[] | undefined;
   readonly active?: ActiveFinding | undefined;
-  /** Another finding is read: by key, chip or step. The page brings the strip there with `ref`. */
+  /** Called when the user selects another finding by key, chip or step. The page moves the strip there with `ref`. */
   readonly onFinding?: ((kind: string, index: number) => void) | undefined;
-  /** Where the view opens, as the address says; read once. */
+  /** The initial view from the address; read once. */
   readonly place?: Place | undefined;
-  /** The reader's place has changed and the hand has rested. */
+  /** Called when the view has changed and the user has stopped moving. */
   readonly onPlace?: ((place: Place) => void) | undefined;
-  /** How the user shares the height between the scales, and what tells of a change; absent on both: as usual. */
+  /** The user's division of the height between the scales, and the callback for a change; without both, the default. */
   readonly split?: ScalesPreference | undefined;
   readonly onSplit?: ((split: ScalesPreference | undefined) => void) | undefined;
   readonly onAddStrip?: ((start: number, end: number) => void) | undefined;
   readonly actions?: ReactNode;
-  /** The page steps through the findings itself. */
+  /** The page handles stepping through the findings itself. */
   readonly ownSteps?: boolean | undefined;
-  /** A press on the strip takes the beat below it; the page changes it by keys. */
+  /** A click on the strip selects the beat below it; the page changes it by keys. */
   readonly selects?: boolean | undefined;
-  /** The page has no room for trend and disclosure. */
+  /** The page has no space for trend and disclosure. */
   readonly alone?: boolean | undefined;
-  /** The disclosure as a page of so many lines over the strip, turned as a whole; beats are taken on it. */
+  /**
+   * Shows the disclosure as a page with this number of lines above the strip, turned as a whole; beats can be selected
+   * on it.
+   */
   readonly page?: PageShape | undefined;
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
   readonly seen?: SeenOnTrend | undefined;
-  /** The episode that is read: drawn over the strip, its ends to be moved. */
+  /** The selected episode: drawn over the strip, with ends that can be moved. */
   readonly edited?: EditedEpisode | undefined;
   readonly pins?: Scene['pins'] | undefined;
-  /** The disc of one was pressed, by its number. */
+  /** Called with the comment's number when the user clicks its disc. */
   readonly onPin?: ((number: number) => void) | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
 };
@@ -131,7 +136,7 @@ type ScalesProps = {
   readonly narrow: boolean;
 };
 
-/** Hands the strip's span to the page, where it takes strips. */
+/** Passes the strip's span to the page, if the page accepts strips. */
 function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip']): (() => void) | undefined {
   const add = useNewest(() => {
     const { start, end } = stripSpan(stage.view.get(), stage.frame());
@@ -140,7 +145,7 @@ function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip'])
   return onAddStrip === undefined ? undefined : add;
 }
 
-/** Folds trend and disclosure away where the page says so, and brings them back where it no longer does. */
+/** Hides trend and disclosure if the page says so, and shows them again when it no longer does. */
 function useAlone(stage: Stage, alone: boolean | undefined): void {
   useEffect(() => {
     if (alone !== true) return undefined;
@@ -149,7 +154,7 @@ function useAlone(stage: Stage, alone: boolean | undefined): void {
   }, [stage, alone]);
 }
 
-/** The measured screen, the page's width and the length of a line, told to the stage. */
+/** Passes the calibration, the width of the page and the length of a line to the stage. */
 function useStageMeasures(stage: Stage, narrow: boolean, props: RecordingViewProps) {
   const lineMs = lineMsOf(narrow, props);
   const pageLines = props.page?.lines ?? null;
@@ -203,7 +208,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
   );
 }
 
-/** The full disclosure alone, a page at a time. */
+/** The full disclosure alone, one page at a time. */
 function PageScale(parts: ScalesProps & { readonly colours: TraceColours }) {
   const { props, stage, scene, heightPx, narrow, colours } = parts;
   return (

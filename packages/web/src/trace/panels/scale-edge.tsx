@@ -1,7 +1,7 @@
 /**
- * The edge between two scales: the wedge, and over it a separator that gives one scale height and takes it from the
- * other. By pointer, by arrows (a line), Page keys (three) and Home and End; a double click or Enter gives the usual
- * heights back.
+ * The edge between two scales: the wedge, and over it a separator that enlarges one scale at the cost of the other. It
+ * moves by pointer, by arrow keys (one line), Page keys (three lines), Home and End; a double click or Enter restores
+ * the default heights.
  */
 import { styled } from '@mui/material/styles';
 import type { ScalesPreference } from '@rhythmdesk/contract/people';
@@ -16,7 +16,7 @@ import { Wedge } from './wedge.tsx';
 
 const Place = styled('div')({ position: 'relative', flex: 'none' });
 
-/** 24 px high over the wedge's 14, for hands; the head below keeps its buttons. */
+/** 24 px high over the wedge's 14 px, as a larger pointer target; the buttons of the head below stay clickable. */
 const Grip = styled('div')(({ theme }) => ({
   position: 'absolute',
   zIndex: 1,
@@ -49,7 +49,7 @@ const Grip = styled('div')(({ theme }) => ({
 export type Split = {
   readonly room: HeightRoom;
   readonly heights: ScaleHeights;
-  /** `undefined`: the usual heights again. */
+  /** `undefined` restores the default heights. */
   readonly onSplit: (split: ScalesPreference | undefined) => void;
 };
 
@@ -74,7 +74,7 @@ function wishOfKey(key: string, { min, now, max }: ReturnType<typeof edgeRange>)
   }
 }
 
-/** The pointer that holds the edge, where it took it and the heights that stood then. */
+/** The pointer that drags the edge, where the drag began, and the heights at that time. */
 type Hold = { readonly pointer: number; readonly y: number; readonly heights: ScaleHeights };
 
 function useHold(edge: ScaleEdge, { room, heights, onSplit }: Split) {

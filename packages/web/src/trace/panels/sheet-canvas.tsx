@@ -1,4 +1,4 @@
-/** A kept strip on its paper, in all its leads, as large as its scale asks for. */
+/** Shows a saved strip on its paper with all its leads, at the size that its scale requires. */
 import { useTranslation } from 'react-i18next';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawSheet } from '../paint/renderer-sheet.ts';

@@ -1,4 +1,4 @@
-/** A finding at a glance: some seconds of one lead around its onset, without paper, at the gain that fits. */
+/** A thumbnail of a finding: some seconds of one lead around its onset, without paper, at the gain that fits. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
@@ -63,7 +63,7 @@ export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: Sma
   useEffect(() => {
     return strips.show(span);
   }, [strips, span]);
-  // Which samples have come: tiles of other places come too, and change nothing here.
+  // Which samples have arrived. Tiles of other places arrive too, and change nothing here.
   const come = strips
     .runs(span, lead)
     .map(({ start: at, values }) => `${String(at)}+${String(values.length)}`);

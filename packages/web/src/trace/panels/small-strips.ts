@@ -1,4 +1,7 @@
-/** Signal for small strips beside the recording: tiles of their own, so that the strip's are never pushed out. */
+/**
+ * Provides signal for small strips beside the recording. They have their own tile cache, so that they never evict the
+ * main strip's tiles.
+ */
 import { mostTiles } from '@rhythmdesk/contract/recordings';
 import { readSignal } from '../signal/signal-reader.ts';
 import type { SignalSource } from '../signal/signal-reader.ts';
@@ -13,12 +16,12 @@ import type { Store } from '../../platform/store.ts';
 import type { Clock, SampleSpan } from '../time/time-scale.ts';
 
 export type SmallStrips = {
-  /** Shows a span until the answer is called; a span in view is fetched. */
+  /** Registers a span as shown until the returned function is called; a shown span is fetched. */
   readonly show: (span: SampleSpan) => () => void;
-  /** The same of many at once, of these leads; absent: of the lead of the full disclosure. */
+  /** The same for many spans at once and for the given leads; without leads, for the lead of the full disclosure. */
   readonly showAll: (spans: readonly SampleSpan[], leads?: readonly number[]) => () => void;
   readonly runs: (span: SampleSpan, lead?: number) => readonly RawRun[];
-  /** How many the recording has, and which one the full disclosure shows. */
+  /** The number of leads of the recording, and the lead that the full disclosure shows. */
   readonly leads: number;
   readonly lead: () => number;
   readonly arrived: Store<number>;

@@ -1,4 +1,4 @@
-/** The sizes of the three scales on the screen, and what follows from them. */
+/** Computes the sizes of the three scales on the screen and the values derived from them. */
 import { pageLinesIn } from '../paint/disclosure-picture.ts';
 import type { DisclosureSize } from '../paint/disclosure-picture.ts';
 import type { Surface } from '../paint/pen.ts';
@@ -11,13 +11,13 @@ export type Sizes = {
   readonly trend: Surface;
   readonly disclosure: Surface;
   readonly strip: Surface;
-  /** Below 768 px: 15 s a line, no gutter. */
+  /** Below 768 px: 15 s per line, no gutter. */
   readonly narrow: boolean;
-  /** What a line of the disclosure page holds. */
+  /** Duration of a line of the disclosure page. */
   readonly lineMs: number;
-  /** Lines of a page that fill its room; null: as many of the usual height as fit. */
+  /** Number of lines of a page that fills its space; null: as many lines of the usual height as fit. */
   readonly pageLines: number | null;
-  /** Device pixels a millimetre as measured, or null. */
+  /** Measured device pixels per millimetre, or null. */
   readonly calibration: number | null;
 };
 
@@ -33,7 +33,7 @@ export const firstSizes: Sizes = {
 };
 
 export const plotLeftPx = (narrow: boolean): number => (narrow ? 52 : 64);
-/** Room for the figures at the right of trend and disclosure. */
+/** Space for the figures at the right of trend and disclosure. */
 const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
 
 export function plotWidthPx(surface: Surface, narrow: boolean): number {

@@ -1,7 +1,6 @@
 /**
- * The recording view's moving state, bound together outside React: the view, the sizes of the canvases, the tile
- * cache, and the painter. React draws the frame around them once; a pan never renders a
- * component that does not show a number.
+ * Holds the changing state of the recording view outside React: the view, the sizes of the canvases, the tile cache and
+ * the painter. React renders the frame around them once; a pan renders only components that show a number.
  */
 import { mostTiles, type TileAddress } from '@rhythmdesk/contract/recordings';
 import { encodedTileBytes } from '@rhythmdesk/ecg/pyramid/layout';
@@ -31,15 +30,15 @@ import { step } from '../time/view-state.ts';
 import type { Command } from '../time/view-state.ts';
 import { middleOf, type Frame, type View } from '../time/view.ts';
 
-/** The bytes of tiles, one behind the other in the order in which they are named. Rejects where they cannot be had. */
+/** The bytes of tiles, concatenated in the order in which they are named. Rejects if they cannot be fetched. */
 export type FetchTiles = (
   tiles: readonly TileAddress[],
   signal: AbortSignal,
 ) => Promise<ReadableStream<Uint8Array>>;
 
 /**
- * `moving`: something in sight waits to be fetched or painted; `drawn`: all in sight is painted, more is fetched ahead;
- * `idle`: nothing is under way.
+ * `moving`: something in view waits to be fetched or painted; `drawn`: everything in view is painted, more is being
+ * fetched ahead; `idle`: nothing is in progress.
  */
 type Rest = 'moving' | 'drawn' | 'idle';
 
@@ -54,35 +53,39 @@ export type Stage = {
   readonly disclosureSize: () => DisclosureSize;
   readonly gutterPx: () => number;
   readonly dispatch: (command: Command) => void;
-  /** The sample that the reader looks at, also where an end of the recording keeps it off the middle. */
+  /** The sample that the user looks at, even if an end of the recording keeps it off the middle. */
   readonly looked: () => number;
-  /** Counts the reader's commands; a change of the screen's size is none. */
+  /** Counts the user's commands; a change of the screen size does not count. */
   readonly moved: Store<number>;
-  /** Counts the calls to give the first caliper the focus. */
+  /** Counts the requests to focus the first caliper. */
   readonly grasped: Store<number>;
-  /** What the canvases show; called again when words, beats or theme change. */
+  /** Sets what the canvases show; called again when texts, beats or theme change. */
   readonly show: (scene: Scene) => void;
   readonly scene: () => Scene | null;
   readonly failed: Store<number>;
-  /** Counts the tiles that came: what is read from samples is read again. */
+  /** Counts the tiles that have arrived: values read from samples are then read again. */
   readonly arrived: Store<number>;
   readonly retry: () => void;
-  /** Fetches what stands around samples once everything in sight is there: the reader is expected to go there next. */
+  /**
+   * Prefetches the surroundings of samples after everything in view has arrived; the user is expected to go there next.
+   */
   readonly ahead: (samples: readonly number[]) => void;
-  /** The episode that is read, drawn over the strip, and the hand on its ends. */
+  /** The selected episode, drawn over the strip, and the editor of its ends. */
   readonly hand: EpisodeHand;
-  /** For small strips beside the recording. */
+  /** Provides signal for small strips beside the recording. */
   readonly small: SmallStrips;
-  /** Starts the cache; answers how to stop it. */
+  /** Starts the cache; returns the function that stops it. */
   readonly open: (fetchTiles: FetchTiles) => () => void;
   readonly rest: Store<Rest>;
-  /** Nothing is fetched, decoded or waits to be painted. */
+  /** Resolves when nothing is being fetched or decoded and no paint is pending. */
   readonly whenIdle: () => Promise<void>;
 };
 
 const megabyte = 1_048_576;
 const budgetBytes = 96 * megabyte;
-/** Of what is drawn. A browser holds six connections a host; two are left for the rest of the page. */
+/**
+ * Parallel fetches of what is drawn. A browser opens six connections per host; two are left for the rest of the page.
+ */
 const parallelFetches = 4;
 const retryAfterMs = 4000;
 
@@ -95,13 +98,13 @@ type StageState = {
   readonly painter: Painter;
   cache: TileCache<TraceTile> | null;
   scene: Scene | null;
-  /** Where the reader is expected to go next. */
+  /** Where the user is expected to go next. */
   ahead: readonly number[];
-  /** What the reader last looked for; null at the beginning of the recording, where nothing was called for. */
+  /** The sample that the user last navigated to; null at the start of the recording, before any navigation. */
   looked: number | null;
 };
 
-/** Before everything has its size and is shown nothing rests. */
+/** Before everything has a size and something to show, the state is `moving`. */
 function restOf({ scene, cache, sizes, view, painter }: StageState): Rest {
   if (scene === null || cache === null || !isSized(sizes.get(), view.get())) return 'moving';
   if (!painter.painted.get() || !cache.complete.get()) return 'moving';
@@ -165,7 +168,10 @@ function createState(view: View): StageState {
 
 type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => DisclosureSize };
 
-/** Settles once the strip has its size, fits the view to each new size, and asks for tiles in the frame that paints. */
+/**
+ * Initializes the view once the strip has a size, fits it to each new size, and requests tiles in the frame that
+ * paints.
+ */
 function drive(state: StageState, clock: Clock, opening: Opening, { frame, disclosureSize }: Measures): void {
   let settled = false;
   state.view.subscribe(state.painter.invalidate);
@@ -178,7 +184,7 @@ function drive(state: StageState, clock: Clock, opening: Opening, { frame, discl
     refit(state, frame());
     state.painter.invalidate();
   });
-  // Requested in the same frame that paints, so a fast scroll makes one request a frame at most.
+  // Tiles are requested in the same frame that paints, so a fast scroll makes at most one request per frame.
   state.painter.add(() => {
     const { scene, cache } = state;
     if (scene === null || cache === null || !isSized(state.sizes.get(), state.view.get())) return;

@@ -1,4 +1,6 @@
-/** A kept strip at a glance: the whole of it on paper as wide as there is room, one lead, beats in their colours. */
+/**
+ * A thumbnail of a saved strip: all of it on paper that fills the available width, one lead, beats in their colours.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pen, Surface } from '../paint/pen.ts';
@@ -14,13 +16,13 @@ import type { SampleSpan } from '../time/time-scale.ts';
 import type { SmallStrips } from './small-strips.ts';
 import { useSheetSignals } from './use-sheet-signals.ts';
 
-/** What was measured or pointed at: from where to where, and its words. */
+/** A measurement or a pointer with its text; `to_sample` is the end of a range. */
 export type CardMark = { readonly sample: number; readonly to_sample?: number; readonly text: string };
 
 const heightPx = 54;
 const marginPx = 6;
 const squareS = 0.2;
-/** Finer squares than this would be a grey wash. */
+/** Smaller squares than this would merge into grey. */
 const leastSquarePx = 5;
 
 type X = (sample: number) => number;
@@ -33,7 +35,7 @@ function drawLines(pen: Pen, surface: Surface, { sample, to_sample }: CardMark, 
   pen.fillRect(Math.min(from, to), 9, Math.abs(to - from), 1);
 }
 
-/** Words stand side by side; what finds no room beside those before it is read in the editor. */
+/** Draws the texts side by side. A text that does not fit beside those before it is visible in the editor only. */
 function drawWords(
   pen: Pen,
   surface: Surface,

@@ -1,8 +1,8 @@
 /**
- * What a hand does on the strip: drag the paper, or, while measuring, the calipers.
+ * Gestures on the strip: drag the paper or, while measuring, the calipers.
  *
- * A caliper is taken where the press is within reach of its line; elsewhere a drag lays both anew. With beats
- * known, a caliper jumps to the beat near it unless Shift is held.
+ * A press within reach of a caliper's line drags that caliper; elsewhere a drag places both anew. With known beats, a
+ * caliper snaps to the beat near it unless Shift is pressed.
  */
 import type { GestureHandlers, Point } from './gestures.ts';
 import { pickBeat } from '../time/beat-selection.ts';
@@ -19,20 +19,20 @@ import { middleOf, stripRows, stripSpan } from '../time/view.ts';
 
 const caliperReachPx = 9;
 const snapReachPx = 6;
-/** Half of the room that a beat's letter has on the rail. */
+/** Half the width of a beat's letter on the rail. */
 const beatReachPx = 12;
 /** A pinch this wide is one step of paper speed. */
 const pinchStep = 1.5;
 const wheelStepPx = 80;
 
-/** Where time stands in the row of the strip that is at a height. */
+/** The time scale of the row of the strip at a height. */
 function scaleAt(stage: Stage, y: number): TimeScale {
   const frame = stage.frame();
   const view = stage.view.get();
   return rowScale(view, frame, stage.gutterPx(), rowAtPx(view, frame, y));
 }
 
-/** Which caliper is under a press: the nearer one within reach. */
+/** The caliper at a press: the nearer one within reach. */
 export function grabbedCaliper(stage: Stage, at: Point): 'a' | 'b' | null {
   const { caliper, measuring } = stage.view.get();
   if (!measuring || caliper === null) return null;
@@ -43,7 +43,7 @@ export function grabbedCaliper(stage: Stage, at: Point): 'a' | 'b' | null {
   return a < b ? 'a' : 'b';
 }
 
-/** The RR interval in the middle of the strip, where beats are known. */
+/** The RR interval in the middle of the strip, if beats are known. */
 function middleInterval(stage: Stage): Caliper | undefined {
   const sample = stage.scene()?.beats?.sample;
   if (sample === undefined) return undefined;
@@ -73,7 +73,7 @@ function pan(stage: Stage, px: number, rest: { samples: number }): void {
   if (whole !== 0) stage.dispatch({ kind: 'pan', samples: whole });
 }
 
-/** The hand on the calipers, from its press until it lets go. */
+/** Drags the calipers from a press until its release. */
 function createMeasuringHand(stage: Stage) {
   let held: 'a' | 'b' | null = null;
   let free = false;
@@ -102,7 +102,7 @@ function createMeasuringHand(stage: Stage) {
   };
 }
 
-/** A press on a beat or between beats takes it, with Shift as far as there; nothing while measuring. */
+/** A click on a beat or between beats selects it, with Shift up to there; it does nothing while measuring. */
 function take(stage: Stage, at: Point, extend: boolean): void {
   const { measuring, selected } = stage.view.get();
   const beats = stage.scene()?.beats;
@@ -113,7 +113,7 @@ function take(stage: Stage, at: Point, extend: boolean): void {
   stage.dispatch({ kind: 'select', selected: pickBeat(beats.sample, selected, sample, reach, extend) });
 }
 
-/** The pinned comment whose disc stands there, in whichever row. */
+/** The pinned comment whose disc is at a point, in any row. */
 function pinAt(stage: Stage, at: Point): PinMark | null {
   const scene = stage.scene();
   if (scene === null) return null;
@@ -126,7 +126,7 @@ function pinAt(stage: Stage, at: Point): PinMark | null {
   return pinUnder(pins, { topPx }, at);
 }
 
-/** `selects`: beats may be taken, for the keys that change them. */
+/** `selects`: beats can be selected, for the keys that change them. */
 export function stripGestures(
   stage: Stage,
   selects: boolean,

@@ -1,4 +1,4 @@
-/** The menus of the tool bar: display filter with inversion, leads, and for phones all settings in one. */
+/** The menus of the tool bar: display filter with inversion, leads, and for phones all settings in one menu. */
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
@@ -46,7 +46,7 @@ export function FilterItems({ stage: { view: store, dispatch }, manifest }: Menu
   );
 }
 
-/** Leads in the order of a printed ECG, whatever order they were ticked in. */
+/** Leads in the order of a printed ECG, regardless of the order in which they were ticked. */
 function toggleLead(order: readonly number[], leads: readonly number[], lead: number): number[] {
   return order.filter((one) => (one === lead ? !leads.includes(one) : leads.includes(one)));
 }

@@ -1,4 +1,4 @@
-/** The third scale: the strip at true paper scale, which takes all the height that is left. */
+/** The third scale: the strip at true paper scale, which takes the remaining height. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
@@ -35,9 +35,9 @@ type StripPanelProps = {
   scene: Scene;
   colours: TraceColours;
   describedBy: string;
-  /** A press takes the beat below it. */
+  /** A click selects the beat below it. */
   selects: boolean;
-  /** The disc of a pinned comment was pressed, by its number. */
+  /** Called with the comment's number when the user clicks its disc. */
   onPin?: ((number: number) => void) | undefined;
 };
 

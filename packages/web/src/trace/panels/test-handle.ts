@@ -1,4 +1,4 @@
-/** The parts of a recording's handle that a test of something else has no use for. */
+/** The parts of a recording handle that a test does not need, as stubs. */
 import type { RecordingHandle } from './recording-handle.ts';
 import { createSmallStrips } from './small-strips.ts';
 
@@ -41,7 +41,7 @@ export const selectsNothing: Pick<
   onMoved: () => () => undefined,
 };
 
-/** A recording without signal that is nowhere in particular. */
+/** A handle of a recording without signal and without a position. */
 export const viewHandle: RecordingHandle = {
   ...selectsNothing,
   goTo: () => undefined,

@@ -1,4 +1,4 @@
-/** Which rows of signal strip and disclosure page draw of a view, whether it is on the screen or comes next. */
+/** Lists which rows of signal the strip and the disclosure page need for a view, either the current one or the next. */
 import { bucketSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { disclosureLead, disclosureLevel, pageSpan } from '../paint/disclosure-picture.ts';
@@ -21,7 +21,7 @@ function pageNeed(scene: Scene, view: View, page: DisclosureSize): Need {
   return { lead: disclosureLead(view), level, span: snapped };
 }
 
-/** Rows of signal that the strip and the disclosure page draw now. */
+/** Rows of signal that the strip and the disclosure page currently draw. */
 export function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): Need[] {
   const strip = stripSpan(view, frame);
   const leads = drawnLeads(view);

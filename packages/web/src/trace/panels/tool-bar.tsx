@@ -1,4 +1,4 @@
-/** The tools of the recording: paper speed, gain, filter, leads, calipers, strips, findings. */
+/** The tool bar of the recording: paper speed, gain, filter, leads, calipers, strips, findings. */
 import { styled } from '@mui/material/styles';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ import {
 import { HeadSpace } from './panel-head.tsx';
 import type { Stage } from './stage.ts';
 
-/** A phone's is one row: the heights of the scales count on it. */
+/** On a phone it is a single row: the heights of the scales depend on that. */
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -38,14 +38,14 @@ export type ToolBarProps = {
   readonly stage: Stage;
   readonly manifest: RecordingManifest;
   readonly narrow: boolean;
-  /** What is seldom changed stands in one menu. */
+  /** Rarely changed settings are in one menu. */
   readonly compact: boolean;
   readonly onCalibrate: () => void;
   readonly onAddStrip?: (() => void) | undefined;
-  /** As the page names it, whatever key the user has for it. */
-  /** Previous and next finding. */
+  /** The command as named by the page, whatever key the user has bound to it. */
+  /** Buttons for the previous and next finding. */
   readonly findings: ReactNode;
-  /** What the page puts at the right end. */
+  /** Actions that the page adds at the right end. */
   readonly actions?: ReactNode;
 };
 
@@ -61,7 +61,7 @@ function NarrowTools({ stage, manifest, onCalibrate, findings, actions }: ToolBa
   );
 }
 
-/** `tight`: what is said beside an icon is left to its tooltip, so that all stands in one row. */
+/** `tight`: texts beside icons move to tooltips, so that everything fits in one row. */
 function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
   const { stage, manifest, compact, tight, onCalibrate, onAddStrip, findings, actions } = props;
   return (
@@ -88,7 +88,7 @@ function WideTools(props: ToolBarProps & { readonly tight: boolean }) {
   );
 }
 
-/** Below it a bar with all its words needs two rows, above the lesser of both it fits one without them. */
+/** Below this width a bar with all its texts needs two rows; above the lower bound it fits in one row without them. */
 const tightPx = { from: 820, to: 1060 } as const;
 
 export function ToolBar(props: ToolBarProps) {

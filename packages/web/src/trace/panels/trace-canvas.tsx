@@ -1,8 +1,8 @@
 /**
- * A canvas of whole device pixels that paints when the stage does, where what it shows has changed.
+ * A canvas of whole device pixels that paints in the stage's frame if its content has changed.
  *
- * Its bitmap is the size of its box in device pixels; drawing is in CSS pixels. While the page's fonts arrive it
- * paints again. It takes the focus, so that its keys can be reached without a mouse.
+ * Its bitmap has the size of its box in device pixels; drawing uses CSS pixels. It paints again when the page's fonts
+ * load. It can take the focus, so that its keys work without a mouse.
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -28,13 +28,13 @@ const Bitmap = styled('canvas')(({ theme }) => ({
 
 export type TraceCanvasProps = {
   readonly painter: Painter;
-  /** `still` keeps the part of the drawing that seldom changes. */
+  /** `still` caches the part of the drawing that rarely changes. */
   readonly draw: (pen: LayingPen, surface: Surface, still: StillLayer) => void;
-  /** What the drawing follows from: while all of it is the same, a frame leaves the canvas as it is. */
+  /** The inputs of the drawing: while all of them are the same, a frame leaves the canvas as it is. */
   readonly follows: (surface: Surface) => readonly unknown[];
   readonly onSize?: (surface: Surface) => void;
   readonly gestures?: GestureHandlers;
-  /** Absent: the drawing says nothing that is not said beside it. */
+  /** Absent if the drawing shows nothing that is not also text beside it. */
   readonly label?: string;
   readonly describedBy?: string;
   readonly touchAction?: 'pan-y' | 'none' | 'auto';
@@ -65,18 +65,18 @@ function fit(canvas: HTMLCanvasElement, surface: Surface): void {
 
 type Painting = {
   readonly paint: (canvas: HTMLCanvasElement) => void;
-  /** The box or the screen has another size. */
+  /** Called when the box or the screen has another size. */
   readonly measure: (canvas: HTMLCanvasElement) => void;
-  /** Fonts came, or the bitmaps were lost. */
+  /** Called when fonts have loaded or the bitmaps were lost. */
   readonly drawAnew: () => void;
 };
 
-/** Draws where what is drawn follows from something else than what is on the canvas. */
+/** Draws if the inputs differ from those of the current drawing. */
 function usePainting(props: TraceCanvasProps): Painting {
   const { painter } = props;
   const surface = useRef<Surface>({ widthPx: 0, heightPx: 0, dpr: 1 });
   const [still] = useState(createStillLayer);
-  /** What the drawing on the canvas followed from; null where it must be drawn anew. */
+  /** The inputs of the current drawing; null if it must be redrawn. */
   const drawn = useRef<readonly unknown[] | null>(null);
   return {
     paint: (canvas) => {
@@ -104,7 +104,7 @@ function usePainting(props: TraceCanvasProps): Painting {
   };
 }
 
-/** Paints when the painter says so, measures when the box or the screen changes, listens to the pointer. */
+/** Paints with the painter, measures when the box or the screen changes, and listens to the pointer. */
 function usePaintedCanvas(props: TraceCanvasProps): Ref<HTMLCanvasElement> {
   const { painter } = props;
   const ref = useRef<HTMLCanvasElement>(null);
@@ -123,7 +123,7 @@ function usePaintedCanvas(props: TraceCanvasProps): Ref<HTMLCanvasElement> {
     observer.observe(canvas.parentElement);
     const stop = new AbortController();
     const { signal } = stop;
-    // A change of the page's zoom or of the screen changes the device pixels without changing the box.
+    // Changing the page zoom or the screen changes the device pixels without changing the box.
     window.addEventListener('resize', () => measure(canvas), { signal });
     document.fonts.addEventListener('loadingdone', () => drawAnew(), { signal });
     canvas.addEventListener('contextrestored', () => drawAnew(), { signal });

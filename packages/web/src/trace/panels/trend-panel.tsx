@@ -1,4 +1,4 @@
-/** The first scale: the whole recording. A press anywhere brings page and strip there. */
+/** The first scale: the whole recording. A click anywhere moves page and strip there. */
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ function samplesPerPx(stage: Stage): number {
 
 type OnPin = (number: number) => void;
 
-/** The pinned comment whose disc stands there. */
+/** The pinned comment whose disc is at a point. */
 function pinAt(stage: Stage, at: Point): PinMark | null {
   const { start } = stage.view.get().trend;
   const left = plotLeftPx(stage.sizes.get().narrow);
@@ -69,7 +69,7 @@ function trendGestures(
   };
   return {
     hover: (at) => (at === null ? pointer.set(null) : point(at.x)),
-    // A disc is pressed for its comment, which brings the strip to its own place.
+    // A click on a disc opens its comment, which moves the strip to its own place.
     begin: (at) => {
       if (pinned(at) === null) centre(at.x);
     },
@@ -94,23 +94,23 @@ function trendGestures(
   };
 }
 
-/** A lane of what was looked at, with its words. */
+/** A lane of reviewed stretches, with its text. */
 export type SeenOnTrend = SeenLane & { readonly note: ReactNode };
 
 type TrendPanelProps = {
   readonly stage: Stage;
   readonly colours: TraceColours;
   readonly groups: readonly FindingGroup[];
-  /** The kind that is read. */
+  /** The selected kind of finding. */
   readonly kind: string | null;
   readonly heightPx: number;
   readonly fromBeats: boolean;
-  /** Whether there is any rate to show; `waits` where one is on its way. */
+  /** Whether there is a rate to show; `waits` while it is being fetched. */
   readonly known: boolean;
   readonly waits: boolean;
   readonly onKind: (kind: string) => void;
   readonly seen?: SeenOnTrend | undefined;
-  /** The disc of a pinned comment was pressed, by its number. */
+  /** Called with the comment's number when the user clicks its disc. */
   readonly onPin?: OnPin | undefined;
 };
 
@@ -146,7 +146,7 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
   );
 }
 
-/** What it shows, kept while only the lens moves. */
+/** The inputs of the drawing, cached while only the lens moves. */
 function trendOf(stage: Stage, surface: Surface, read: FindingGroup | null) {
   const scene = stage.scene();
   if (scene === null) return null;

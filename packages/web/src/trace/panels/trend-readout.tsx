@@ -1,4 +1,4 @@
-/** Beside the pointer on the trend: when that is, and the heart rate there. */
+/** A tooltip beside the pointer on the trend: the time and the heart rate there. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { Store } from '../../platform/store.ts';
@@ -27,7 +27,7 @@ const Box = styled('div')(({ theme }) => ({
 
 type Rate = { readonly mean: number; readonly low: number; readonly high: number };
 
-/** The rate over a stretch; null where nothing was counted. */
+/** The rate over a stretch; null if no rate was counted. */
 export function rateOver(scene: Pick<Scene, 'trend' | 'clock'>, span: SampleSpan): Rate | null {
   const { mean, min, max } = trendColumns(scene.trend, scene.clock, span, 1);
   const [at = NaN, low = NaN, high = NaN] = [mean[0], min[0], max[0]];

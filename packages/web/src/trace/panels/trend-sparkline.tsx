@@ -1,4 +1,4 @@
-/** The recording in a row of the list: its heart rate at a glance, the same scale in every row. */
+/** The recording in a row of the list: its heart rate at a glance, on the same scale in every row. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sparklineFigures, sparklineFromBase64, readSparkline } from '../signal/sparkline-bytes.ts';
@@ -10,11 +10,11 @@ import { useTraceColours } from '../paint/use-trace-colours.ts';
 const none: readonly ShareSpan[] = [];
 
 export type TrendSparklineProps = {
-  /** 324 bytes, or the list answer's base64 of them. */
+  /** 324 bytes, or their base64 text from the list response. */
   readonly bytes: Uint8Array | string;
-  /** Stretches in atrial fibrillation, where they are known. */
+  /** Stretches in atrial fibrillation, if they are known. */
   readonly af?: readonly ShareSpan[] | undefined;
-  /** A card of a phone shows it at full width. */
+  /** A card on a phone shows it at full width. */
   readonly wide?: boolean | undefined;
 };
 

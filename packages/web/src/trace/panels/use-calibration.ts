@@ -1,4 +1,4 @@
-/** The calibration of the screen that the window is on, shared by all recordings on the page. */
+/** Provides the calibration of the screen that the window is on, shared by all recordings on the page. */
 import { useSyncExternalStore } from 'react';
 import { keepCalibration, readCalibration } from '../time/calibration.ts';
 import { createStore } from '../../platform/store.ts';
@@ -19,7 +19,7 @@ function keep(devicePxPerMm: number | null): void {
   try {
     keepCalibration(window.localStorage, window.screen, devicePxPerMm);
   } catch {
-    // Storage is closed to this page: the value holds until it is left.
+    // Storage is unavailable: the value is kept until the user leaves the page.
   }
   turns.set(turns.get() + 1);
 }

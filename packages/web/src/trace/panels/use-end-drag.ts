@@ -1,20 +1,20 @@
 /**
- * The drag of an end from its press until it ends: what it passes over is told, and at last whether it stands. Esc takes
- * it back and is heard by nobody else. Beyond the edges the box scrolls at a steady rate, and the end stays at its edge.
- * Laws: each drag is finished once; a pointer that is lost takes it back.
+ * Handles the drag of an end from press to release: it reports each move, and at the end whether the new position is
+ * kept. Esc cancels the drag and does not reach other handlers. Beyond the edges the box scrolls at a steady rate, and
+ * the end stays at its edge. Invariants: each drag is finished once; a lost pointer cancels it.
  */
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { noteActivity } from '../../platform/session/idle-watch.ts';
 import { takeKeys } from '../../ui/keys/keyboard.ts';
 
-/** In the box around the grip, and how wide that is. */
+/** A point in the box around the grip, and the width of that box. */
 type Point = { readonly x: number; readonly y: number; readonly widthPx: number };
 type EndDrag = {
-  /** Where the end stands when it is taken, in px of the box around the grip; null: it cannot be. */
+  /** Position of the end at the start of the drag, in px of the box around the grip; null: it cannot be dragged. */
   readonly begin: (widthPx: number) => number | null;
   readonly move: (at: Point, free: boolean) => void;
   readonly finish: (keeps: boolean) => void;
-  /** What scrolls while the pointer is beyond an edge, in px of the box; absent where nothing does. */
+  /** The part that scrolls while the pointer is beyond an edge, in px of the box; absent if nothing scrolls. */
   readonly scroll?: {
     readonly leftPx: number;
     readonly rightPx: number;
@@ -24,7 +24,7 @@ type EndDrag = {
 
 type Held = { readonly at: Point; readonly free: boolean };
 
-/** While the pointer rests beyond an edge no event tells of it: each frame scrolls, and moves the end on. */
+/** While the pointer rests beyond an edge no event fires: each frame scrolls and moves the end. */
 function useScrolling({ move, scroll }: Pick<EndDrag, 'move' | 'scroll'>) {
   const held = useRef<Held | null>(null);
   const [beyond, setBeyond] = useState<-1 | 0 | 1>(0);

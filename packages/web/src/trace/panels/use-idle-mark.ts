@@ -1,6 +1,7 @@
 /**
- * Says on the page whether the recording rests: `data-drawn` while all in sight is painted, `data-idle` while nothing is
- * under way at all, which a screenshot waits for. Both are false from the change on that calls for a frame.
+ * Marks on the page whether the recording is at rest: `data-drawn` while everything in view is painted, `data-idle`
+ * while nothing at all is in progress, which screenshots wait for. Both turn false with the first change that requests
+ * a frame.
  */
 import { type Ref, useEffect, useRef } from 'react';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-/** The commands of the recording view, for as long as it is drawn. */
+/** Registers the commands of the recording view while it is on the page. */
 import { useTranslation } from 'react-i18next';
 import { flushSync } from 'react-dom';
 import type { Command } from '../../ui/keys/commands.ts';
@@ -13,11 +13,11 @@ import { toggleMeasuring } from './strip-gestures.ts';
 type RecordingKeys = {
   readonly onFinding: (by: -1 | 1) => void;
   readonly onStrip?: (() => void) | undefined;
-  /** The page around it steps through beats and findings by itself. */
+  /** The page steps through beats and findings itself. */
   readonly ownSteps?: boolean | undefined;
 };
 
-/** The beat before or after the middle of the strip comes to the middle; without beats, one second on. */
+/** Moves the beat before or after the middle of the strip to the middle; without beats, moves by one second. */
 function stepBeat(stage: Stage, by: -1 | 1): void {
   const beats = stage.scene()?.beats;
   const frame = stage.frame();
@@ -28,7 +28,7 @@ function stepBeat(stage: Stage, by: -1 | 1): void {
   else stage.dispatch({ kind: 'centre', sample: beat });
 }
 
-/** Half a sample is lost to rounding when the strip is centred on a beat. */
+/** Centring the strip on a beat may lose half a sample to rounding. */
 function adjacentBeat(beats: ArrayLike<number>, middle: number, by: -1 | 1): number {
   return by === 1 ? firstAtOrAfter(beats, middle + 2) : firstAtOrAfter(beats, middle - 2) - 1;
 }
@@ -38,12 +38,12 @@ function stepSecond(stage: Stage, by: -1 | 1): void {
 }
 
 function measure(stage: Stage): void {
-  // The calipers are on the page before the first of them is given the focus.
+  // The calipers must be on the page before the first of them can take the focus.
   flushSync(() => toggleMeasuring(stage));
   stage.grasped.set(stage.grasped.get() + 1);
 }
 
-/** Two commands that go back and on, in one line of the list. */
+/** Two commands, back and forward, that share one line in the list. */
 const pair = (id: string, line: string, [back, on]: readonly [string, string], run: (by: -1 | 1) => void) =>
   [
     { id: `${id}.back`, title: line, keys: [back], run: () => run(-1) },
@@ -66,7 +66,7 @@ function useSteps(stage: Stage, onFinding: RecordingKeys['onFinding']): readonly
   ];
 }
 
-/** Pages, ends, zoom and the strip alone. */
+/** Commands for pages, ends, zoom and the strip alone. */
 function useViewCommands(stage: Stage): readonly Command[] {
   const { t } = useTranslation('case-page');
   const { t: ofTrace } = useTranslation('trace');
@@ -102,7 +102,7 @@ export function useRecordingKeys(
     onStrip === undefined || ownSteps
       ? []
       : [{ id: 'strip', title: ofTrace('strip.add'), keys: [recordingKeys.strip], once: true, run: onStrip }];
-  // Measuring ends before Esc means anything else.
+  // Esc first ends measuring, before it has any other meaning.
   useCommands(
     [
       {
@@ -117,7 +117,7 @@ export function useRecordingKeys(
     ...useViewCommands(stage),
     { ...measuring, id: 'measure', keys: [recordingKeys.measure], footer: true, run: () => measure(stage) },
   ];
-  // Around it the footer has no room for them.
+  // If the page has its own commands, the footer has no space for these.
   const all = ownSteps ? own.map((one) => ({ ...one, footer: false })) : [...steps, ...own, ...strip];
   useCommands(all, 'recording');
 }

@@ -1,4 +1,4 @@
-/** The signal of a kept strip's leads, fetched while it is shown and filtered as the report prints it. */
+/** Provides the signal of a saved strip's leads, fetched while it is shown and filtered as the report prints it. */
 import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { useEffect, useMemo } from 'react';
 import { useStored } from '../../platform/use-stored.ts';
@@ -14,7 +14,7 @@ function signalOf(strips: SmallStrips, lead: number, wide: SampleSpan, span: Sam
   return { lead, shown, raw: all.subarray(from, to) };
 }
 
-/** `leads`: the same list as long as it holds the same. */
+/** `leads` must be the same array as long as its content is the same. */
 export function useSheetSignals(
   strips: SmallStrips,
   { start, end }: SampleSpan,
@@ -28,7 +28,7 @@ export function useSheetSignals(
   }, [start, end, sampling_hz, samples]);
   useEffect(() => strips.showAll([wide], leads), [strips, wide, leads]);
   return useMemo(
-    // Before the first of it has arrived there is nothing, after each more.
+    // Empty before the first tile has arrived; grows with each further tile.
     () => (arrived < 0 ? [] : leads.map((lead) => signalOf(strips, lead, wide, { start, end }))),
     [strips, wide, leads, start, end, arrived],
   );

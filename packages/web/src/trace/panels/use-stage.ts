@@ -1,4 +1,4 @@
-/** The stage of a recording, opened while the view is on the page, and the scene that it shows. */
+/** Provides the stage of a recording, open while the view is on the page, and the scene that it shows. */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
@@ -23,16 +23,16 @@ type StageProps = {
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
   readonly pins?: readonly PinMark[] | undefined;
-  /** Where the view opens, as the address says; read once. */
+  /** The initial view from the address; read once. */
   readonly place?: Place | undefined;
-  /** The reader's place has changed and the hand has rested. */
+  /** Called when the view has changed and the user has stopped moving. */
   readonly onPlace?: ((place: Place) => void) | undefined;
 };
 
 const restMs = 400;
 const opens: Place = {};
 
-/** Tells the page where the reader is, once the hand has rested; nothing before the first move. */
+/** Reports the current place to the page once the user has stopped moving; nothing before the first move. */
 function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps['onPlace']): void {
   const report = useEffectEvent(() => {
     const view = stage.view.get();

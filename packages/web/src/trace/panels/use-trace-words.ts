@@ -1,4 +1,4 @@
-/** The words that the canvases draw, in the language of the page. */
+/** Provides the texts that the canvases draw, in the language of the page. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TraceWords } from '../paint/scene.ts';
@@ -14,7 +14,7 @@ export function useTraceWords(calibrated: boolean): TraceWords {
       max: t('figure.max'),
       mean: t('figure.mean'),
       min: t('figure.min'),
-      // Milliseconds are read digit by digit: no grouping.
+      // Milliseconds are read digit by digit, so they have no grouping.
       caliper: (ms, bpm) =>
         bpm === null
           ? t('measure.ms', { ms: Math.round(ms) })

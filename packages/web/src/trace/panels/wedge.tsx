@@ -26,7 +26,7 @@ function trendEnds(stage: Stage): WedgeEnds | null {
   return { lensFromPx: xOf(page.start), lensToPx: xOf(page.end), fullFromPx: left, fullToPx: left + width };
 }
 
-/** From the frame on the line where the strip begins; the wedge keeps to that line where the frame goes on. */
+/** The wedge starts at the frame on the line where the strip begins, even if the frame continues on the next line. */
 function stripEnds(stage: Stage): WedgeEnds | null {
   const scene = stage.scene();
   if (scene === null) return null;

@@ -1,9 +1,9 @@
 /**
- * The episode that is read, as the strip draws it over the trace, and the hand on its ends. While an end is held nothing
- * is written; let go of, the episode stands where the hand left it until the reading says so itself.
+ * The selected episode as the strip draws it over the trace, and the editor of its ends. While an end is dragged
+ * nothing is stored; after the release the episode is shown at its new ends until the reading confirms them.
  *
- * Laws: another episode, and a hand that may not move it any more, lets go of the end; a hand that takes back leaves
- * the episode as it was.
+ * Invariants: if another episode is selected, or the user may no longer move the ends, the drag ends; a cancelled drag
+ * leaves the episode unchanged.
  */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { createStore } from '../../platform/store.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../../platform/store.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 
 export type EditedEpisode = SampleSpan & {
-  /** The same for the same episode whatever is done to it. */
+  /** Stays the same for an episode, whatever is edited in it. */
   readonly key: string;
   readonly kind: RhythmKey;
   readonly words: {
@@ -22,20 +22,20 @@ export type EditedEpisode = SampleSpan & {
     readonly ends: (time: string) => string;
     readonly engine: (time: string) => string;
   };
-  /** Where the engine has it, of one that a hand mended. */
+  /** The engine's own ends, if a user edited the episode. */
   readonly engine: SampleSpan | null;
-  /** Writes both ends and answers whether they are others; null for who may not move them. */
+  /** Stores both ends and returns whether they differ from before; null if the user may not move them. */
   readonly onMove: ((ends: SampleSpan) => boolean) | null;
 };
 
 export type EpisodeHand = {
   readonly episode: Store<EditedEpisode | null>;
-  /** Where the hand has its ends; null: where the reading has them. */
+  /** The dragged ends; null: the ends of the reading. */
   readonly moved: Store<SampleSpan | null>;
   readonly ends: () => SampleSpan | null;
   readonly show: (episode: EditedEpisode | null) => void;
   readonly hold: (ends: SampleSpan) => void;
-  /** `keeps`: what was held is written, else it goes back. */
+  /** `keeps`: the dragged ends are stored; otherwise they are reverted. */
   readonly letGo: (keeps: boolean) => void;
 };
 

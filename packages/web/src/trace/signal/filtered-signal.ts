@@ -1,8 +1,8 @@
 /**
- * The filtered copy of the signal, made in blocks.
+ * Computes the filtered copy of the signal in blocks.
  *
- * A block is filtered together with the warm-up on both of its sides, so its result depends on the recording
- * alone and never on how the reader scrolled there; the same block is not filtered twice.
+ * A block is filtered together with the warm-up on both of its sides, so its result depends on the recording alone and
+ * never on how the user scrolled there. The same block is not filtered twice.
  */
 import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';

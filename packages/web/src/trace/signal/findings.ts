@@ -1,7 +1,8 @@
 /**
- * What was found, by kind. One kind is read at a time: chips, list, keys and the lane of the trend all show that one.
+ * The findings, grouped by kind. One kind is selected at a time: chips, list, keys and the lane of the trend all show
+ * that one.
  *
- * Law: `places` are in order of time; `count` is of all that was found, which may be more than the places listed.
+ * Invariant: `places` are in order of time; `count` counts all findings, which may be more than the places listed.
  */
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { Tokens } from '../../platform/theme/tokens.ts';
@@ -12,20 +13,20 @@ export type MarkToken = keyof Tokens['beat'] | 'af';
 
 export type FindingGroup<Kind extends string = string> = {
   readonly kind: Kind;
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly name: string;
   readonly token: MarkToken;
   readonly count: number;
   readonly places: Places;
 };
 
-/** Sample by sample; where there are no ends each place is a single beat or moment. */
+/** Sample positions; without ends, each place is a single beat or moment. */
 export type Places = {
   readonly starts: ArrayLike<number>;
   readonly ends: ArrayLike<number> | null;
 };
 
-/** Which kind is read, and which of its places; −1 where none has been gone to. */
+/** The selected kind and the selected place in it; −1 if none has been visited. */
 export type ActiveFinding = { readonly kind: string | null; readonly index: number };
 
 export function placeAt({ starts, ends }: Places, index: number): SampleSpan | null {
@@ -33,7 +34,10 @@ export function placeAt({ starts, ends }: Places, index: number): SampleSpan | n
   return start === undefined ? null : { start, end: ends?.[index] ?? start };
 }
 
-/** The next place, round at the ends; from a sample where none has been gone to. −1 where there is no place. */
+/**
+ * The next place, wrapping around at the ends; counted from a sample if no place has been visited. −1 if there is no
+ * place.
+ */
 export function nextPlace({ starts }: Places, index: number, sample: number, by: -1 | 1): number {
   const count = starts.length;
   if (count === 0) return -1;
@@ -41,7 +45,7 @@ export function nextPlace({ starts }: Places, index: number, sample: number, by:
   return ((index >= 0 && index < count ? index : from) + by + count) % count;
 }
 
-/** How much of each column of a row the places fill, 0 to 1; moments by their number beside the fullest column. */
+/** Filled share of each column of a row, 0 to 1; for moments, their number relative to the fullest column. */
 export function placeDensity(places: Places, span: SampleSpan, columns: number): Float32Array {
   const filled = new Float32Array(columns);
   const perColumn = (span.end - span.start) / columns;

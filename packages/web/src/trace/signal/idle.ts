@@ -1,6 +1,6 @@
 /**
- * Says whether anything is under way, so that a screenshot is taken after the last tile and never after a sleep.
- * Law: whoever waits while it is busy is called once, at the next moment of rest.
+ * Tracks whether anything is in progress, so that a screenshot is taken after the last tile and never after a fixed
+ * delay. Invariant: a caller that waits while it is busy is called once, at the next moment of rest.
  */
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';

@@ -1,8 +1,8 @@
 /**
  * What is known about a recording beside its signal: beats, episodes, events, rates, findings.
  *
- * All of it may be missing (before the automatic analysis), and then nothing is drawn in its place.
- * Positions are samples; beats are sorted.
+ * All of it may be missing (before the automatic analysis); then nothing is drawn in its place. Positions are samples;
+ * beats are sorted.
  */
 import { beatClassFromByte, beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -24,10 +24,10 @@ export type Episode = {
   readonly end_sample: number;
 };
 
-/** Lowest, mean and highest rate of the whole recording, beats a minute. */
+/** Lowest, mean and highest rate of the whole recording, in beats per minute. */
 export type RateFigures = { readonly min: number; readonly mean: number; readonly max: number };
 
-/** Heart rate over a stretch of the wall clock; null where nothing was counted. */
+/** Heart rate over a stretch of wall-clock time; null if no rate was counted. */
 export type TrendPoint = {
   readonly start_ms: number;
   readonly duration_ms: number;
@@ -42,12 +42,12 @@ export function classAt(beats: Beats, index: number): BeatClass {
   return beatClassFromByte(beats.class[index] ?? 0) ?? 'Q';
 }
 
-/** Sinus rhythm is what there is when nothing is said: it has no lane and no line. */
+/** Sinus rhythm is the default: it has no lane and no line. */
 export function isDrawn(episode: Episode): boolean {
   return episode.kind !== 'sinus' && episode.kind !== 'no_signal';
 }
 
-/** What must be seen first, last in this list: painted over the others. */
+/** The most important kinds are last in this list: they are painted over the others. */
 const paintedLast: readonly RhythmKey[] = [
   'tachy',
   'brady',
@@ -68,7 +68,7 @@ const paintedLast: readonly RhythmKey[] = [
   'vf',
 ];
 
-/** In the order of painting: the graver kind on top. */
+/** In the order of painting: the more severe kind on top. */
 export function byRank(episodes: readonly Episode[]): Episode[] {
   return episodes.toSorted((a, b) => paintedLast.indexOf(a.kind) - paintedLast.indexOf(b.kind));
 }
@@ -87,7 +87,7 @@ const reachSeconds = {
   S: { before: 0.17, after: 0.16 },
 } as const;
 
-/** The coloured stretches that touch a span, in order, none overlapping the one before. */
+/** The coloured stretches that touch a span, in order and without overlap. */
 export function colouredStretches(beats: Beats | undefined, samplingHz: number, span: SampleSpan): Stretch[] {
   if (beats === undefined) return [];
   const margin = Math.ceil(samplingHz * 0.4);
@@ -107,7 +107,7 @@ export function colouredStretches(beats: Beats | undefined, samplingHz: number, 
   return found;
 }
 
-/** Beats per minute over a span from the mean of the RR intervals inside it, or null with fewer than two. */
+/** Beats per minute over a span from the mean of the RR intervals inside it; null with fewer than two. */
 export function meanRate(beats: Beats, samplingHz: number, span: SampleSpan): number | null {
   const { first, last } = beatsIn(beats, span);
   const from = beats.sample[first];

@@ -1,8 +1,8 @@
 /**
- * Puts the tiles that have arrived together as signal in millivolts.
+ * Combines the tiles that have arrived into signal in millivolts.
  *
- * Raw tiles that touch become one run, so that the line is joined across tiles; where a tile has not arrived,
- * the finest coarser level that has arrived stands in. Nothing is fetched here.
+ * Raw tiles that touch become one run, so that the line is joined across tiles. Where a tile has not arrived, the
+ * finest coarser level that has arrived replaces it. Nothing is fetched here.
  */
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
@@ -59,7 +59,7 @@ function bucketRun(lead: LeadScale, level: number, piece: Piece): RangeRun | nul
   return { start: tileStart + from * bucket, bucket, ...run };
 }
 
-/** What stands in for a missing stretch: the finest level above that has arrived. */
+/** The replacement for a missing stretch: the finest coarser level that has arrived. */
 function standIn(source: SignalSource, leadIndex: number, level: number, span: SampleSpan): RangeRun[] {
   const lead = source.leads[leadIndex];
   if (lead === undefined || level > topLevel(source.clock.samples)) return [];

@@ -1,8 +1,8 @@
 /**
- * The signal as the renderers get it: runs of what has arrived, in millivolts.
+ * Defines the signal as the renderers receive it: runs of what has arrived, in millivolts.
  *
- * Laws: a sample that has not arrived is in no run; a sample without signal is NaN in its run; where raw samples
- * have not arrived yet, the finest level that has arrived stands in, as minimum and maximum, until they do.
+ * Invariants: a sample that has not arrived is in no run; a sample without signal is NaN in its run; until raw samples
+ * arrive, the finest level that has arrived replaces them, as minimum and maximum.
  */
 import { columnSpan } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
@@ -20,7 +20,7 @@ export type RangeRun = {
 
 export type Signal = { readonly raw: readonly RawRun[]; readonly ranges: readonly RangeRun[] };
 
-/** The stretches of runs that hold no signal, in samples, the touching ones joined. */
+/** The stretches of runs without signal, in samples; adjacent ones are joined. */
 export function gapsOf(runs: readonly RawRun[], span: SampleSpan): SampleSpan[] {
   const found: SampleSpan[] = [];
   for (const run of runs) {
@@ -39,15 +39,15 @@ export function gapsOf(runs: readonly RawRun[], span: SampleSpan): SampleSpan[] 
   return found;
 }
 
-/** Minimum and maximum of each column of a row. NaN where nothing has arrived or there is no signal. */
+/** Minimum and maximum of each column of a row. NaN if nothing has arrived or there is no signal. */
 export type Columns = {
   readonly min: Float32Array;
   readonly max: Float32Array;
-  /** 1 where a coarser level stands in that is too wide to pass for the trace; absent where there is none. */
+  /** 1 where a replacing coarser level is too coarse to look like the trace; absent if there is none. */
   readonly coarse?: Uint8Array;
 };
 
-/** Up to so many columns a bucket still looks like the trace; from so many on it says nothing about its shape. */
+/** Up to `traceLike` columns per bucket still look like the trace; from `shapeless` on the shape is lost. */
 const traceLike = 2;
 const shapeless = 8;
 
@@ -75,7 +75,7 @@ function foldRaw(run: RawRun, span: SampleSpan, columns: Columns): void {
   }
 }
 
-/** A bucket counts for every column that it touches: nothing that was there is lost. */
+/** A bucket counts for every column that it touches, so that no extreme is lost. */
 function foldRange(run: RangeRun, span: SampleSpan, columns: Required<Columns>): void {
   const perColumn = (span.end - span.start) / columns.min.length;
   if (run.bucket >= shapeless * perColumn) return;

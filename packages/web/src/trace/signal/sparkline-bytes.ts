@@ -1,8 +1,9 @@
 /**
- * The list's row sparkline on the wire: 108 buckets of minimum, mean and maximum rate, one byte each, 324 in all.
+ * The byte format of the list's row sparkline: 108 buckets of minimum, mean and maximum rate, one byte each, 324 in
+ * all.
  *
- * A byte is beats a minute; 255 is "no rate here" (a gap or not counted); rates of 254 and more are 254. The same
- * scale, 42 to 132 bpm, is drawn in every row, so rows can be compared.
+ * A byte is beats per minute; 255 means "no rate here" (a gap or not counted); rates of 254 and more are 254. Every row
+ * uses the same scale, 42 to 132 bpm, so rows can be compared.
  */
 import { sparklineBuckets, sparklineBytes, sparklineMissing } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { TrendPoint } from './reading.ts';
@@ -11,7 +12,7 @@ import type { TrendColumns } from './trend-columns.ts';
 
 export const sparklineScale = { lowBpm: 42, highBpm: 132 } as const;
 
-/** Bucket after bucket: minimum, mean, maximum. Null where it is not 324 bytes. */
+/** Reads the buckets in order: minimum, mean, maximum. Null if there are not 324 bytes. */
 export function readSparkline(bytes: Uint8Array): Omit<TrendColumns, 'af'> | null {
   if (bytes.length !== sparklineBytes) return null;
   const part = (place: number): Float32Array =>
@@ -22,7 +23,7 @@ export function readSparkline(bytes: Uint8Array): Omit<TrendColumns, 'af'> | nul
   return { min: part(0), mean: part(1), max: part(2) };
 }
 
-/** From the list's answer. Null where the text is no base64 of a sparkline. */
+/** Reads the sparkline of a list response. Null if the text is not the base64 of a sparkline. */
 export function sparklineFromBase64(text: string): Omit<TrendColumns, 'af'> | null {
   try {
     return readSparkline(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
@@ -31,7 +32,7 @@ export function sparklineFromBase64(text: string): Omit<TrendColumns, 'af'> | nu
   }
 }
 
-/** The sparkline's buckets as points of a trend over the whole recording. */
+/** Turns the sparkline's buckets into points of a trend over the whole recording. */
 export function trendFromSparkline({ min, mean, max }: Omit<TrendColumns, 'af'>, clock: Clock): TrendPoint[] {
   const duration_ms = (clock.samples * 1000) / clock.sampling_hz / sparklineBuckets;
   const orNull = (value = NaN): number | null => (Number.isNaN(value) ? null : value);
@@ -45,7 +46,7 @@ export function trendFromSparkline({ min, mean, max }: Omit<TrendColumns, 'af'>,
   }));
 }
 
-/** Lowest, mean and highest rate of the sparkline; null where it holds none. */
+/** Lowest, mean and highest rate of the sparkline; null if it contains none. */
 export function sparklineFigures(
   columns: Omit<TrendColumns, 'af'>,
 ): { min: number; mean: number; max: number } | null {

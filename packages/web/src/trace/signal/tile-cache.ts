@@ -1,21 +1,22 @@
 /**
- * Keeps the tiles that the screen needs, and asks for those that it lacks.
+ * Caches the tiles that the screen needs, and fetches those that are missing.
  *
- * The view hands over one ordered wish list at every move. What is drawn now and missing is fetched first, in that order,
- * several tiles a request; only once it is complete is the rest fetched, one request after the other, so that it never
- * stands in the way of what is drawn. A request none of whose tiles is wanted any longer is aborted; what was used
- * longest ago leaves first once the byte budget is spent, and nothing on the newest list leaves.
+ * The view passes one ordered list of wanted tiles at every move. Missing tiles that are drawn now are fetched first,
+ * in that order, several tiles per request. Only after they are complete is the rest fetched, one request after the
+ * other, so that prefetching never delays what is drawn. A request is aborted if none of its tiles is wanted any
+ * longer. When the byte budget is used up, the least recently used tile is evicted; no tile on the newest list is
+ * evicted.
  *
- * Laws: a tile never changes, so it is asked for once while it is kept; a failed tile is reported and asked for
- * again only when the list is handed over after `retryAfterMs`; `idle` is true only while nothing is on its way and
- * nothing wished for waits, `complete` while nothing that the screen draws does.
+ * Invariants: a tile never changes, so it is fetched once while it is cached; a failed tile is reported, and fetched
+ * again only when the list is passed again after `retryAfterMs`; `idle` is true only while no request is running and no
+ * wanted tile is waiting, `complete` while this holds for the tiles that the screen draws.
  */
 import { tileName } from '@rhythmdesk/contract/recordings';
 import type { TileAddress } from '@rhythmdesk/contract/recordings';
 import { createIdle } from './idle.ts';
 import type { Idle } from './idle.ts';
 
-/** Hands over each tile as it comes; rejects where not all came. */
+/** Passes on each tile as it arrives; rejects if not all arrived. */
 export type LoadTiles<Tile> = (
   addresses: readonly TileAddress[],
   signal: AbortSignal,
@@ -24,25 +25,25 @@ export type LoadTiles<Tile> = (
 
 export type TileCacheOptions<Tile> = {
   readonly budgetBytes: number;
-  /** Most requests for what is drawn. */
+  /** Maximum number of parallel requests for what is drawn. */
   readonly parallel: number;
-  /** Most tiles a request. */
+  /** Maximum number of tiles per request. */
   readonly perRequest: number;
   readonly retryAfterMs: number;
   readonly nowMs: () => number;
   readonly load: LoadTiles<Tile>;
   readonly bytesOf: (tile: Tile) => number;
-  /** A tile that is drawn arrived, or one failed: time to draw again. */
+  /** A drawn tile arrived, or one failed: time to draw again. */
   readonly onChange: () => void;
 };
 
 export type TileCache<Tile> = {
   readonly get: (address: TileAddress) => Tile | undefined;
-  /** The first `drawn` of them are drawn now, the others are fetched ahead; absent: all are drawn now. */
+  /** The first `drawn` of them are drawn now, the others are prefetched; absent: all are drawn now. */
   readonly want: (addresses: readonly TileAddress[], drawn?: number) => void;
-  /** Tiles of the newest list whose last answer was a failure. */
+  /** Number of tiles on the newest list whose last request failed. */
   readonly failedCount: () => number;
-  /** Forgets failures, so that the next list asks for them at once. */
+  /** Forgets failures, so that the next list requests them at once. */
   readonly retry: () => void;
   readonly bytes: () => number;
   readonly idle: Idle;
@@ -58,10 +59,10 @@ type Shelf<Tile> = {
   readonly requests: Set<Request>;
   readonly onTheWay: Set<string>;
   readonly failedAt: Map<string, number>;
-  /** Of a request that failed: each is asked for alone, so that one damaged tile keeps no other away. */
+  /** Tiles of a request that failed: each is requested alone, so that one damaged tile does not block the others. */
   readonly alone: Set<string>;
   wanted: Map<string, TileAddress>;
-  /** Those of the wanted that are drawn now. */
+  /** The wanted tiles that are drawn now. */
   drawn: ReadonlySet<string>;
   bytes: number;
   closed: boolean;
@@ -101,7 +102,7 @@ function put<Tile>(shelf: Shelf<Tile>, name: string, tile: Tile): void {
   evict(shelf);
 }
 
-/** Moves a tile to the young end of the shelf: a Map keeps the order of insertion. */
+/** Moves a tile to the most recently used end: a Map keeps the order of insertion. */
 function touch<Tile>(shelf: Shelf<Tile>, name: string): Tile | undefined {
   const entry = shelf.kept.get(name);
   if (entry === undefined) return undefined;
@@ -110,7 +111,7 @@ function touch<Tile>(shelf: Shelf<Tile>, name: string): Tile | undefined {
   return entry.tile;
 }
 
-/** Whether everything that is drawn now has come or was lost. */
+/** Whether everything that is drawn now has arrived or failed. */
 function isComplete<Tile>({ drawn, kept, failedAt, onTheWay }: Shelf<Tile>): boolean {
   for (const name of drawn) {
     if (!kept.has(name) && (!failedAt.has(name) || onTheWay.has(name))) return false;
@@ -118,7 +119,7 @@ function isComplete<Tile>({ drawn, kept, failedAt, onTheWay }: Shelf<Tile>): boo
   return true;
 }
 
-/** What the next request asks for; nothing where enough is on its way or nothing is missing. */
+/** The tiles of the next request; empty if enough requests are running or nothing is missing. */
 function nextMissing<Tile>(shelf: Shelf<Tile>): TileAddress[] {
   const { kept, onTheWay, failedAt, alone, requests, wanted, drawn } = shelf;
   const { nowMs, retryAfterMs, parallel, perRequest } = shelf.options;
@@ -170,7 +171,7 @@ function fail<Tile>({ options, alone, onTheWay, failedAt }: Shelf<Tile>, { names
   options.onChange();
 }
 
-/** Settles once the request is over, however it ended. */
+/** Resolves once the request is over, whether it succeeded or failed. */
 async function send<Tile>(
   shelf: Shelf<Tile>,
   addresses: readonly TileAddress[],
@@ -196,7 +197,7 @@ async function send<Tile>(
 export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCache<Tile> {
   const shelf = emptyShelf(options);
   const [idle, complete] = [createIdle(), createIdle()];
-  // What came is told of before it is complete, so that nobody takes what waits to be painted for drawn.
+  // The change is reported before completeness, so that nobody regards tiles that still wait to be painted as drawn.
   const onDrawn = (): void => {
     options.onChange();
     complete.set(isComplete(shelf));

@@ -1,9 +1,9 @@
 /**
- * Which tiles a view needs, in the order in which they are worth fetching: what is in view, then where the reader is
- * expected to go next, then one screen on each side. The overview of every lead shown comes first of all where it is missing: it is one small tile that
- * the spacing of the leads rests on, and it stands in for everything else.
+ * Lists the tiles that a view needs, in the order in which they should be fetched: what is in view, then where the user
+ * is expected to go next, then one screen on each side. If the overview of a shown lead is missing, it comes first: it
+ * is one small tile that determines the spacing of the leads and replaces everything that has not arrived.
  *
- * Law: whatever the view, nothing beside it comes before what is in view, and no tile is named twice.
+ * Invariant: apart from the overview, nothing comes before what is in view, and no tile is named twice.
  */
 import { bucketSamples, tileCount, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { tileName } from '@rhythmdesk/contract/recordings';
@@ -31,18 +31,20 @@ function neighbours(need: Need): Need[] {
   return [after, before].map((span) => ({ ...need, span }));
 }
 
-/** The tile of short buckets from the middle of the recording, in which a lead's rest is looked for. */
+/** The tile of short buckets from the middle of the recording that is used to find a lead's rest line. */
 export function restTile(samples: number): { readonly level: number; readonly index: number } {
   return { level: 1, index: Math.floor(tileCount(samples, 1) / 2) };
 }
 
 export type TilePlan = {
   readonly tiles: readonly TileAddress[];
-  /** How many of them, from the first, are drawn now. */
+  /** How many of the tiles, from the first, are drawn now. */
   readonly drawn: number;
 };
 
-/** `needs`: what is drawn now; `next`: what the reader is expected to go to, which comes before the screens beside it. */
+/**
+ * `needs`: what is drawn now; `next`: where the user is expected to go, which comes before the screens on each side.
+ */
 export function planTiles(samples: number, needs: readonly Need[], next: readonly Need[] = []): TilePlan {
   const top = topLevel(samples);
   const leads = [...new Set(needs.map(({ lead }) => lead))];

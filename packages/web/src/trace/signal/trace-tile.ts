@@ -1,4 +1,4 @@
-/** A tile as the page keeps it, and how it is read from an answer. The form of its bytes is `ecg/pyramid`'s. */
+/** A tile as the page caches it, and how it is decoded from a response. `ecg/pyramid` defines its byte format. */
 import { decodeTile, wordsOf } from '@rhythmdesk/ecg/pyramid/tile';
 
 type SampleTile = { readonly kind: 'samples'; readonly samples: Int16Array };
@@ -6,12 +6,15 @@ type BucketTile = {
   readonly kind: 'buckets';
   readonly min: Int16Array;
   readonly max: Int16Array;
-  /** 1 where any sample of the bucket is missing. */
+  /** 1 if any sample of the bucket is missing. */
   readonly gap: Uint8Array;
 };
 export type TraceTile = SampleTile | BucketTile;
 
-/** Throws a RangeError where the bytes are no tile of that level. A tile takes microseconds, so no thread is asked. */
+/**
+ * Decodes a tile. Throws a RangeError if the bytes are not a tile of that level. It takes microseconds, so no worker is
+ * used.
+ */
 export function decodeTraceTile(level: number, bytes: Uint8Array): TraceTile {
   if (level === 0) return { kind: 'samples', samples: wordsOf(bytes) };
   return { kind: 'buckets', ...decodeTile(bytes) };
@@ -23,8 +26,8 @@ export function tileMemory(tile: TraceTile): number {
 }
 
 /**
- * Cuts an answer into pieces of the given sizes and hands over each as soon as its last byte has come, so that what is
- * in sight is drawn before the rest has arrived. Rejects with a RangeError where there are more bytes or fewer.
+ * Cuts a response into pieces of the given sizes and passes on each as soon as its last byte has arrived, so that what
+ * is in view is drawn before the rest has arrived. Rejects with a RangeError if there are more or fewer bytes.
  */
 export async function readPieces(
   body: ReadableStream<Uint8Array>,

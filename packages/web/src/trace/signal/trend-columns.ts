@@ -1,9 +1,9 @@
 /**
- * The heart-rate trend as columns of a picture.
+ * Computes the heart-rate trend as columns of a picture.
  *
- * Laws: a column's minimum is the lowest and its maximum the highest of the points that touch it; its mean is
- * weighted by the time that each point covers in it; a column without any counted rate stays empty and nothing
- * is joined across it.
+ * Invariants: a column's minimum is the lowest and its maximum the highest of the points that touch it; its mean is
+ * weighted by the time that each point covers in it; a column without any counted rate stays empty and nothing is
+ * joined across it.
  */
 import { msAt } from '../time/time-scale.ts';
 import type { Clock, SampleSpan } from '../time/time-scale.ts';
@@ -65,18 +65,18 @@ function addPoint(
   weights[column] = before + weight;
 }
 
-/** Intervals longer than this are pauses or gaps, shorter than that no heart: neither is a rate. */
+/** Longer intervals are pauses or gaps, shorter ones are physiologically impossible: neither gives a rate. */
 const longestRrS = 3;
 const shortestRrS = 0.2;
 
-/** A point is at least ten seconds long, and there are at most so many of them. */
+/** A point is at least ten seconds long, and there are at most this many points. */
 const shortestPointS = 10;
 const mostPoints = 4000;
 
-/** One early beat is no rate: extremes are of the mean over so many intervals, where nothing else is asked. */
+/** A single early beat is not a rate: by default, extremes are of the mean over this many intervals. */
 const usualIntervals = 3;
 
-/** Points of a rate trend from the beats themselves; their extremes are over the mean of `intervals` in a row. */
+/** Computes the points of a rate trend from the beats; their extremes are of the mean over `intervals` in a row. */
 export function trendFromBeats(
   beats: Pick<Beats, 'sample'>,
   clock: Clock,
@@ -98,7 +98,7 @@ export function trendFromBeats(
   return points;
 }
 
-/** The intervals that begin in a span; the mean of the last `intervals` may reach back before it. */
+/** The rates of the intervals that begin in a span; the mean of the last `intervals` may include earlier ones. */
 function ratesOf(
   beats: Pick<Beats, 'sample'>,
   span: SampleSpan,

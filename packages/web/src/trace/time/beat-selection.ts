@@ -1,9 +1,9 @@
 /**
- * The beats that the next key changes: from the one that was taken first to the one that was reached, or a single
- * place between beats, where one may be added. Positions are samples.
+ * The selection that the next key changes: the beats from the anchor to the one last reached, or a single position
+ * between beats, where one may be added. Positions are samples.
  *
- * Laws: a step goes to the next beat whatever was selected; extending keeps the end that was taken first, so going
- * back the same way leaves what there was.
+ * Invariants: a step goes to the next beat, whatever was selected; extending keeps the anchor, so going back the same
+ * way restores the earlier selection.
  */
 import { firstAtOrAfter, snapToBeat } from './measure.ts';
 import type { SampleSpan } from './time-scale.ts';
@@ -15,7 +15,7 @@ export const spanOf = ({ anchor, focus }: Selected): SampleSpan => ({
   end: Math.max(anchor, focus),
 });
 
-/** The beat within reach of a press, else the place itself. `extend` keeps what was taken first. */
+/** The beat within reach of a click, else the position itself. `extend` keeps the anchor. */
 export function pickBeat(
   beats: ArrayLike<number>,
   selected: Selected | null,
@@ -27,7 +27,10 @@ export function pickBeat(
   return { anchor: extend && selected !== null ? selected.anchor : focus, focus };
 }
 
-/** The beat before or after what was reached, or after the middle of the strip; as it was at the recording's ends. */
+/**
+ * Selects the beat before or after the one last reached, or after the middle of the strip; unchanged at the recording's
+ * ends.
+ */
 export function stepBeat(
   beats: ArrayLike<number>,
   selected: Selected | null,
@@ -42,7 +45,7 @@ export function stepBeat(
   return { anchor: extend && selected !== null ? selected.anchor : focus, focus };
 }
 
-/** The samples of the beats inside. */
+/** The samples of the selected beats. */
 export function selectedBeats(beats: ArrayLike<number>, selected: Selected): number[] {
   const { start, end } = spanOf(selected);
   const samples: number[] = [];
@@ -54,7 +57,10 @@ export function selectedBeats(beats: ArrayLike<number>, selected: Selected): num
   return samples;
 }
 
-/** Where a run of signal is farthest from its middle value within a reach: the top of a beat. The place itself where there is no signal. */
+/**
+ * Sample within reach where a run of signal is farthest from its middle value: the peak of a beat. Returns the given
+ * sample if there is no signal.
+ */
 export function peakNear(values: ArrayLike<number>, first: number, sample: number, reach: number): number {
   const from = Math.max(0, sample - reach - first);
   const to = Math.min(values.length, sample + reach + 1 - first);

@@ -1,9 +1,9 @@
 /**
- * How many device pixels a millimetre has on this screen, as measured with a bank card.
+ * Stores how many device pixels a millimetre has on this screen, as measured with a bank card.
  *
- * No browser tells the size of a screen, so the reader fits a frame to a card of ISO/IEC 7810 ID-1, 85.60 mm
- * wide. Kept in device pixels, which the page's zoom does not change, and by screen, so that a second monitor
- * has a figure of its own.
+ * No browser reports the physical size of a screen, so the user fits a frame to a card of ISO/IEC 7810 ID-1, 85.60 mm
+ * wide. The value is stored in device pixels, which the page's zoom does not change, and per screen, so that a second
+ * monitor has its own value.
  */
 export const cardWidthMm = 85.6;
 export const cardHeightMm = 53.98;
@@ -16,7 +16,7 @@ function screenName(screen: ScreenSize): string {
   return `${screen.width}x${screen.height}x${screen.colorDepth}`;
 }
 
-/** Less than 2 or more than 40 device pixels a millimetre is no screen. */
+/** Less than 2 or more than 40 device pixels per millimetre is not a plausible screen. */
 export function plausibleCalibration(devicePxPerMm: number): boolean {
   return Number.isFinite(devicePxPerMm) && devicePxPerMm >= 2 && devicePxPerMm <= 40;
 }
@@ -47,6 +47,6 @@ export function keepCalibration(keeper: Keeper, screen: ScreenSize, devicePxPerM
   try {
     keeper.setItem(storageKey, JSON.stringify(Object.fromEntries(all)));
   } catch {
-    // A browser without storage: the calibration holds until the page is left.
+    // The browser has no storage: the calibration is kept until the user leaves the page.
   }
 }

@@ -1,4 +1,4 @@
-/** A time of day alone does not say where in a recording of several days it lies: its day, counted from 1. */
+/** The day of a recording that spans several days, counted from 1. A time of day alone would be ambiguous there. */
 import type { Clock } from './time-scale.ts';
 import { msAt } from './time-scale.ts';
 import type { WallClock } from './wall-clock.ts';

@@ -1,8 +1,8 @@
 /**
- * The ends of the episode that is read, moved by the hand.
+ * Moves the ends of the selected episode.
  *
- * Laws: an end never passes the other, nor leaves the recording; with beats it stands on one of them, on the nearest;
- * free it stands on any sample.
+ * Invariants: an end never passes the other, nor leaves the recording; with beats it snaps to the nearest one; free, it
+ * may be on any sample.
  */
 import { firstAtOrAfter } from './measure.ts';
 import type { SampleSpan } from './time-scale.ts';
@@ -10,13 +10,13 @@ import type { SampleSpan } from './time-scale.ts';
 export type End = 'start' | 'end';
 
 type Limits = {
-  /** Of the recording. */
+  /** Number of samples of the recording. */
   readonly samples: number;
-  /** What an end snaps to; null: it is free. */
+  /** Beats that an end snaps to; null: the end is free. */
   readonly beats: ArrayLike<number> | null;
 };
 
-/** Of two neighbours in a sorted list the one nearer to a sample, among those from `first` to before `last`. */
+/** The nearer of a sample's two neighbours in a sorted list, among those from `first` to before `last`. */
 function nearest(beats: ArrayLike<number>, sample: number, first: number, last: number): number | undefined {
   const after = Math.min(Math.max(firstAtOrAfter(beats, sample), first), last - 1);
   const before = Math.max(first, after - 1);

@@ -1,11 +1,11 @@
 /**
- * Where each lead stands on the paper.
+ * Computes where each lead is on the paper.
  *
- * Leads are spaced by their amplitude: a lead with tall beats gets more paper than a flat one, so deep beats
- * are not cut where there is room. The spacing rests on the whole recording and the gain, never on what is in
- * view, so a lead does not jump while the reader scrolls. Zero lines stand on whole millimetres. The bands
- * part the paper without overlap; a trace may still leave its band, and leaves the paper only with a mark.
- * Leads side by side share a band that holds the tallest of them.
+ * Leads are spaced by their amplitude: a lead with tall beats gets more paper than a flat one, so deep beats are not
+ * clipped where there is space. The spacing depends on the whole recording and the gain, never on what is in view, so a
+ * lead does not jump while the user scrolls. Zero lines are on whole millimetres. The bands divide the paper without
+ * overlap; a trace may leave its band, and leaves the paper only with a mark. Leads side by side share a band that fits
+ * the tallest of them.
  */
 export type LeadExtent = {
   /** Usual top, rest and bottom of the trace in millivolts. */
@@ -18,7 +18,7 @@ export type LeadBand = {
   readonly lead: number;
   readonly topPx: number;
   readonly bottomPx: number;
-  /** Where 0 mV is drawn: may lie outside the band if the electrode has an offset. */
+  /** Where 0 mV is drawn; may be outside the band if the electrode has an offset. */
   readonly zeroPx: number;
   /** Where the trace rests. */
   readonly restPx: number;
@@ -39,7 +39,7 @@ export type PaperSize = {
 
 type RowExtent = { readonly aboveMv: number; readonly belowMv: number };
 
-/** How far the leads of a row reach above and below the line where they rest, which they share. */
+/** How far the leads of a row reach above and below their shared rest line. */
 function rowExtent(extents: readonly LeadExtent[]): RowExtent {
   return {
     aboveMv: Math.max(...extents.map(({ highMv, restMv }) => highMv - restMv)),
@@ -51,7 +51,7 @@ function heightOf({ aboveMv, belowMv }: RowExtent, pxPerMv: number, mmPx: number
   return Math.max(shortestBandMm * mmPx, (aboveMv + belowMv) * pxPerMv + 2 * marginMm * mmPx);
 }
 
-/** Rows from top to bottom; the leads of a row stand side by side and rest on one line. */
+/** Lays out rows from top to bottom; the leads of a row are side by side and share one rest line. */
 export function layOutRows(
   rows: readonly (readonly number[])[],
   extentOf: (lead: number) => LeadExtent,
@@ -92,10 +92,10 @@ export function layOutLeads(
   ).flat();
 }
 
-/** Rows may touch a little before a smaller gain is chosen: tall beats seldom stand above one another. */
+/** Rows may overlap a little before a smaller gain is chosen, because tall beats are seldom above one another. */
 const touching = 1.15;
 
-/** The largest of these gains at which all rows find room on the paper; the smallest where none does. */
+/** The largest of these gains at which all rows fit on the paper; the smallest if none does. */
 export function fittingGain<Gain extends number>(
   gains: readonly [Gain, ...Gain[]],
   rows: readonly (readonly number[])[],
@@ -158,9 +158,9 @@ function extremesOfGroups(
 }
 
 /**
- * The usual extent of a lead: three quarters of all stretches of two seconds and more stay inside it, so that
- * one loose electrode does not flatten the whole recording. It rests where most short buckets lie: between two
- * beats a bucket of 16 samples holds little but the baseline.
+ * The usual extent of a lead: at least three quarters of all stretches of two seconds stay inside it, so that one loose
+ * electrode does not flatten the whole recording. The rest line is where most short buckets are: between two beats a
+ * bucket of 16 samples contains little but the baseline.
  */
 export function extentOfRows(overview: ExtremeRow, short: ExtremeRow): LeadExtent {
   const size = Math.max(1, Math.ceil(beatSeconds / overview.bucketSeconds));
@@ -172,7 +172,7 @@ export function extentOfRows(overview: ExtremeRow, short: ExtremeRow): LeadExten
   return { highMv, restMv: Math.min(Math.max(restMv, lowMv), highMv), lowMv };
 }
 
-/** From the samples themselves, where there are only a few seconds of them. */
+/** Computes the extent from the samples themselves, if there are only a few seconds of them. */
 export function extentOfSamples(values: Float32Array): LeadExtent {
   const lowMv = usualValue(values, 0.002);
   const highMv = usualValue(values, 0.998);

@@ -1,20 +1,20 @@
 /**
- * The calipers: interval, rate, voltage and march-out.
+ * Computes caliper measurements: interval, rate, voltage and march-out.
  *
- * Measurements read raw samples (level 0) only, before any display filter or inversion.
- * Law: an interval of n samples is n / f seconds exactly; no rounding happens before the display.
+ * Measurements read raw samples (level 0) only, before any display filter or inversion. Invariant: an interval of n
+ * samples is exactly n / f seconds; no rounding happens before the display.
  */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { Clock, SampleSpan } from './time-scale.ts';
 
 export type Caliper = { readonly a: number; readonly b: number };
 
-/** What of a lead turns steps into millivolts. */
+/** The parameters of a lead that convert steps to millivolts. */
 export type LeadScale = { readonly gain_uv_per_lsb: number; readonly zero_lsb: number };
 
 export type Interval = {
   readonly ms: number;
-  /** 60,000 / ms, or null for an interval of nothing. */
+  /** 60,000 / ms, or null for an empty interval. */
   readonly bpm: number | null;
 };
 
@@ -34,10 +34,10 @@ export function measureVoltage(lead: LeadScale, rawA: number, rawB: number): num
   return a === null || b === null ? null : b - a;
 }
 
-/** Marches out at least this far apart, so that a click without a drag does not fill the paper. */
+/** Minimum interval of a march-out, so that a click without a drag does not fill the paper. */
 const shortestMarchMs = 100;
 
-/** Where the interval falls again and again inside a span, the two calipers themselves left out. */
+/** The repetitions of the interval inside a span, without the two calipers themselves. */
 export function marchOut(clock: Clock, caliper: Caliper, view: SampleSpan): number[] {
   const step = Math.abs(caliper.b - caliper.a);
   if ((step * 1000) / clock.sampling_hz < shortestMarchMs) return [];
@@ -66,7 +66,7 @@ export function snapToBeat(beats: ArrayLike<number>, sample: number, reach: numb
   return best;
 }
 
-/** Index of the first beat at or after a sample; `beats.length` where there is none. */
+/** Index of the first beat at or after a sample; `beats.length` if there is none. */
 export function firstAtOrAfter(beats: ArrayLike<number>, sample: number): number {
   let low = 0;
   let high = beats.length;

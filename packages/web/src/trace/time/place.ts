@@ -1,9 +1,9 @@
 /**
- * The reader's place in a recording as parts of an address, so that a reload or a sent link shows the same.
+ * Encodes the current view of a recording in the address, so that a reload or a shared link shows the same.
  *
- * Laws: what is written reads back as the same view on any screen that is as wide; what cannot be read is left at the
- * opening view; what equals the opening view is not written. The time is that of the strip's middle, in UTC: on a
- * screen of another width the same beat stands in the middle.
+ * Invariants: an encoded view decodes to the same view on any screen of the same width; parts that cannot be decoded
+ * keep the opening view; parts equal to the opening view are left out. The time is that of the strip's middle, in UTC:
+ * on a screen of another width the same beat is in the middle.
  */
 import { rhythmLead, columnCounts, layoutName, manyLeads, orderLeads } from './strip-layout.ts';
 import { msAt, paperGains, paperSpeeds, sampleAt } from './time-scale.ts';
@@ -12,12 +12,12 @@ import { firstView } from './view.ts';
 import type { View } from './view.ts';
 
 export const placeKeys = ['at', 'speed', 'gain', 'leads', 'layout', 'rhythm', 'show'] as const;
-/** A part that is absent is undefined: it is taken out of the address. */
+/** An absent part is undefined, which removes it from the address. */
 export type Place = { readonly [Key in (typeof placeKeys)[number]]?: string | undefined };
 
 export type Recorded = Clock & { readonly leads: readonly { readonly label: string }[] };
 
-/** More leads than this overlap at 10 mm/mV on a usual screen; a recording of many leads opens in columns. */
+/** More leads than this overlap at 10 mm/mV on a usual screen; a recording with many leads opens in columns. */
 const leadsAtFirst = 3;
 
 export function openingView(recording: Recorded): View {
@@ -34,7 +34,7 @@ export function openingView(recording: Recorded): View {
 
 export type Opening = {
   readonly view: View;
-  /** The sample that stands in the middle once the screen's size is known; null: the strip begins at the first. */
+  /** The sample that is in the middle once the screen size is known; null: the strip begins at the first sample. */
   readonly middle: number | null;
 };
 

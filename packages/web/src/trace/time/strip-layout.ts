@@ -1,11 +1,11 @@
 /**
- * How the leads of the strip share the paper.
+ * Divides the paper between the leads of the strip.
  *
- * A layout is a number of columns, as on a printed twelve-lead ECG: the leads fill one column after the other
- * (3×4: I II III, aVR aVL aVF, V1 to V3, V4 to V6). Time runs on from one column to the next, so the axis below
- * holds for every lead; a rhythm strip at the foot shows one lead over the whole width.
+ * A layout is a number of columns, as on a printed twelve-lead ECG: the leads fill one column after the other (3×4: I
+ * II III, aVR aVL aVF, V1 to V3, V4 to V6). Time continues from one column to the next, so the axis below applies to
+ * every lead; a rhythm strip at the bottom shows one lead over the whole width.
  *
- * A single lead on a high paper is shown in two or three rows, one after the other in time.
+ * A single lead on high paper is shown in two or three rows, one after the other in time.
  */
 import type { PaperGain } from './time-scale.ts';
 
@@ -15,17 +15,17 @@ export type ColumnCount = (typeof columnCounts)[number];
 /** A row of the paper: the leads from left to right. */
 export type LeadRow = readonly number[];
 
-/** Fewest leads for which so many columns are of use. */
+/** Fewest leads for which this number of columns is useful. */
 const fewestLeads = { 1: 1, 2: 4, 4: 8 } as const satisfies Record<ColumnCount, number>;
 
-/** From so many leads on a recording opens as a printed ECG does, else as a few rows. */
+/** From this number of leads on, a recording opens like a printed ECG, otherwise as a few rows. */
 export const manyLeads = 8;
 
 export function columnsFor(leads: number): ColumnCount[] {
   return columnCounts.filter((columns) => leads >= fewestLeads[columns]);
 }
 
-/** The most columns up to those wished for that so many leads can fill. */
+/** The largest number of columns, up to the wished one, that these leads can fill. */
 export function fittingColumns(leads: number, wished: ColumnCount): ColumnCount {
   return columnsFor(leads).findLast((columns) => columns <= wished) ?? 1;
 }
@@ -43,7 +43,7 @@ export function leadRows(leads: readonly number[], wished: ColumnCount): LeadRow
 
 const printedOrder = ['I', 'II', 'III', 'AVR', 'AVL', 'AVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 
-/** Indices of the leads in the order of a printed ECG; leads of other names follow as they were recorded. */
+/** Indices of the leads in the order of a printed ECG; leads with other names follow in recorded order. */
 export function orderLeads(labels: readonly string[]): number[] {
   const rank = (label: string): number => {
     const place = printedOrder.indexOf(label.trim().toUpperCase());
@@ -55,7 +55,7 @@ export function orderLeads(labels: readonly string[]): number[] {
     .map(({ index }) => index);
 }
 
-/** Lead II where there is one: the usual rhythm strip. */
+/** Lead II if there is one: the usual rhythm strip. */
 export function rhythmLead(labels: readonly string[]): number {
   return Math.max(
     0,
@@ -64,11 +64,11 @@ export function rhythmLead(labels: readonly string[]): number {
 }
 
 const mostRows = 3;
-/** Paper for a lead of 1.8 mV with its margins, and the rails above and below it. */
+/** Height for a lead of 1.8 mV with its margins; `railsPx` is the height of the rails above and below it. */
 const rowMm = (gain: PaperGain): number => 1.8 * gain + 4;
 const railsPx = 46;
 
-/** In how many rows a single lead is shown, one after the other in time. */
+/** Number of rows in which a single lead is shown, one after the other in time. */
 export function rowsInSequence(leads: number, heightPx: number, mmPx: number, gain: PaperGain): number {
   if (leads !== 1) return 1;
   const fit = Math.floor(heightPx / (rowMm(gain) * mmPx + railsPx));

@@ -1,7 +1,7 @@
 /**
- * Time on screen: sample ↔ pixel, sample ↔ wall clock, and the lines of the full-disclosure page.
+ * Converts time on screen: sample ↔ pixel, sample ↔ wall clock, and the lines of the full-disclosure page.
  *
- * Laws
+ * Invariants
  * - a position is a whole number of samples until the very last step, so nothing drifts in a 30-day recording;
  * - pixels are measured from the scale's own origin, never from the start of the recording;
  * - `pxToSample(sampleToPx(s)) = s` for every whole sample;
@@ -16,7 +16,7 @@ export type Clock = {
 };
 
 export type TimeScale = {
-  /** The whole sample that stands at `originPx`. */
+  /** The whole sample at `originPx`. */
   readonly originSample: number;
   readonly originPx: number;
   readonly pxPerSample: number;
@@ -35,7 +35,7 @@ export function sampleToPx(scale: TimeScale, sample: number): number {
 }
 
 export function pxToSample(scale: TimeScale, px: number): number {
-  // The sum with 0 makes a sample 0 of what rounding calls −0.
+  // Adding 0 turns the −0 that rounding may produce into 0.
   return Math.round(scale.originSample + (px - scale.originPx) / scale.pxPerSample) + 0;
 }
 
@@ -43,7 +43,7 @@ export function msAt(clock: Clock, sample: number): number {
   return clock.start_ms + (sample * 1000) / clock.sampling_hz;
 }
 
-/** The sample nearest to a wall-clock time; may lie outside the recording. */
+/** The sample nearest to a wall-clock time; may be outside the recording. */
 export function sampleAt(clock: Clock, ms: number): number {
   return Math.round(((ms - clock.start_ms) * clock.sampling_hz) / 1000);
 }
@@ -52,12 +52,12 @@ export function clampSample(clock: Clock, sample: number): number {
   return Math.min(Math.max(0, sample), Math.max(0, clock.samples - 1));
 }
 
-/** CSS pixels before anybody has measured the screen: 4 at 96 dpi. */
+/** CSS pixels per millimetre before the screen is calibrated: 4 at 96 dpi. */
 const assumedPxPerMm = 4;
 
 /**
  * One millimetre of paper in CSS pixels, a whole number of device pixels.
- * @param calibratedDevicePx device pixels a millimetre as measured with a card, or null
+ * @param calibratedDevicePx measured device pixels per millimetre, or null
  */
 export function paperMm(calibratedDevicePx: number | null, dpr: number): number {
   return Math.max(1, Math.round(calibratedDevicePx ?? assumedPxPerMm * dpr)) / dpr;
@@ -73,12 +73,12 @@ export function stripScale(
   return { originSample: start, originPx, pxPerSample: (mmPx * speed) / clock.sampling_hz };
 }
 
-/** How many whole samples fit into a width of paper. */
+/** The number of whole samples that fit on a width of paper. */
 export function samplesAcross(clock: Clock, widthPx: number, mmPx: number, speed: PaperSpeed): number {
   return Math.max(1, Math.floor((widthPx * clock.sampling_hz) / (mmPx * speed)));
 }
 
-/** The lines of the full-disclosure page stand on the wall clock: 02:10, 02:11, … */
+/** The lines of the full-disclosure page are aligned to the wall clock: 02:10, 02:11, … */
 export type Lines = { readonly anchorMs: number; readonly lineMs: number; readonly count: number };
 
 export function disclosureLines(clock: Clock, lineMs: number): Lines {
@@ -91,7 +91,7 @@ export function lineStartMs(lines: Lines, line: number): number {
   return lines.anchorMs + line * lines.lineMs;
 }
 
-/** The samples of a line, before the recording's ends are cut: the first line may start below 0. */
+/** The samples of a line, not clamped to the recording: the first line may start below 0. */
 export function lineSpan(clock: Clock, lines: Lines, line: number): SampleSpan {
   return {
     start: sampleAt(clock, lineStartMs(lines, line)),
@@ -110,7 +110,7 @@ export function cutSpan(clock: Clock, span: SampleSpan): SampleSpan {
   return { start, end: Math.min(Math.max(start, span.end), clock.samples) };
 }
 
-/** The samples that a column of a row stands for; the columns of a row cover it without overlap. */
+/** The samples of a column of a row; the columns cover the row without overlap. */
 export function columnSpan(span: SampleSpan, columns: number, column: number): SampleSpan {
   const length = span.end - span.start;
   return {
@@ -119,9 +119,9 @@ export function columnSpan(span: SampleSpan, columns: number, column: number): S
   };
 }
 
-/** Below this a beat of a usual rate runs into its neighbours; the slowest paper has some fifty. */
+/** Below this a beat at a usual rate merges with its neighbours; the slowest paper has about fifty. */
 const readingPxPerS = 12;
 
-/** Beats can be told apart where so long a line is drawn so wide. */
+/** Whether beats can be distinguished on a line of this duration and width. */
 export const isReadingScale = (widthPx: number, lineMs: number): boolean =>
   (widthPx * 1000) / lineMs >= readingPxPerS;

@@ -1,4 +1,4 @@
-/** The hospital's wall clock in the language of the page. */
+/** Provides the hospital's wall clock in the language of the page. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWallClock } from './wall-clock.ts';

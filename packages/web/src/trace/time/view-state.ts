@@ -1,10 +1,10 @@
 /**
- * Where the reader is and how the paper is set, without the DOM.
+ * The state of the view: the current place and the paper settings, without the DOM.
  *
- * One state drives the three time scales; a command makes the next state. Laws: the strip never leaves the
- * recording (it may be longer than it); changing the speed keeps the middle of the strip; the disclosure page
- * always holds the line on which the strip begins, and turns only when that line leaves it (a last page shorter than
- * the strip is shown too, when pages are turned); the calipers stay on their samples whatever else moves.
+ * One state controls all three time scales; a command computes the next state. Invariants: the strip never leaves the
+ * recording (it may be longer than it); changing the speed keeps the middle of the strip; the disclosure page always
+ * contains the line on which the strip begins, and turns only when that line leaves it (when pages are turned, a last
+ * page shorter than the strip is shown too); the calipers stay on their samples whatever else moves.
  */
 import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
 import type { Selected } from './beat-selection.ts';
@@ -23,23 +23,23 @@ import type { PaperGain, PaperSpeed, SampleSpan } from './time-scale.ts';
 import { across, lookAhead, middleOf, stripRows, stripSpan, stripStep } from './view.ts';
 import type { Frame, Layout, View } from './view.ts';
 
-/** Changes where the reader is. */
+/** Commands that change the current place. */
 type Move =
   | { readonly kind: 'pan'; readonly samples: number }
   | { readonly kind: 'lines'; readonly lines: number }
   | { readonly kind: 'pages'; readonly pages: number }
-  /** By what the strip shows, less an overlap. */
+  /** Moves by the length of the strip, less an overlap. */
   | { readonly kind: 'strips'; readonly strips: number }
   | { readonly kind: 'go'; readonly start: number }
   | { readonly kind: 'centre'; readonly sample: number }
-  /** Brings a sample of the disclosure page as near to the middle of the strip as leaves the page where it is. */
+  /** Brings a sample of the disclosure page as near to the middle of the strip as possible without turning the page. */
   | { readonly kind: 'look'; readonly sample: number }
   | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
   | { readonly kind: 'zoom-trend'; readonly factor: number; readonly at: number }
   | { readonly kind: 'pan-trend'; readonly samples: number }
   | { readonly kind: 'refit' };
 
-/** Changes how the paper is set and what is measured. */
+/** Commands that change the paper settings and the measurement. */
 type Setting =
   | { readonly kind: 'speed'; readonly speed: PaperSpeed }
   | { readonly kind: 'gain'; readonly gain: PaperGain }
@@ -48,11 +48,11 @@ type Setting =
   | { readonly kind: 'filter'; readonly filter: DisplayFilter }
   | { readonly kind: 'invert' }
   | { readonly kind: 'leads'; readonly leads: readonly number[] }
-  /** Its gain is one that was found to fit. */
+  /** The layout's gain is one that fits. */
   | { readonly kind: 'layout'; readonly layout: Partial<Layout> }
   | { readonly kind: 'disclosure'; readonly lead: number | null }
   | { readonly kind: 'alone'; readonly on: boolean }
-  /** `at`: where fresh calipers go; by default around the middle of the strip. */
+  /** `at`: position of new calipers; by default around the middle of the strip. */
   | { readonly kind: 'measure'; readonly on: boolean; readonly at?: Caliper | undefined }
   | { readonly kind: 'caliper'; readonly caliper: Caliper }
   | { readonly kind: 'march' }
@@ -106,7 +106,7 @@ function firstOfPage({ pageLines }: Frame, line: number): number {
   return Math.floor(line / pageLines) * pageLines;
 }
 
-/** Turns the page when the strip's line has left it: forwards to the top, backwards to the foot. */
+/** Turns the page when the strip's line has left it: forwards, the line is then at the top, backwards at the bottom. */
 function followTop(frame: Frame, start: number, top: number): number {
   const line = lineOf(frame.clock, disclosureLines(frame.clock, frame.lineMs), start);
   if (frame.paged === true) return firstOfPage(frame, line);
@@ -123,7 +123,7 @@ function moveTo(view: View, frame: Frame, start: number): View {
   return { ...moved, trend: followTrend(moved, frame) };
 }
 
-/** A zoomed trend keeps its width and slides until the strip lies inside. */
+/** A zoomed trend keeps its width and moves until the strip is inside. */
 function followTrend(view: View, frame: Frame): SampleSpan {
   const { start, end } = view.trend;
   if (view.start >= start && view.start < end) return view.trend;
@@ -136,7 +136,7 @@ function clampTrendStart(frame: Frame, start: number, width: number): number {
   return Math.min(Math.max(0, Math.round(start)), Math.max(0, frame.clock.samples - width));
 }
 
-/** The page and the strip move together, so that the strip keeps its place on the page. */
+/** Moves page and strip together, so that the strip keeps its place on the page. */
 function moveLines(view: View, frame: Frame, lines: number): View {
   const all = disclosureLines(frame.clock, frame.lineMs);
   const offsetMs = msAt(frame.clock, view.start) - lineStartMs(all, lineOf(frame.clock, all, view.start));
@@ -146,7 +146,7 @@ function moveLines(view: View, frame: Frame, lines: number): View {
   return moveTo({ ...view, top }, frame, start);
 }
 
-/** Whole pages: the strip begins where the page does. */
+/** Turns whole pages: the strip begins where the page does. */
 function turnPages(view: View, frame: Frame, pages: number): View {
   const lines = disclosureLines(frame.clock, frame.lineMs);
   const wished = firstOfPage(frame, view.top) + pages * frame.pageLines;
@@ -170,7 +170,7 @@ function setSpeed(view: View, frame: Frame, speed: PaperSpeed): View {
   return moveTo(next, frame, middleOf(view, frame) - lookAhead(next, frame));
 }
 
-/** The finest trend: a screen of disclosure lines. */
+/** Zooms the trend; the finest trend is a screen of disclosure lines. */
 function zoomTrend(view: View, frame: Frame, factor: number, at: number): View {
   const all = frame.clock.samples;
   const finest = Math.min(all, Math.ceil((frame.pageLines * frame.lineMs * frame.clock.sampling_hz) / 1000));
@@ -187,7 +187,7 @@ function panTrend(view: View, frame: Frame, samples: number): View {
   return { ...view, trend: { start, end: start + width } };
 }
 
-/** Calipers out of sight are laid anew in the middle of the strip, so that both handles are in reach. */
+/** Calipers out of view are placed in the middle of the strip, so that both handles are in reach. */
 function startMeasuring(view: View, frame: Frame, on: boolean, at: Caliper | undefined): View {
   if (!on) return { ...view, measuring: false };
   const wide = across(frame, view.speed);
@@ -198,7 +198,7 @@ function startMeasuring(view: View, frame: Frame, on: boolean, at: Caliper | und
   return { ...view, measuring: true, caliper: at ?? { a, b: Math.round(a + wide * 0.2) } };
 }
 
-/** Another layout may have other rows; the place that the reader looks at is kept. */
+/** Another layout may have other rows; the place that the user looks at is kept. */
 function relaid(view: View, frame: Frame, layout: Partial<Layout>): View {
   if (layout.leads?.length === 0) return view;
   const next = { ...view, ...layout };

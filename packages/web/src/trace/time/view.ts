@@ -1,5 +1,5 @@
 /**
- * What the reader sees: where the strip stands and how the paper is set, and what of the recording that shows on a
+ * Defines the view (position of the strip and paper settings) and computes which part of the recording it shows on a
  * screen of a given size. Without the DOM.
  */
 import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
@@ -19,17 +19,17 @@ export type View = {
   readonly trend: SampleSpan;
   readonly speed: PaperSpeed;
   readonly gain: PaperGain;
-  /** The gain is not the reader's choice: it follows the room that the leads have. */
+  /** The user did not choose the gain: it follows the space that the leads have. */
   readonly autoGain: boolean;
   readonly filter: DisplayFilter;
   readonly inverted: boolean;
   readonly leads: readonly number[];
   readonly columns: ColumnCount;
-  /** Shown once more over the whole width at the foot of several columns; null where there is none. */
+  /** The lead that is repeated over the whole width below several columns; null if there is none. */
   readonly rhythm: number | null;
-  /** The lead of the disclosure page; null: the first of the strip's. */
+  /** The lead of the disclosure page; null: the first lead of the strip. */
   readonly disclosure: number | null;
-  /** Trend and disclosure are folded away. */
+  /** Trend and disclosure are hidden. */
   readonly alone: boolean;
   readonly measuring: boolean;
   readonly caliper: Caliper | null;
@@ -37,7 +37,7 @@ export type View = {
   readonly selected: Selected | null;
 };
 
-/** What the screen gives: it changes with its size, not with a command. */
+/** Properties of the screen: they change with its size, not with a command. */
 export type Frame = {
   readonly clock: Clock;
   readonly lineMs: number;
@@ -78,7 +78,7 @@ export function across(frame: Frame, speed: PaperSpeed): number {
   return samplesAcross(frame.clock, frame.paperPx, frame.mmPx, speed);
 }
 
-/** In how many rows a single lead is shown, one after the other in time. */
+/** Number of rows in which a single lead is shown, one after the other in time. */
 export function stripRows(view: View, frame: Frame): number {
   return rowsInSequence(view.leads.length, frame.stripPx, frame.mmPx, view.gain);
 }
@@ -87,18 +87,18 @@ export function stripSpan(view: View, frame: Frame): SampleSpan {
   return { start: view.start, end: view.start + stripRows(view, frame) * across(frame, view.speed) };
 }
 
-/** How far the place that the reader looks at, the middle of the middle row, lies behind the strip's start. */
+/** Distance from the strip's start to the place that the user looks at, the middle of the middle row. */
 export function lookAhead(view: View, frame: Frame): number {
   const row = Math.floor((stripRows(view, frame) - 1) / 2);
   return (row + 0.5) * across(frame, view.speed);
 }
 
-/** The sample in the middle of what the reader looks at. */
+/** The sample in the middle of what the user looks at. */
 export function middleOf(view: View, frame: Frame): number {
   return view.start + lookAhead(view, frame);
 }
 
-/** Seen twice when the strip is turned over, so that a beat at its edge is seen whole. */
+/** Overlap of two consecutive strips, so that a beat at the edge is shown whole. */
 const overlapMs = 2000;
 
 export function stripStep(view: View, frame: Frame): number {

@@ -1,8 +1,8 @@
 /**
- * Times as the hospital's wall shows them.
+ * Formats times in the hospital's time zone.
  *
- * The recording is stored in UTC; every label, night and midnight on screen is in the hospital's time zone,
- * so that a change to or from summer time falls where it fell.
+ * The recording is stored in UTC; every label, night and midnight on screen is in the hospital's time zone, so that a
+ * daylight saving change is shown when it happened there.
  */
 import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
@@ -23,11 +23,11 @@ export type WallClock = {
   readonly date: (ms: number) => string;
   /** Local midnights inside a span. */
   readonly midnights: (span: Span) => number[];
-  /** 22:00 to 06:00 local, cut to the span. */
+  /** 22:00 to 06:00 local, clamped to the span. */
   readonly nights: (span: Span) => Span[];
   /** Calendar days between the days of two instants. */
   readonly daysBetween: (fromMs: number, toMs: number) => number;
-  /** What the wall shows at an instant, as if the wall were UTC, and the instant at which it shows that. */
+  /** Converts between an instant and the local wall-clock time at it, encoded as if the wall clock were UTC. */
   readonly shown: (ms: number) => number;
   readonly instant: (wallMs: number) => number;
 };

@@ -1,8 +1,9 @@
 /**
- * Times of a recording as people write them in a comment, each with the sample that it names.
+ * Finds times of a recording that users wrote in a comment, each with the sample that it names.
  *
- * Laws: a time names a place only where the recording passed it once; with its day, that day's; the pieces put
- * together are the text. Days are written by their date, in the order of any language, or by the day of the recording.
+ * Invariants: a time names a place only if the recording passed it once; with a day, only that day counts; the pieces
+ * joined together are the original text. Days are written as a date, in the order of any language, or as the day of the
+ * recording.
  */
 import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { msAt, sampleAt } from './time-scale.ts';
@@ -11,7 +12,7 @@ import type { WallClock } from './wall-clock.ts';
 
 type WrittenPiece = { readonly text: string; readonly sample: number | null };
 
-/** `nth`: the day of the recording, from one. */
+/** `nth`: the day of the recording, from 1. */
 type Day = { readonly year: number; readonly month: number; readonly date: number; readonly nth: number };
 type DayForm = {
   readonly form: RegExp;
@@ -23,14 +24,14 @@ const isMonth = (day: Day, word: string): boolean => months[day.month - 1] === w
 
 const monthName = `(?:${months.join('|')})[a-z]*\\.?`;
 const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\\.?,?';
-/** What may stand between a day and its time: a weekday in brackets, a comma, a space. */
+/** What may be between a day and its time: a weekday in brackets, a comma, a space. */
 const gap = '(?:\\s?[(（][月火水木金土日월화수목금토일][)）]|\\s?(?:周|星期)[一二三四五六日天])?[,、，]?\\s*';
 const dayForm = (pattern: string, names: DayForm['names']): DayForm => ({
   form: new RegExp(`(?<![\\d/.-])${pattern}$`, 'iu'),
   names,
 });
 
-/** The first that fits is meant. */
+/** The first form that matches is used. */
 const dayForms: readonly DayForm[] = [
   dayForm(
     `(\\d{4})(?:[-/.年]|년\\s?)(\\d{1,2})(?:[-/.月]|월\\s?)(\\d{1,2})(?:[日일T]?${gap})`,
@@ -61,7 +62,7 @@ const dayForms: readonly DayForm[] = [
 
 type WrittenDay = { readonly text: string; readonly names: (day: Day) => boolean };
 
-/** The day that is written just before a time; without one, any day. */
+/** The day written just before a time; without one, any day. */
 function dayBefore(before: string): WrittenDay {
   for (const { form, names } of dayForms) {
     const found = form.exec(before);
@@ -76,7 +77,7 @@ function dayBefore(before: string): WrittenDay {
   return { text: '', names: () => true };
 }
 
-/** Instants of the recording at which the wall shows this time of day, on the days that are meant. */
+/** Instants of the recording with this wall-clock time, on the matching days. */
 function instantsAt(clock: Clock, wall: WallClock, timeMs: number, isMeant: (day: Day) => boolean): number[] {
   const endMs = msAt(clock, clock.samples);
   const first = Math.floor(wall.shown(clock.start_ms) / dayMs);
@@ -88,7 +89,7 @@ function instantsAt(clock: Clock, wall: WallClock, timeMs: number, isMeant: (day
     if (!isMeant({ ...day, nth: number - first + 1 })) continue;
     const shown = number * dayMs + timeMs;
     const about = wall.instant(shown);
-    // An hour that the wall shows twice is two places, one that it leaves out is none.
+    // An hour that the wall clock shows twice has two instants, a skipped hour has none.
     for (const ms of [about - hourMs, about, about + hourMs]) {
       if (wall.shown(ms) === shown && ms >= clock.start_ms && ms < endMs) found.add(ms);
     }
