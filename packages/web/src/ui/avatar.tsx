@@ -1,4 +1,4 @@
-/** A person as two letters in a circle; nobody as a dashed one. The name stands beside it or in `label`. */
+/** A person as two letters in a circle; an absent person as a dashed circle. The name is beside it or in `label`. */
 import { styled } from '@mui/material/styles';
 import { avatarGround, initialsOf } from './initials.ts';
 

@@ -1,4 +1,4 @@
-/** Six cells of one input, so that a pasted or offered code fills them all. */
+/** Shows one input as six cells, so that a pasted or autofilled code fills them all. */
 import { styled } from '@mui/material/styles';
 import { type Ref, useId, useState } from 'react';
 import { textSize } from '../platform/theme/type-scale.ts';
@@ -45,7 +45,7 @@ const Dash = styled('span')(({ theme }) => ({
   height: 2,
   backgroundColor: theme.vars.palette.line.strong,
 }));
-/** Lies over the cells and takes what is typed; the cells draw it. */
+/** Transparent input over the cells that receives the typing; the cells display it. */
 const Input = styled('input')({
   position: 'absolute',
   insetInline: 0,

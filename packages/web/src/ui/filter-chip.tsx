@@ -1,4 +1,4 @@
-/** One filter of a list: field, value, and a cross to take it away; the dashed one adds another. */
+/** One filter of a list: field, value, and a cross that removes it. The dashed chip adds a filter. */
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { CaretDownIcon, PlusIcon, XIcon } from '@phosphor-icons/react';
@@ -36,7 +36,7 @@ export type FilterChipProps = {
   value: string;
   icon?: ReactNode;
   onOpen: (anchor: HTMLElement) => void;
-  /** Absent where the filter cannot be taken away, as the period. */
+  /** Absent if the filter cannot be removed, such as the period. */
   onRemove?: () => void;
 };
 

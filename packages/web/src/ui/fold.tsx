@@ -1,6 +1,6 @@
 /**
- * A block that folds away under the heads of its sections. Which blocks are folded is remembered until the user leaves,
- * so that the next case opens as the last one was left.
+ * A block that collapses to the heads of its sections. The collapsed blocks are remembered until the user leaves, so
+ * that the next case opens like the last one.
  */
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { onSessionEnd } from '../platform/session/session-state.ts';
@@ -22,7 +22,7 @@ export function FoldBlock({ name, children }: { name: string; children: ReactNod
   return <FoldContext value={{ isOpen, toggle }}>{children}</FoldContext>;
 }
 
-/** Null outside of a block: the section always stands open. */
+/** Null outside a block: the section is always open. */
 export function useFold(): Fold | null {
   return useContext(FoldContext);
 }

@@ -1,4 +1,4 @@
-/** An icon that acts. Its tooltip says its name and its key, and a screen reader hears the name. */
+/** An icon button. Its tooltip shows its name and key; screen readers read the name. */
 import MuiIconButton, { type IconButtonProps as MuiIconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { KeyCap } from './key-cap.tsx';
 export type IconButtonProps = Omit<MuiIconButtonProps, 'aria-label' | 'title'> & {
   name: string;
   keyName?: string;
-  /** Which command that key is of, where several have it. */
+  /** The command that the key belongs to, if several have it. */
   command?: string;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** A key as it is printed: 1 px line, 2 px below, radius 4. */
+/** A key cap: 1 px border, 2 px below, radius 4. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../platform/theme/type-scale.ts';
 import { useKeyNamer } from './keys/key-names.ts';
@@ -27,14 +27,14 @@ const Quiet = styled(Cap)(({ theme }) => ({
 }));
 
 type KeyCapProps = {
-  /** The key as the product names it; the cap shows the one that this user has for it. */
+  /** The default key; the cap shows the user's own key for it. */
   name: string;
   quiet?: boolean;
-  /** Which command it is of, where several have that key. */
+  /** The command it belongs to, if several have that key. */
   command?: string | undefined;
 };
 
-/** `quiet` beside text; otherwise it takes the colour of the button that it stands on. */
+/** `quiet` is used beside text; otherwise the cap takes the colour of its button. */
 export function KeyCap({ name, quiet = false, command }: KeyCapProps) {
   const shown = useKeyNamer()(name, command);
   return quiet ? <Quiet>{shown}</Quiet> : <Cap aria-hidden="true">{shown}</Cap>;

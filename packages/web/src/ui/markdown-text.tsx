@@ -1,7 +1,7 @@
 /**
- * A text in Markdown: headings, bold, emphasis, lists, links, quotes. It is parsed into a tree and drawn as elements, so
- * HTML that somebody typed stays the letters that were typed, a picture is its description, and a link leads to the web,
- * a mail address, a telephone or a page of this product, nowhere else.
+ * Renders a text in Markdown: headings, bold, emphasis, lists, links, quotes. The text is parsed into a tree and
+ * rendered as elements, so typed HTML is shown as text and an image as its description. A link may lead to the web, a
+ * mail address, a telephone number or a page of this product, nowhere else.
  */
 import { styled } from '@mui/material/styles';
 import { useNavigate } from '@tanstack/react-router';
@@ -62,14 +62,14 @@ function TextLink({ url, children }: { url: string; children: ReactNode }) {
 
 function Nodes({ of }: { of: readonly RootContent[] }) {
   return of.map((node, index) => (
-    // The tree is made anew with every change of the text, so a place is all that a node is known by.
+    // The tree is rebuilt with every change of the text, so the index is the only key that a node has.
     <Fragment key={index}>
       <Node node={node} />
     </Fragment>
   ));
 }
 
-/** Elements that only hold what is in them. */
+/** Elements that only contain their children. */
 const plainTags = {
   paragraph: 'p',
   strong: 'strong',
@@ -85,7 +85,7 @@ function ListNode({ node }: { node: List }) {
   return node.ordered === true ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** What stands for itself, without anything in it. */
+/** Renders nodes without children. */
 function Leaf({ node }: { node: RootContent }): ReactNode {
   if (node.type === 'text' || node.type === 'html') return node.value;
   if (node.type === 'inlineCode') return <code>{node.value}</code>;

@@ -1,4 +1,4 @@
-/** Chooses things by name, asked of the server while typing: one, or several. */
+/** Lets the user choose items by name; the server searches while the user types. One item, or several. */
 import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -23,15 +23,15 @@ export type NamePickerProps<Item extends Named> = {
   several: boolean;
   value: readonly Item[];
   fault?: string | undefined;
-  /** What is offered for what was typed. */
+  /** The options for the typed text. */
   options: readonly Item[];
   loading: boolean;
-  /** How many there are for what was typed, where it is known. */
+  /** Number of matches for the typed text, if known. */
   total?: number | undefined;
   onTyped: (typed: string) => void;
   onChange: (value: readonly Item[]) => void;
   required?: boolean;
-  /** Opened for choosing alone: one types at once, and what is offered is there. */
+  /** Opened only for choosing: the focus is in the field and the options are shown at once. */
   opened?: boolean;
 };
 
@@ -39,7 +39,7 @@ const isSame = (one: readonly Named[], other: readonly Named[]): boolean =>
   one.length === other.length &&
   one.every(({ id, name }, at) => id === other[at]?.id && name === other[at].name);
 
-/** The same array as long as it names the same things: at a new one the field forgets what was typed so far. */
+/** Returns the same array as long as it names the same items: with a new array the field discards the typed text. */
 function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
   const [steady, setSteady] = useState(() => [...value]);
   if (isSame(steady, value)) return steady;
@@ -48,14 +48,14 @@ function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
   return next;
 }
 
-/** The name of what is chosen stands in the field without having been typed. */
+/** The name of the chosen item is in the field without having been typed. */
 const typedIn = (text: string, value: readonly Named[]): string =>
   value.some(({ name }) => name === text) ? '' : text.trim();
 
 type OfferedProps = {
   readonly row: HTMLAttributes<HTMLLIElement>;
   readonly name: string;
-  /** How many are offered, behind the last of them, where there are more. */
+  /** The number of options shown, after the last of them, if there are more. */
   readonly part: number | null;
 };
 

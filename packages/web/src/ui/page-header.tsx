@@ -1,4 +1,4 @@
-/** A page's head: its one title, what belongs to it, and its one primary action at the right end. */
+/** The head of a page: its title, its related controls, and one primary action at the right end. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ export type PageHeaderProps = {
   title: string;
   /** Beside the title: tabs, a caption. */
   children?: ReactNode;
-  /** At the right end: at most one primary button, quiet ones before it. */
+  /** At the right end: at most one primary button, preceded by quiet ones. */
   actions?: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
   }, [title]);
   return (
     <Bar>
-      {/* Tabs beside it give way first. */}
+      {/* Tabs beside it shrink first. */}
       <Typography variant="h2" component="h1" noWrap sx={{ flexShrink: { md: 0 }, maxWidth: { md: '40%' } }}>
         {title}
       </Typography>

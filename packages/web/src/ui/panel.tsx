@@ -1,4 +1,4 @@
-/** One section of the side column: its name, a figure at the right of it, and what it holds. */
+/** A section of the side column: its name, a figure at its right, and its content. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useId } from 'react';

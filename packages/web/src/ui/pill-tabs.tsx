@@ -1,4 +1,4 @@
-/** Views of one page as pills with live counts. Arrow keys move, as in any tab list. */
+/** The views of a page as pill-shaped tabs with live counts. Arrow keys move, as in any tab list. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
@@ -29,7 +29,7 @@ type PillTab<Value extends string> = {
   label: string;
   /** The count as text, in the page's language. */
   count?: string | undefined;
-  /** The count is of something late: shown in red. */
+  /** The count is of overdue items and is shown in red. */
   alarm?: boolean;
 };
 

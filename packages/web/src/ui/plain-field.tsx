@@ -1,6 +1,6 @@
 /**
- * A labelled field without the component library, for the pages before sign-in; see `plain-button.tsx`. Below it stands
- * what is wrong, or else a hint.
+ * A labelled field without the component library, for the pages before sign-in; see `plain-button.tsx`. The error or a
+ * hint is below it.
  */
 import { styled } from '@mui/material/styles';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
@@ -68,14 +68,14 @@ const Note = styled('p', { shouldForwardProp: (prop) => prop !== 'faulty' })<{ f
 export type PlainFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
   inputRef?: Ref<HTMLInputElement>;
-  /** Drawn at the right end, as a button that shows the password. */
+  /** Shown at the right end, such as the button that shows the password. */
   end?: ReactNode;
-  /** What is wrong, in words; the field is marked. */
+  /** The error as text; the field is marked as invalid. */
   fault?: string | undefined;
   hint?: ReactNode;
   /** Beside the label, at its right end. */
   tag?: string | undefined;
-  /** 40 instead of 44 high, for longer forms. */
+  /** 40 px high instead of 44, for longer forms. */
   low?: boolean;
 };
 

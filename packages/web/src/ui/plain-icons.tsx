@@ -1,4 +1,4 @@
-/** Draws the icons of the first page, so that it does not load the six weights that the icon library has of each. */
+/** Draws the icons of the first page without the icon library, which would load six weights of each icon. */
 export function CaretMark() {
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
@@ -21,7 +21,7 @@ export function FaultMark() {
   );
 }
 
-/** Two scripts side by side: the languages on offer. */
+/** Two scripts side by side: the icon of the language menu. */
 export function LanguagesMark() {
   return (
     <svg

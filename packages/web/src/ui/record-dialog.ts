@@ -1,4 +1,4 @@
-/** A record in a dialog, 640 wide: one field a row, a pencil each, the one that is open with a form of its own. */
+/** A record in a dialog, 640 px wide: one field per row, each with a pencil; the open row contains a form. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../platform/theme/type-scale.ts';
 
@@ -54,7 +54,7 @@ export const RecordFoot = styled('footer')(({ theme }) => ({
   },
 }));
 
-/** The row's own label stands beside the field: the field's is for those who hear it. */
+/** The row's own label is beside the field; the field's label is for screen readers. */
 export const RecordForm = styled('form')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

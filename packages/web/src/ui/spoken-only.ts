@@ -1,4 +1,4 @@
-/** Hides words from the screen that a screen reader still reads. */
+/** Hides text from the screen that screen readers still read. */
 export const spokenOnly = {
   position: 'absolute',
   width: 1,

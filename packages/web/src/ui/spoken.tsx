@@ -1,4 +1,4 @@
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 import { styled } from '@mui/material/styles';
 import { spokenOnly } from './spoken-only.ts';
 

@@ -1,4 +1,4 @@
-/** A field of a form: label above, value, and below it a hint or what is wrong, with an icon. */
+/** A field of a form: label above, value, and below it a hint or the error with an icon. */
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputLabel from '@mui/material/InputLabel';
@@ -8,7 +8,7 @@ import { useId } from 'react';
 
 export type TextFieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'id' | 'notched'> & {
   label: string;
-  /** What is wrong, in words; the field is marked. */
+  /** The error as text; the field is marked as invalid. */
   fault?: string | undefined;
   hint?: string | undefined;
 };

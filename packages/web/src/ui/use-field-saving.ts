@@ -1,6 +1,6 @@
 /**
- * One field of a record being saved by a call of its own. What was typed stays through every failure: a rule of the
- * record is worded by the server, a fault of the input by the field's own words, and somebody else's change is said.
+ * Saves one field of a record with its own call. The typed text is kept through every failure: the server words a
+ * violated rule, the field words an invalid input, and a change by another user is reported.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,12 +10,12 @@ import { useFieldFaults } from './faults/field-faults.ts';
 import { showFault } from './faults/show-fault.ts';
 
 export type FieldSavingInput<Change> = {
-  /** The name of the field in the call. */
+  /** The field's name in the call. */
   readonly field: string;
   readonly send: (change: Change) => Promise<unknown>;
-  /** The query of the record: asked again after the save, and after somebody else's. */
+  /** The query of the record: refetched after the save, and after a change by another user. */
   readonly recordKey: readonly unknown[];
-  /** What the rules of such a record begin with: `group/`, `user/`. */
+  /** Prefix of the rule codes of such a record: `group/`, `user/`. */
   readonly rules: string;
   readonly onSaved: (change: Change) => void;
 };
@@ -46,7 +46,7 @@ export function useFieldSaving<Change>({ field, send, recordKey, rules, onSaved 
       else await showFault(error);
     },
   });
-  /** Null where what is typed cannot be a value of the field. */
+  /** Null if the typed text is not a valid value of the field. */
   const save = (change: Change | null) => {
     setFault(change === null ? t('field-fault') : undefined);
     if (change !== null) mutate(change);

@@ -1,4 +1,7 @@
-/** Milliseconds until an instant, read once a second; 0 from then on. By the clock, so a machine that slept is right. */
+/**
+ * Milliseconds until an instant, updated once a second; 0 afterwards. It reads the clock, so it is correct after the
+ * machine slept.
+ */
 import { useEffect, useState } from 'react';
 
 const leftOf = (untilMs: number): number => (Number.isNaN(untilMs) ? 0 : Math.max(0, untilMs - Date.now()));

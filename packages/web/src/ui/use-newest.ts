@@ -1,6 +1,6 @@
 /**
- * A function of one identity that runs the newest one given: for parts that are drawn anew with every identity of
- * what they are handed. For events only, not while drawing.
+ * Returns a function with a stable identity that runs the newest given function, for children that render again when a
+ * property's identity changes. For events only, not during rendering.
  */
 import { useCallback, useLayoutEffect, useRef } from 'react';
 

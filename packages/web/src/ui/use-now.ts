@@ -1,4 +1,4 @@
-/** The present minute, shared by every clock on the page: times left change together, once a minute. */
+/** The current minute, shared by every clock on the page: all remaining times change together, once a minute. */
 import { useSyncExternalStore } from 'react';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 /**
- * One stop of the Tab key for a list: arrows, Home and End go from item to item. The item that had the focus last is
- * where Tab comes back to.
+ * Makes a list a single tab stop: arrows, Home and End move between items, and Tab returns to the item that last had
+ * the focus.
  */
 import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react';
 

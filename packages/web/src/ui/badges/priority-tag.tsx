@@ -1,4 +1,7 @@
-/** Urgent, as a tag with its word or as the bolt alone in a list's narrow column. Normal draws nothing. */
+/**
+ * The urgent priority, as a tag with its word or, in a narrow list column, as the bolt alone. Normal priority shows
+ * nothing.
+ */
 import { LightningIcon } from '@phosphor-icons/react';
 import { Tag } from '../tag.tsx';
 

@@ -27,7 +27,7 @@ const Word = styled('span', { shouldForwardProp: (prop) => prop !== 'level' })<{
   }),
 );
 
-/** `label` is the word of the severity; level 0 shows a dash and says the word to a screen reader. */
+/** `label` is the word of the severity; level 0 shows a dash, and screen readers get the word. */
 export function SeverityBars({ level, label }: { level: SeverityLevel; label: string }) {
   if (level === 0) {
     return (

@@ -1,4 +1,4 @@
-/** Status as a chip: dial and word, no fill. The word comes from the caller's texts. */
+/** A status as a chip: dial and word, no fill. The caller provides the word. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { type DialStatus, StatusDial } from './status-dial.tsx';
@@ -24,7 +24,7 @@ const Work = styled('span')({ display: 'inline-flex', marginLeft: -1 });
 export type StatusChipProps = {
   status: DialStatus;
   label: string;
-  /** What is at work on it, said beside the status. */
+  /** The job that is running, shown beside the status. */
   working?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** How a due time stands: icon and words, coloured only when it is over or soon. */
+/** The time until something is due: icon and words, coloured only if it is overdue or due soon. */
 import { styled } from '@mui/material/styles';
 import { CheckIcon, ClockCountdownIcon, ClockIcon } from '@phosphor-icons/react';
 
@@ -27,7 +27,7 @@ const Frame = styled('span', { shouldForwardProp: (prop) => prop !== 'kind' })<{
   }),
 );
 
-/** `label` is the whole wording (`38 m over`, `09:12 today`); `title` the absolute time for hovering. */
+/** `label` is the full text (`38 m over`, `09:12 today`); `title` is the absolute time, shown on hover. */
 export function TimeLeft({ kind, label, title }: { kind: TimeLeftKind; label: string; title?: string }) {
   return (
     <Frame kind={kind} title={title}>

@@ -1,4 +1,4 @@
-/** Something is said and one button closes it. */
+/** An alert dialog: a message and one button that closes it. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { RequestId } from '../states/request-id.tsx';

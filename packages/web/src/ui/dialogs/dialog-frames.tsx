@@ -1,4 +1,4 @@
-/** The three frames, 400 wide, with the specification's parts. */
+/** The three dialog frames, 400 px wide, with the parts that the specification defines. */
 import type { OpenDialog } from './dialog-queue.ts';
 import { AlertFrame } from './alert-frame.tsx';
 import { ConfirmFrame } from './confirm-frame.tsx';

@@ -1,11 +1,11 @@
-/** Draws the dialog that is first in the queue. Focus is trapped in it and goes back where it was. */
+/** Shows the first dialog in the queue. The focus is trapped in it and returns afterwards. */
 import { lazy, useSyncExternalStore } from 'react';
 import { DialogSlot } from './dialog-slot.tsx';
 import { dialogs } from './dialogs.ts';
 
 const DialogFrames = lazy(() => import('./dialog-frames.tsx'));
 
-/** The frames are fetched with the first dialog. */
+/** The code of the frames is fetched with the first dialog. */
 export function DialogHost() {
   const open = useSyncExternalStore(dialogs.onChange, dialogs.current);
   if (!open) return null;

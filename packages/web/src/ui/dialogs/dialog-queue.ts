@@ -1,8 +1,8 @@
 /**
- * Alert, confirm and prompt as promises, in place of the browser's own.
+ * Provides alert, confirm and prompt as promises, instead of the browser's own dialogs.
  *
- * Laws: one is shown at a time, in the order asked; the same alert asked twice while it waits is shown once;
- * an alert resolves when closed, a confirm with yes or no, a prompt with the text or null on cancel.
+ * Invariants: one is shown at a time, in the order requested; an alert requested twice while it waits is shown once; an
+ * alert resolves when closed, a confirm with yes or no, a prompt with the text or null on cancel.
  */
 import type { ReactNode } from 'react';
 import { createStore } from '../../platform/store.ts';
@@ -13,18 +13,18 @@ export type AlertAsk = {
   title?: string;
   message: string;
   confirmText?: string;
-  /** Shown in mono with a button that copies it. */
+  /** Shown in a monospaced font with a copy button. */
   requestId?: string;
-  /** Neither Escape nor a click beside closes it. */
+  /** Neither Escape nor a click outside closes it. */
   persistent?: boolean;
 };
 
 export type ConfirmAsk = Omit<AlertAsk, 'requestId'> & {
   cancelText?: string;
-  /** The act destroys something: red, and the safe button has the focus. */
+  /** The action is destructive: it is red, and the safe button has the focus. */
   destructive?: boolean;
   icon?: ReactNode;
-  /** What is lost or done, in numbers. */
+  /** What is deleted or done, in numbers. */
   facts?: readonly Fact[];
 };
 
@@ -57,13 +57,13 @@ export type Dialogs = {
 export type DialogQueue = Dialogs & {
   current: () => OpenDialog | undefined;
   onChange: (listener: () => void) => () => void;
-  /** Answers everything that waits with no: for when the session ends. */
+  /** Answers all waiting dialogs with no; used when the session ends. */
   dismissAll: () => void;
 };
 
 type Waiting = { dialog: OpenDialog; dismiss: () => void; same: string; settled: Promise<void> };
 
-/** Those who wait, in the order asked. */
+/** The waiting dialogs, in the order requested. */
 function makeLine() {
   const waiting = createStore<readonly Waiting[]>([]);
   let lastId = 0;

@@ -1,6 +1,6 @@
 /**
- * Draws a dialog or menu whose code comes on demand. Until it is there, keys wait for it (`held-keys.ts`); so nothing
- * that is typed after the key that asked for the dialog runs as a command of the page.
+ * Shows a dialog or menu whose code is loaded on demand. Until it is loaded, key presses are held for it
+ * (`held-keys.ts`), so nothing that is typed after the key that opened the dialog runs as a command of the page.
  */
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { holdKeys } from '../keys/hold-keys.ts';

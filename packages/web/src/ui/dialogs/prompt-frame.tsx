@@ -1,4 +1,7 @@
-/** A question answered by text. It stays until answered; an empty required text is not taken and what was typed stays. */
+/**
+ * A question answered by text. It stays open until answered; an empty required text is rejected, and the typed text is
+ * kept.
+ */
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

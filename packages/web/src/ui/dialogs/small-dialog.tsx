@@ -1,4 +1,4 @@
-/** The frame that alert, confirm and prompt share: 400 wide, an optional icon, title, body, actions right. */
+/** The frame that alert, confirm and prompt share: 400 px wide, an optional icon, title, body, actions at the right. */
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import { styled } from '@mui/material/styles';
@@ -36,7 +36,7 @@ export type SmallDialogProps = {
   icon?: ReactNode;
   destructive?: boolean;
   persistent: boolean;
-  /** Escape or a click beside it. */
+  /** Escape or a click outside. */
   onDismiss: () => void;
   onSubmit: () => void;
   actions: ReactNode;

@@ -1,4 +1,6 @@
-/** Leaving what is not saved asks first: for another page, another thing on the same page, or the end of the tab. */
+/**
+ * Asks before the user leaves unsaved changes: for another page, another item on the same page, or by closing the tab.
+ */
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from './dialogs.ts';
@@ -7,7 +9,7 @@ export type Place = { readonly pathname: string; readonly search: unknown };
 
 const isSamePage = (from: Place, to: Place): boolean => from.pathname === to.pathname;
 
-/** `isSame` says which moves keep the form; without it those that change the address's search alone. */
+/** `isSame` decides which navigations keep the form; by default those that change only the query of the address. */
 export function useAskBeforeLeaving(isChanged: boolean, isSame = isSamePage): void {
   const { t } = useTranslation('dialogs');
   const dialogs = useDialogs();

@@ -1,4 +1,7 @@
-/** The faults of a 422, field by field, as texts: a key that we have is worded, another says to check the field. */
+/**
+ * Turns the field errors of a 422 response into texts. A known message key has its own text, any other asks the user to
+ * check the field.
+ */
 import { useTranslation } from 'react-i18next';
 
 export function useFieldFaults(): (fields: Readonly<Record<string, string>>) => Record<string, string> {

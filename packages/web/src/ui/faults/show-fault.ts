@@ -1,4 +1,4 @@
-/** Shows a failed call as the specification's catalogue says; a 409 and a lost session are not shown here. */
+/** Shows a failed call as the specification's error catalogue says. A 409 and an expired session are not shown here. */
 import { roles, topLevel } from '@rhythmdesk/domain/people/roles';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer, type FaultSubject } from '../../platform/client/fault-answers.ts';
@@ -13,7 +13,7 @@ function isAdministrator(): boolean {
   return badge === 'admin' || level === topLevel;
 }
 
-/** `about`: what the call was about; that a user is absent only administrators learn. */
+/** `about`: the subject of the call; only administrators learn that a user does not exist. */
 export async function showFault(error: unknown, about?: FaultSubject): Promise<void> {
   if (!(error instanceof ApiError)) {
     if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -1,4 +1,7 @@
-/** Records from a spreadsheet: chosen, judged row by row without writing anything, then written together. */
+/**
+ * Imports records from a spreadsheet: the user chooses a file, each row is checked without writing anything, then all
+ * rows are written together.
+ */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -35,7 +38,7 @@ export type ImportDialogProps<Name extends string> = {
 type Chosen<Name extends string> = {
   readonly filename: string;
   readonly lines: readonly Line<Name>[];
-  /** The row of the table that each line stands in. */
+  /** The table row of each line. */
   readonly numbers: readonly number[];
 };
 

@@ -1,9 +1,9 @@
-/** A table's cells as lines of named fields, and the template that such a table begins with. Pure. */
+/** Turns a table's cells into lines of named fields, and builds the template of such a table. Pure. */
 import type { Cells } from '../../platform/table-file.ts';
 
 export type ImportColumn<Name extends string> = {
   readonly name: Name;
-  /** What else the column may be called: its word in the reader's language. */
+  /** Alternative name of the column: its label in the user's language. */
   readonly label: string;
   readonly required: boolean;
   readonly example: string;
@@ -15,7 +15,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_*]+/g, ' ');
 
-/** The column that a head names: by its name or by its word. */
+/** The column that a heading names, by its name or by its label. */
 export function columnNamed<Name extends string>(
   columns: readonly ImportColumn<Name>[],
   head: string,
@@ -30,7 +30,10 @@ export type ReadLines<Name extends string> =
   | { readonly lines: readonly Line<Name>[]; readonly numbers: readonly number[] }
   | { readonly fault: 'no-columns' | 'no-lines' };
 
-/** `numbers` are the rows of the table as its program counts them, the head being row 1; empty rows are passed over. */
+/**
+ * `numbers` are the row numbers of the table as a spreadsheet program counts them, with the head as row 1; empty rows
+ * are skipped.
+ */
 export function linesOf<Name extends string>(
   columns: readonly ImportColumn<Name>[],
   cells: Cells,
@@ -52,7 +55,7 @@ export function linesOf<Name extends string>(
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Comma-separated with a byte order mark, so that spreadsheet programs read its letters. */
+/** Comma-separated with a byte order mark, so that spreadsheet programs detect the encoding. */
 export function templateOf(columns: readonly ImportColumn<string>[]): string {
   const heads = columns.map(({ name }) => name).join(',');
   const example = columns.map((column) => quoted(column.example)).join(',');

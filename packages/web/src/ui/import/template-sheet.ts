@@ -1,4 +1,4 @@
-/** The template as a spreadsheet, whose every cell is text: a code with a zero in front keeps it. */
+/** Builds the template as a spreadsheet in which every cell is text, so that a code keeps its leading zero. */
 import type { ImportColumn } from './import-lines.ts';
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,10 +1,11 @@
 /**
- * The commands that work now. A part of the page registers its own while it is drawn. The keyboard, the footer, the `?`
- * list and the command palette all read them from here, so a key that is shown is a key that works.
+ * The registry of commands that are active now. A part of the page registers its own while it is on the page. The
+ * keyboard, the footer, the `?` list and the command palette all read the registry, so every key that is shown works.
  *
- * Laws: of several commands with one key the innermost part of the page has it (`layers`), then the newest, and in one
- * list the first; a command whose `when` does not hold is passed over. A usual key whose command has another key now
- * means nothing where that command is, unless the user gave it to another command.
+ * Invariants: if several commands have the same key, the one of the innermost part of the page wins (`layers`), then
+ * the newest, and within one list the first; a command whose `when` returns false is skipped. If the user moved a
+ * command to another key, its default key does nothing where that command is active, unless the user gave it to another
+ * command.
  */
 import { createStore } from '../../platform/store.ts';
 import { comboOf, isSingleLetter, type KeyPress, pressMatches } from './key-combo.ts';
@@ -15,25 +16,25 @@ export type Layer = (typeof layers)[number];
 
 export type Command = {
   readonly id: string;
-  /** What it does, in the page's language. */
+  /** What the command does, in the page's language. */
   readonly title: string;
-  /** The words of `?` and the footer; commands of one line share it. */
+  /** Text in the `?` list and the footer; commands with the same text share a line. */
   readonly line?: string | undefined;
   readonly group?: 'everywhere' | 'page' | undefined;
-  /** As caps print them; several are alternatives. */
+  /** As shown on key caps; several keys are alternatives. */
   readonly keys: readonly string[];
-  /** Also at the right end of the footer. */
+  /** Also shown at the right end of the footer. */
   readonly footer?: boolean | undefined;
-  /** Neither in `?` nor in the palette. */
+  /** Shown neither in the `?` list nor in the palette. */
   readonly unlisted?: boolean | undefined;
-  /** A key that is held down runs it once. */
+  /** A key that is held down runs the command once. */
   readonly once?: boolean | undefined;
-  /** Whether it means something now; else always. */
+  /** Whether the command applies now; absent: always. */
   readonly when?: (() => boolean) | undefined;
   readonly run: () => void;
 };
 
-/** `own`: the keys that this user has for it, in the order of `keys`. */
+/** `own`: the user's keys for it, in the order of `keys`. */
 export type ActiveCommand = Command & { readonly own: readonly string[]; readonly layer: Layer };
 
 export type Situation = {
@@ -45,7 +46,7 @@ export type Situation = {
   readonly isTyping: boolean;
 };
 
-/** In a field a command needs a key that writes nothing and edits nothing. */
+/** Whether a command works in a text field: its key must not write or edit anything. */
 function worksInField(written: string): boolean {
   const { ctrl, alt, key } = comboOf(written);
   if (ctrl || alt) return !['a', 'c', 'v', 'x', 'y', 'z'].includes(key.toLowerCase());
@@ -59,7 +60,7 @@ function mayRun({ layer, group }: ActiveCommand, written: string, now: Situation
   return !now.isTyping || layer === 'page';
 }
 
-/** The command that a key press means; `commands` in the order in which they are asked. */
+/** The command for a key press; `commands` in the order of precedence. */
 export function commandFor(
   press: KeyPress,
   commands: readonly ActiveCommand[],
@@ -84,7 +85,7 @@ export type CommandLine = {
   readonly isEverywhere: boolean;
 };
 
-/** What `?` and the footer show: commands of one line with all their keys. */
+/** The lines of the `?` list and the footer: commands with the same text, with all their keys. */
 export function linesOf(commands: readonly ActiveCommand[]): CommandLine[] {
   const lines = new Map<string, CommandLine>();
   for (const { title, line = title, group, own, unlisted } of commands) {
@@ -109,7 +110,7 @@ export function makeCommandRegistry() {
     flat.set(lists.flat());
   }
   return {
-    /** What it gives takes them away again. */
+    /** Returns the function that removes the commands again. */
     add(list: readonly ActiveCommand[]): () => void {
       change([...lists, list]);
       return () => change(lists.filter((each) => each !== list));

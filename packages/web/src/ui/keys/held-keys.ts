@@ -1,15 +1,15 @@
 /**
- * Keys that are pressed after a dialog was asked for and before its field has the focus belong to that dialog. The page
- * never gets them: what writes is kept and put into the field, everything else is ignored.
+ * Holds the keys that are pressed between opening a dialog and the moment when its field has the focus. They belong to
+ * the dialog and never reach the page: typed text is kept and inserted into the field, everything else is ignored.
  *
- * Laws: while a dialog is awaited no command runs; a dialog that never comes (its code fails to load) leaves nothing
- * behind; Enter is never kept, so nothing is sent that the user has not seen.
+ * Invariants: while a dialog is awaited no command runs; a dialog whose code fails to load leaves nothing behind; Enter
+ * is never kept, so nothing is sent that the user has not seen.
  */
 import { isDialogAwaited, setKeeper } from './hold-keys.ts';
 import type { KeyPress } from './key-combo.ts';
 import { layersOver } from './who-hears.ts';
 
-/** The text after a key press; `null` where the press writes nothing. */
+/** The text after a key press; `null` if the press writes nothing. */
 export function typedAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   // A browser reports AltGr as Ctrl and Alt.
   if (metaKey || ctrlKey !== altKey) return null;
@@ -17,20 +17,20 @@ export function typedAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyP
   return Array.from(key).length === 1 ? text + key : null;
 }
 
-/** The dialog is there, or is not coming; what was typed is not delivered yet. */
+/** The dialog is open, or failed to load; the typed text is not delivered yet. */
 let isSettling = false;
 let text = '';
 
-/** What had the focus when the dialog was asked for. */
+/** The element that had the focus when the dialog was requested. */
 let focusBefore: Element | null = null;
 
-/** A dialog is there, and the focus has not moved into it. */
+/** A dialog is open, and the focus has not moved into it. */
 function isUnfocused(): boolean {
   const { activeElement, body } = document;
   return layersOver().length > 0 && (activeElement === body || activeElement === focusBefore);
 }
 
-/** A password field takes no letters of an input method, which types Latin there. */
+/** A password field accepts no composed characters from an input method; input methods type Latin there. */
 const takes = (field: HTMLInputElement | HTMLTextAreaElement, typed: string): boolean =>
   field.selectionStart !== null &&
   !field.readOnly &&
@@ -56,17 +56,17 @@ function settleIfFocused(): void {
   if (!isDialogAwaited() && isSettling && !isUnfocused()) settle();
 }
 
-/** Whether keys belong to a dialog that has not got the focus yet. */
+/** Whether keys belong to a dialog that does not have the focus yet. */
 export function areKeysHeld(): boolean {
   settleIfFocused();
   return isDialogAwaited() || isSettling;
 }
 
-/** The browser keeps its own keys: a reload, a new tab. */
+/** Keys that the browser keeps for itself: a reload, a new tab. */
 const isBrowsers = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
 
-/** Keeps what a press writes while keys are held; nobody else gets the press. */
+/** Keeps the text of a press while keys are held; no other listener receives the press. */
 export function holdPress(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
   const next = event.isComposing ? null : typedAfter(text, event);

@@ -1,11 +1,11 @@
 /**
- * Keys as they are written (`Ctrl+K`, `?`, `J`, `PgUp`) and whether a key press is that one.
+ * Parses key names (`Ctrl+K`, `?`, `J`, `PgUp`) and decides whether a key press matches one.
  *
- * Laws: a letter is matched without case; a sign (`?`, `+`) by what is typed, on any keyboard and also with AltGr; Ctrl
- * also means ⌘. A key that types no Latin letter and no ASCII sign (Hangul, kana, Cyrillic) counts as what is on the same
- * place of a US keyboard, a full-width character as its narrow one, and a key of the digit row that types no digit
- * without Shift (AZERTY) also as its digit. A combination without Ctrl or Alt that is one character is a single-letter key (WCAG 2.1.4):
- * it is off in fields and can be switched off.
+ * Invariants: a letter is matched without case; a sign (`?`, `+`) is matched by the typed character, on any keyboard
+ * and also with AltGr; Ctrl also means ⌘. A key that types no Latin letter and no ASCII sign (Hangul, kana, Cyrillic)
+ * counts as the key in the same place of a US keyboard, a full-width character as its narrow one, and a key of the
+ * digit row that types no digit without Shift (AZERTY) also as its digit. A combination without Ctrl or Alt that is one
+ * character is a single-letter key (WCAG 2.1.4): it is off in fields and can be switched off.
  */
 export type KeyPress = {
   key: string;
@@ -13,7 +13,7 @@ export type KeyPress = {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
-  /** The place of the key on the keyboard. */
+  /** The physical position of the key on the keyboard. */
   code?: string;
 };
 
@@ -41,7 +41,7 @@ type Combo = {
 
 const read = new Map<string, Combo>();
 
-/** `Ctrl+Shift+K` → its parts; each way of writing is read once, since every press is compared with every key. */
+/** Splits `Ctrl+Shift+K` into its parts. Results are cached, because every press is compared with every key. */
 export function comboOf(written: string): Combo {
   const known = read.get(written);
   if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export function comboOf(written: string): Combo {
   return combo;
 }
 
-/** The last part is the key, also when it is `+` itself. */
+/** The last part is the key, also if it is `+` itself. */
 function readCombo(written: string): Combo {
   const parts = written === '+' ? ['+'] : written.split('+');
   const key = parts.at(-1) ?? '';
@@ -65,7 +65,7 @@ export function isSingleLetter(written: string): boolean {
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
-/** What a US keyboard has where a key is. */
+/** The US key for each physical position. */
 const places: Readonly<Record<string, string>> = {
   Comma: ',',
   Period: '.',
@@ -87,7 +87,7 @@ function placeOf({ code = '', shiftKey }: KeyPress): string {
   return (shiftKey ? shifted[named] : undefined) ?? named;
 }
 
-/** The keys that a press may mean: what is typed, and where that is no Latin, what is at its place. */
+/** The keys that a press may mean: the typed character, and if that is not Latin, the US key in its position. */
 function keysOf(press: KeyPress): readonly string[] {
   const { key, code = '', shiftKey } = press;
   if (key !== 'Process' && Array.from(key).length !== 1) return [key];
@@ -115,14 +115,15 @@ const caps: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(names).map(([written, key]) => [key, written]),
 );
 
-/** How a press is written; null for what is no key by itself: a modifier, a dead key, a character being composed. */
+/** The name of a press; null if it is not a key by itself: a modifier, a dead key, a character being composed. */
 export function writtenOf(press: KeyPress): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = press;
   const [key = ''] = keysOf(press);
   if (['', 'Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified'].includes(key))
     return null;
   const isSign = Array.from(key).length === 1 && !isLetter(key) && key !== ' ';
-  // A sign is what is typed: neither Shift nor AltGr, which a browser tells as Ctrl and Alt, belongs to it.
+  // A sign is the typed character: neither Shift nor AltGr, which a browser reports as Ctrl and Alt, is part of its
+  // name.
   const typed = isSign && ctrlKey && altKey;
   const held = [
     ...((ctrlKey || metaKey) && !typed ? ['Ctrl'] : []),

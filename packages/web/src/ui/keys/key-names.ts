@@ -1,10 +1,10 @@
 /**
- * How a key is printed for this user, who may have given its command another. A part of the page that lets its keys be
- * changed provides this; everywhere else a key is printed as it is named.
+ * Provides the display names of keys, including the user's own keys. A part of the page that allows custom keys
+ * provides this context; everywhere else a key is shown under its default name.
  */
 import { createContext, useContext } from 'react';
 
-/** `usual`: the key as the product names it; `command`: which one, where several have that key. */
+/** `usual`: the default key; `command`: the command it belongs to, if several have that key. */
 export type KeyNamer = (usual: string, command?: string) => string;
 
 export const usualName: KeyNamer = (usual) => usual;

@@ -1,4 +1,4 @@
-/** Whether the list in which a user changes keys stands open; opened from the list of keys and from the account. */
+/** Whether the dialog for custom keys is open; it is opened from the list of keys and from the account page. */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';

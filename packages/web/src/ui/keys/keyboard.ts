@@ -1,17 +1,20 @@
 /**
- * The one listener for keys. A press belongs, in this order, to a dialog that was asked for and has not got the focus
- * yet, to what takes all keys for a moment (`takeKeys`), to what has the focus, and to a command.
+ * The page's only key listener. A press goes, in this order, to a dialog that was requested and does not have the focus
+ * yet, to a temporary handler of all keys (`takeKeys`), to the focused element, and to a command.
  */
 import { areKeysHeld, holdPress } from './held-keys.ts';
 import { commands } from './commands.ts';
 import { focusTakes, isTypingIn, layersOver } from './who-hears.ts';
 
-/** Whether it took the press. */
+/** Returns whether it handled the press. */
 type Taker = (event: KeyboardEvent) => boolean;
 
 let takers: readonly Taker[] = [];
 
-/** Gives every press to it first, until what this gives is called: a drag that Esc ends, a key that is being chosen. */
+/**
+ * Passes every press to this handler first, until the returned function is called; used by a drag that Esc ends and
+ * while the user chooses a key.
+ */
 export function takeKeys(taker: Taker): () => void {
   takers = [taker, ...takers];
   return () => (takers = takers.filter((one) => one !== taker));
@@ -25,8 +28,8 @@ function onPress(event: KeyboardEvent): void {
 }
 
 /**
- * What had the focus in a dialog has just gone, as a button that removed its own row: the press is meant for the dialog.
- * Esc closes it as a click beside it does.
+ * The focused element of a dialog has just disappeared, such as a button that removed its own row: the press is meant
+ * for the dialog. Esc closes it as a click outside does.
  */
 function returnFocus(layer: Element, key: string): void {
   const modal = layer.closest('.MuiModal-root');
@@ -34,7 +37,9 @@ function returnFocus(layer: Element, key: string): void {
   if (key === 'Escape') modal?.querySelector<HTMLElement>('.MuiBackdrop-root')?.click();
 }
 
-/** Behind everything that has the focus: what used the press says so by preventing the browser's own doing. */
+/**
+ * Runs after the focused element: an element that used the press says so by preventing the browser's default action.
+ */
 function onUnused(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || focusTakes(event)) return;
   const layer = layersOver().at(-1);
@@ -50,6 +55,6 @@ function onUnused(event: KeyboardEvent): void {
   if (!event.repeat || (command.once !== true && event.key !== 'Enter')) command.run();
 }
 
-// Added when the page starts, so that no other listener gets a press before it.
+// Registered when the page starts, so that no other listener gets a press before it.
 window.addEventListener('keydown', onPress, { capture: true });
 window.addEventListener('keydown', onUnused);

@@ -1,4 +1,4 @@
-/** The two commands that move through a list; they have one line in the list of keys. */
+/** The two commands that move through a list; they share one line in the list of keys. */
 import type { Command } from './commands.ts';
 
 type MoveWords = { readonly down: string; readonly up: string; readonly line: string };

@@ -1,4 +1,4 @@
-/** Every key that works now, and the switch for single letters. */
+/** Lists every key that is active now, with the switch for single-letter keys. */
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -62,7 +62,7 @@ export type ShortcutHelpProps = {
   onClose: () => void;
   singleLetters: boolean;
   onSingleLetters: (on: boolean) => void;
-  /** Further help, below the keys. */
+  /** More help, below the keys. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Commands for as long as a component is drawn; what they run is always the newest closure. */
+/** Registers commands while a component is on the page; they always run the newest closure. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type ActiveCommand, type Command, commands, type Layer } from './commands.ts';
 import { useKeyNamer } from './key-names.ts';

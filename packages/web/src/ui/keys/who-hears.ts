@@ -1,18 +1,18 @@
-/** Who hears a key before the page does. */
+/** Decides whether the focused element or a layer over the page handles a key before the page does. */
 
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
- * What lies over the page and hears its keys. A menu that was closed is still drawn while it fades, but hidden from
- * readers and without the focus: the next key is the page's already.
+ * The layers over the page that handle its keys. A closed menu is still drawn while it fades, but it is hidden from
+ * screen readers and has no focus, so the next key belongs to the page again.
  */
 export const layersOver = (): readonly Element[] =>
   [...document.querySelectorAll(layers)].filter((one) => one.closest('[aria-hidden="true"]') === null);
 
-/** Something lies over the page. */
+/** Whether a layer is over the page. */
 export const isCovered = (): boolean => layersOver().length > 0;
 
-/** A field in which one writes. */
+/** Whether the element is a field for text. */
 export const isTypingIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -21,12 +21,12 @@ export const isTypingIn = (target: EventTarget | null): boolean =>
     ));
 
 const presses = 'a[href], button, input, summary, [role=tab], [role=button], [role=switch]';
-/** A row that is read, and a strip of a wall, leave Enter to the command that means them. */
+/** The selected row, and a strip of the wall of strips, leave Enter to their command. */
 const leavesEnter = '[aria-current="true"], [data-desk-wall] li';
 const pages: readonly string[] = ['Home', 'End', 'PageUp', 'PageDown'];
 const across: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 const arrows: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
-/** What these move by. */
+/** Keys that these elements use to move. */
 const moves: readonly (readonly [string, readonly string[]])[] = [
   ['[role="slider"], [role="separator"], input[type="range"]', [...arrows, ...pages, 'Delete', 'Backspace']],
   ['[role="tablist"]', across],
@@ -36,7 +36,7 @@ const moves: readonly (readonly [string, readonly string[]])[] = [
 
 type FocusPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'target'>;
 
-/** Whether what has the focus uses the press itself. */
+/** Whether the focused element uses the press itself. */
 export function focusTakes({ key, ctrlKey, metaKey, target }: FocusPress): boolean {
   if (!(target instanceof Element) || ctrlKey || metaKey) return false;
   if (key === 'Enter' || key === ' ') {
@@ -46,6 +46,6 @@ export function focusTakes({ key, ctrlKey, metaKey, target }: FocusPress): boole
   return moves.some(([widget, keys]) => keys.includes(key) && target.closest(widget) !== null);
 }
 
-/** Enter belongs to what has the focus. */
+/** Whether Enter activates the focused element. */
 export const actsOnEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;

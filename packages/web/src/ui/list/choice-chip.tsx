@@ -1,4 +1,4 @@
-/** A filter with values to choose from, as a chip: what is chosen, and a menu of checkboxes behind it. */
+/** A filter with a choice of values, as a chip: it shows the chosen values and opens a menu of checkboxes. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChip } from '../filter-chip.tsx';

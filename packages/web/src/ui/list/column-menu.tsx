@@ -1,4 +1,4 @@
-/** Which columns stand, and in which order. One of them always stands. */
+/** The menu of visible columns and their order. One column is always visible. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Popover from '@mui/material/Popover';
@@ -21,10 +21,10 @@ const Row = styled('div')(({ theme }) => ({
 
 export type ColumnMenuProps<Id extends string> = {
   columns: readonly Id[];
-  /** Every column that there is. */
+  /** All available columns. */
   all: readonly Id[];
   usual: readonly Id[];
-  /** The column that always stands. */
+  /** The column that is always visible. */
   fixed: Id;
   nameOf: (id: Id) => string;
   onChange: (columns: readonly Id[]) => void;

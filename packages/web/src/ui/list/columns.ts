@@ -1,6 +1,9 @@
-/** The columns of a list in the user's order. */
+/** Computes the columns of a list in the user's order. */
 
-/** The chosen columns in their order: unknown names dropped, each once, the one that always stands first where left out. */
+/**
+ * The chosen columns in their order: unknown and duplicate names are dropped, and the fixed column is added first if
+ * missing.
+ */
 export function knownColumns<Id extends string>(
   chosen: readonly string[],
   all: readonly Id[],
@@ -10,7 +13,7 @@ export function knownColumns<Id extends string>(
   return known.includes(fixed) ? known : [fixed, ...known];
 }
 
-/** The order with one column moved by a place; at an end it stays. */
+/** The order with one column moved by one place; at an end it does not move. */
 export function moveColumn<Id extends string>(columns: readonly Id[], id: Id, by: -1 | 1): readonly Id[] {
   const from = columns.indexOf(id);
   const to = from + by;

@@ -1,4 +1,7 @@
-/** A paged list that looks back over a period: what its address holds, and what the server is asked; thirty days at first. */
+/**
+ * State of a paged list over a past period: its address parameters and its query to the server; the default is thirty
+ * days.
+ */
 import { z } from 'zod';
 import { useNow } from '../use-now.ts';
 import { lastDays, localToday, type Period } from './period.ts';
@@ -22,7 +25,7 @@ export function useShownPeriod({ from, to }: Dates): { today: string; period: Pe
   return { today, period: { from: from ?? usual.from, to: to ?? usual.to } };
 }
 
-/** Both days of the period count, also the one of 23 or 25 hours. */
+/** Both days of the period are included, also a day of 23 or 25 hours. */
 export function localBounds({ from, to }: Period): { from_time: string; to_time: string } {
   const end = new Date(`${to}T00:00:00`);
   end.setDate(end.getDate() + 1);

@@ -1,4 +1,6 @@
-/** Exports what is filtered as a spreadsheet; while it is being made, its progress and the way to stop it. */
+/**
+ * Exports the filtered list as a spreadsheet; while it is being made, the button shows its progress and can cancel it.
+ */
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { DownloadSimpleIcon } from '@phosphor-icons/react';
@@ -15,7 +17,7 @@ const floating = { marginTop: '4px', borderRadius: '8px', boxShadow: 'var(--rd-p
 export type ExportButtonProps = {
   readonly order: ExportOrder;
   readonly filename: string;
-  /** With its word beside the icon, where there is room for it. */
+  /** Shows its text beside the icon if there is space. */
   readonly spelled?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The export that was asked for last and is made in the background, as the server tells of it. It belongs to no page and
- * goes on without one; My exports lists it with the others.
+ * The last background export that the user requested, as reported by the server. It belongs to no page and continues
+ * without one; My exports lists it with the others.
  */
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { api } from '../../platform/client/api.ts';
@@ -14,7 +14,7 @@ const job = createStore<ExportItem | null>(null);
 
 export const useExportJob = (): ExportItem | null => useStored(job);
 
-/** What was missed while the stream was away is read anew. */
+/** Reads the state again after the event stream was interrupted. */
 async function readAgain(export_id: number): Promise<void> {
   const { items } = await api.call('exports', {});
   if (job.get()?.export_id === export_id) {
@@ -48,5 +48,5 @@ export async function cancelJob(export_id: number): Promise<void> {
   }
 }
 
-// The next person at this browser knows nothing of it.
+// The next user of this browser does not see it.
 onSessionEnd(() => job.set(null));

@@ -1,4 +1,4 @@
-/** One spreadsheet in both ways: at once, and made in the background where it is long. */
+/** Describes a spreadsheet export in both ways: an immediate download, and a background export for long lists. */
 import type { ExportItem, ExportKind } from '@rhythmdesk/contract/exports';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { api } from '../../platform/client/api.ts';

@@ -1,4 +1,4 @@
-/** How far the spreadsheet is that is being made: at once, or in the background with the way to My exports. */
+/** The progress of the current spreadsheet export: immediate, or in the background with a link to My exports. */
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
@@ -37,7 +37,7 @@ export function DirectProgress({ run }: { run: ExportRun }) {
   );
 }
 
-/** Rows done of all, as a bar while it is being made. */
+/** Rows done of all rows, as a bar while the export is being made. */
 export function ExportBar({ item }: { item: ExportItem }) {
   const { t } = useTranslation('exports');
   const known = item.state === 'working' && item.rows_total > 0;

@@ -1,6 +1,6 @@
 /**
- * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
- * is saved when it has come. Stopping it, or signing out, ends the work on the server too.
+ * The spreadsheet download in progress, one at a time. It belongs to no page: the user may leave the list, and the file
+ * is saved when it has arrived. Cancelling it or signing out also stops the work on the server.
  */
 import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { parse } from 'content-disposition';
@@ -13,7 +13,7 @@ import { showFault } from '../faults/show-fault.ts';
 import { showJob } from './export-job.ts';
 import type { ExportOrder } from './export-order.ts';
 
-/** `total_bytes` is null until the server says how long the file is. */
+/** `total_bytes` is null until the server reports the size of the file. */
 export type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
 
 type Running = ExportRun & { readonly stop: AbortController };
@@ -28,7 +28,7 @@ export function stopExport(): void {
 
 onSessionEnd(stopExport);
 
-/** The name that the answer gives its file. */
+/** The file name from the response. */
 export function nameFrom(disposition: string | null, fallback: string): string {
   return parse(disposition ?? '').parameters['filename'] ?? fallback;
 }
@@ -58,7 +58,7 @@ function saveFile(file: Blob, name: string): void {
 
 type Download = (signal: AbortSignal) => Promise<Response>;
 
-/** Null where it came, or was stopped; else why it did not. */
+/** Null if the file arrived or the user cancelled; otherwise the reason why it failed. */
 async function take(download: Download, filename: string): Promise<unknown> {
   if (running.get()) return null;
   const stop = new AbortController();
@@ -77,7 +77,7 @@ async function take(download: Download, filename: string): Promise<unknown> {
 
 const isLong = (error: unknown): boolean => error instanceof ApiError && error.code === 'export/long';
 
-/** At once, or in the background where it is long. `filename` is what the file is called where the server does not say. */
+/** Exports immediately, or in the background if the list is long. `filename` is used if the server gives no name. */
 export async function runExport({ download, begin }: ExportOrder, filename: string): Promise<void> {
   showJob(null);
   const fault = await take(download, filename);

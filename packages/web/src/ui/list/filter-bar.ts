@@ -1,4 +1,4 @@
-/** The bar over a list that holds its search, its filters, its pages and what the user may arrange. */
+/** The bar above a list with its search, filters, pages and view settings. */
 import { styled } from '@mui/material/styles';
 
 export const FilterBar = styled('div')(({ theme }) => ({

@@ -1,11 +1,11 @@
-/** The columns of a grid made of their facts, with a column of row menus at the right end. */
+/** Builds the columns of a grid from their definitions, with a column of row menus at the right end. */
 import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
 import { useMemo, type ReactNode } from 'react';
 import { RowMenuButton } from './row-menu-button.tsx';
 
 export type ColumnFacts = {
   readonly widthPx: number;
-  /** Takes what room is left. */
+  /** Takes the remaining width. */
   readonly grows?: true;
   readonly right?: true;
   readonly sorts?: true;
@@ -20,7 +20,7 @@ export type GridColumnsInput<Row, Id extends string> = {
   readonly onMenu: (row: Row, anchor: HTMLElement) => void;
 };
 
-/** The functions must keep their identity: new columns draw every row anew. */
+/** The functions must keep their identity: new columns render every row again. */
 export function useGridColumns<Row extends GridValidRowModel, Id extends string>({
   ids,
   factsOf,
@@ -63,7 +63,7 @@ export function useGridColumns<Row extends GridValidRowModel, Id extends string>
   }, [ids, factsOf, nameOf, cell, menuOf, onMenu]);
 }
 
-/** `-name` is falling, `name` rising. */
+/** `-name` is descending, `name` ascending. */
 export function gridSortOf(sort: string): { field: string; sort: 'asc' | 'desc' } {
   return { field: sort.replace(/^-/, ''), sort: sort.startsWith('-') ? 'desc' : 'asc' };
 }

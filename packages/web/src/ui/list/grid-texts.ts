@@ -1,4 +1,4 @@
-/** The few words that the grid itself says, in the page's language. */
+/** The few texts of the grid library, in the page's language. */
 import type { GridLocaleText } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** The institutions of the filter as a chip: found by name while typing, since there may be a hundred thousand. */
+/**
+ * The filter by institution as a chip: institutions are searched by name while typing, because there may be a hundred
+ * thousand.
+ */
 import Popover from '@mui/material/Popover';
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useQueries } from '@tanstack/react-query';
@@ -18,7 +21,7 @@ function useChosen(ids: readonly number[]) {
 
 export type GroupChipProps = {
   name: string;
-  /** What may be chosen; all kinds where none is named. */
+  /** The types that may be chosen; absent: all types. */
   types?: readonly GroupType[];
   chosen: readonly number[];
   onChange: (chosen: readonly number[]) => void;

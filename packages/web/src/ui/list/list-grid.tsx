@@ -1,6 +1,6 @@
 /**
- * A list as a grid. The grid only draws and moves the focus: what is sorted, filtered and paged is the server's, and
- * which columns stand where is ours. The row with the focus is the list's current row.
+ * Shows a list as a grid. The grid only draws and moves the focus: the server sorts, filters and pages, and this
+ * product decides on the columns. The focused row is the list's current row.
  */
 import {
   DataGrid,
@@ -23,7 +23,7 @@ import type { Density } from './use-list-preference.ts';
 
 const rowHeights = { compact: 32, standard: 38, comfortable: 46 } as const;
 
-/** The look stands around the grid, so that the grid itself keeps the type of its rows. */
+/** The style is on a wrapper, so that the grid itself keeps the type of its rows. */
 const Look = styled('div')(({ theme }) => ({
   height: '100%',
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { padding: '0 8px' },
@@ -41,7 +41,7 @@ const Look = styled('div')(({ theme }) => ({
   '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': {
     backgroundColor: theme.vars.palette.primary.tint,
   },
-  // The menu stays at the right end where the columns are wider than the window.
+  // The menu column stays at the right end if the columns are wider than the window.
   '& .MuiDataGrid-row': { cursor: 'default', backgroundColor: theme.vars.palette.surface.s1 },
   '& [data-field="menu"]': { position: 'sticky', right: 0, zIndex: 1 },
   '& .MuiDataGrid-cell[data-field="menu"]': { backgroundColor: 'inherit' },
@@ -51,7 +51,9 @@ const Look = styled('div')(({ theme }) => ({
   '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
 }));
 
-/** What a list has by itself. Every column is drawn, so that the menu's can stay in view: there are at most twenty. */
+/**
+ * Settings of every list. Every column is rendered, so that the menu column can stay in view; there are at most twenty.
+ */
 const ours = {
   hideFooter: true,
   disableColumnMenu: true,
@@ -74,21 +76,21 @@ export type ListGridProps<Row extends GridValidRowModel> = {
   rows: readonly Row[];
   keyOf: (row: Row) => number;
   columns: readonly GridColDef<Row>[];
-  /** The columns' names in their order: another order makes the grid anew. */
+  /** The names of the columns in their order: another order creates a new grid. */
   order: string;
-  /** The column whose cell takes the focus of a row. */
+  /** The column whose cell takes the focus in a row. */
   firstField: string;
   sort: GridSort | null;
-  /** Undefined where the sort was taken away. */
+  /** Undefined if the user removed the sort. */
   onSort: (sort: GridSort | undefined) => void;
   density: Density;
   current: number | null;
   onCurrent: (key: number) => void;
   onOpen: (row: Row) => void;
   tinted: ReadonlySet<number>;
-  /** Rows that somebody must look at now: a red line before them. */
+  /** Rows that need attention now: they have a red line at the left. */
   alarms?: ReadonlySet<number> | undefined;
-  /** Null where rows are not selected. */
+  /** Null if rows cannot be selected. */
   selected: ReadonlySet<number> | null;
   onSelect: (ids: ReadonlySet<number>) => void;
   place: ListPlace;
@@ -106,11 +108,11 @@ function useGridPlace({ ref, firstField, place, onCurrent }: GridPlaceProps) {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
     const { top, row } = place;
-    // The grid knows how far it can scroll only when its rows have been laid out: two frames after they came.
+    // The grid knows how far it can scroll only after its rows are laid out: two frames after they arrived.
     const frames = [requestAnimationFrame(() => frames.push(requestAnimationFrame(restore)))];
     const restore = () => {
       if (top > 0) api.current?.scroll({ top });
-      // Back from a case the keys go on where they were, unless the focus is somewhere else by then.
+      // After returning from a case the keys continue at the same row, unless the focus is elsewhere by then.
       const isFree = document.activeElement === document.body;
       if (isFree && row !== null && api.current?.getRow(row)) {
         api.current.setCellFocus(row, firstField);
@@ -144,7 +146,9 @@ const selectionOf = (ids: ReadonlySet<number>): GridRowSelectionModel => ({
   ids: new Set(ids),
 });
 
-/** Include or exclude: with all of a page selected the grid names those that are not. */
+/**
+ * The selected keys of an include or exclude model: if a whole page is selected, the grid lists the rows that are not.
+ */
 function chosenOf(model: GridRowSelectionModel, keys: readonly number[]): ReadonlySet<number> {
   return new Set(keys.filter((key) => model.ids.has(key) === (model.type === 'include')));
 }
@@ -155,7 +159,7 @@ const leaveToThePage: GridEventListener<'cellKeyDown'> = (_, event) => {
   if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
 };
 
-/** What the grid is told and says, in its own words. */
+/** Translates the list's state to the grid's models and back. */
 function useGridModels<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
   const { rows, keyOf, sort, selected } = props;
   const sortModel = useMemo(() => (sort === null ? [] : [{ ...sort }]), [sort]);
@@ -174,7 +178,7 @@ function useGridModels<Row extends GridValidRowModel>(props: ListGridProps<Row>)
   return { sortModel, rowSelectionModel, onSortModelChange, onRowSelectionModelChange, onRowDoubleClick };
 }
 
-/** Every property keeps its identity until it says something else: a new one draws all rows anew. */
+/** Every property keeps its identity until its content changes: a new identity renders all rows again. */
 export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
   const { rows, keyOf, current, tinted, alarms, selected } = props;
   const localeText = useGridTexts();

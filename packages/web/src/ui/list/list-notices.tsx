@@ -1,4 +1,4 @@
-/** What a list says about itself: its period cannot be searched, it could not be refreshed, it has changed meanwhile. */
+/** Notices above a list: its period is invalid, it could not be refreshed, or it has changed meanwhile. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PeriodFault } from '@rhythmdesk/domain/kit/calendar';
@@ -26,9 +26,9 @@ const Hint = styled('div')(({ theme }) => ({
 }));
 
 export type ListNoticesProps = {
-  /** Why the period cannot be searched. */
+  /** Why the period is invalid. */
   readonly fault: PeriodFault | null;
-  /** Rows stand, and a newer answer could not be had. */
+  /** Rows are shown, but a newer response could not be fetched. */
   readonly failed: boolean;
   readonly updatedMs: number;
   readonly onUsualPeriod: () => void;
@@ -67,7 +67,7 @@ export function ListNotices({ fault, failed, updatedMs, onUsualPeriod, onRefresh
   );
 }
 
-/** Floats over the rows, so that nothing moves when it comes. */
+/** Floats over the rows, so that nothing moves when it appears. */
 export function ChangedHint({ onRefresh }: { onRefresh: () => void }) {
   const { t } = useTranslation('lists');
   return (

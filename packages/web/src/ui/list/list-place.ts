@@ -1,6 +1,6 @@
 /**
- * Where the user was in a list when they left it: how far it was scrolled and which row was current, by the entry in
- * the browser's history. Going back finds the entry and with it the place; a new entry begins at the top.
+ * Remembers where the user left a list, per history entry: scroll position and current row. Going back restores them; a
+ * new entry begins at the top.
  */
 import { usePageLocation } from '../../platform/address/use-page-location.ts';
 import { onSessionEnd } from '../../platform/session/session-state.ts';
@@ -12,7 +12,7 @@ const places = new Map<string, ListPlace>();
 
 onSessionEnd(() => places.clear());
 
-/** The place of this history entry; the page writes into it while it stands. */
+/** The place of this history entry; the page updates it while it is shown. */
 export function useListPlace(): ListPlace {
   const { state, href } = usePageLocation();
   const key = state.__TSR_key ?? href;

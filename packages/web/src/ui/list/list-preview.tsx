@@ -1,4 +1,7 @@
-/** Where a list's preview stands: beside it where there is room, remembered for the user; else over it, while looked at. */
+/**
+ * Decides where a list's preview is shown: beside the list if there is space (the user's choice is remembered),
+ * otherwise over it while it is open.
+ */
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +11,7 @@ import { theme } from '../../platform/theme/theme.ts';
 export type ListPreview = { readonly shown: boolean; readonly over: boolean; readonly toggle: () => void };
 
 export type ListPreviewInput = {
-  /** What the user wants beside the list. */
+  /** Whether the user wants the preview beside the list. */
   readonly wanted: boolean;
   readonly hasRow: boolean;
   readonly onWanted: (wanted: boolean) => void;

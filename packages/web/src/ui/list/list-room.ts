@@ -1,11 +1,11 @@
-/** The frame of a list's page: bars and rows in a column, the preview beside them. */
+/** The layout of a list page: bars and rows in a column, the preview beside them. */
 import { styled } from '@mui/material/styles';
 
 export const ListFrame = styled('div')({ display: 'flex', height: '100%' });
 export const ListMain = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
 export const ListFill = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
 
-/** Under the bars: as high as there is room, the ground for hints that lie over the rows. */
+/** The area below the bars: it takes the remaining height and positions the hints over the rows. */
 export const ListRoom = styled('div')({
   position: 'relative',
   flex: 1,

@@ -1,4 +1,4 @@
-/** The look of a list that is a plain table: its head stays, its rows are 38 px, numbers stand right. */
+/** The style of a list that is a plain table: a sticky head, rows of 38 px, numbers aligned right. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 
@@ -47,7 +47,7 @@ export const ListTable = styled('table')(({ theme }) => ({
   },
 }));
 
-/** What a row goes by, as a button that opens it by keyboard; its click is the row's. */
+/** The name of a row as a button, so that the row can be opened by keyboard; its click is the row's click. */
 export const RowName = styled('button')({
   maxWidth: '100%',
   padding: 0,

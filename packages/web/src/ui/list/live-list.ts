@@ -1,29 +1,29 @@
 /**
- * How a newer answer meets the rows on the screen: rows are renewed where they stand, and nothing moves.
+ * Merges a newer response into the rows on the screen: rows are updated in place, and nothing moves.
  *
- * Laws: the order and the number of shown rows never change here; a row is never replaced by an older one; whether
- * the server's order or total has become another is said, so that the page can offer to show it.
+ * Invariants: the order and the number of shown rows never change here; a row is never replaced by an older one; the
+ * result says whether the server's order or total has changed, so that the page can offer to show it.
  */
 export type ListPage<Row> = {
   readonly items: readonly Row[];
   readonly total: number;
-  /** The total is counted up to a bound, and there are others. */
+  /** The total is counted up to a limit, and there are more. */
   readonly more?: boolean;
   readonly page: number;
   readonly size: number;
 };
 
-/** What a kind of row goes by, and how two answers for one row compare. */
+/** The key of a kind of row, and how two versions of a row compare. */
 export type RowRule<Row, Key extends string | number> = {
   readonly key: (row: Row) => Key;
   readonly isOlder: (row: Row, than: Row) => boolean;
-  /** Worth a tint: something that the row shows has become another. */
+  /** Whether the change is visible in the row, so that the row is tinted. */
   readonly isChanged: (row: Row, from: Row) => boolean;
 };
 
 export type Renewed<Row, Key> = { readonly page: ListPage<Row>; readonly changed: readonly Key[] };
 
-/** Rows of `shown` that `fresh` holds are renewed; `changed` are the keys of those worth a tint. */
+/** Updates the rows of `shown` that are in `fresh`; `changed` are the keys of the rows to tint. */
 export function renewRows<Row, Key extends string | number>(
   shown: ListPage<Row>,
   fresh: readonly Row[],
@@ -40,7 +40,7 @@ export function renewRows<Row, Key extends string | number>(
   return { page: { ...shown, items }, changed };
 }
 
-/** Would showing the server's page anew move, add or take away a row, or change the total? */
+/** Whether showing the server's page would move, add or remove a row, or change the total. */
 export function orderDiffers<Row, Key extends string | number>(
   shown: ListPage<Row>,
   fresh: ListPage<Row>,

@@ -1,4 +1,4 @@
-/** The values of one filter as checkboxes; every change is in the list at once. */
+/** The values of one filter as checkboxes; every change applies to the list at once. */
 import Checkbox from '@mui/material/Checkbox';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
@@ -23,7 +23,7 @@ const Row = styled('label')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
 }));
 
-/** With more values than this a field narrows them. */
+/** With more values than this, a field narrows them. */
 const many = 9;
 
 export type FilterOption = { readonly value: string; readonly label: string };
@@ -44,7 +44,7 @@ type OptionsProps = Pick<OptionMenuProps, 'chosen' | 'onChange'> & { options: re
 function Options({ options, chosen, onChange }: OptionsProps) {
   const { t } = useTranslation('lists');
   const [part, setPart] = useState('');
-  // The list may follow later than the next tick, which must know of this one.
+  // The list may update later than the next tick of a checkbox, which must include this one.
   const [ticked, setTicked] = useState(chosen);
   const shown = options.filter(({ label }) => label.toLowerCase().includes(part.toLowerCase()));
   const toggle = (value: string) => {
@@ -99,7 +99,7 @@ const floating = {
   boxShadow: 'var(--rd-palette-shadow-menu)',
 };
 
-/** What a chip says of its filter: two names are written out; more are counted. */
+/** The text of a chip: up to two names are written out, more are counted. */
 export function useChosenWords(): (
   chosen: readonly string[],
   options: readonly FilterOption[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * Says how many of a list are on the screen; nothing where all are. Its words are those of every page: words that have
- * to be fetched first would take what is around it off the screen for that time.
+ * Shows how many items of a list are on the screen; nothing if all are. Its texts are loaded with every page: texts
+ * that load later would remove the surrounding content from the screen meanwhile.
  */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The search period as a chip; its popover takes two dates, both ends counted, under 62 days. */
+/** The search period as a chip; its popover takes two dates, both included, less than 62 days apart. */
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
@@ -17,7 +17,7 @@ const Presets = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
 
 const presetDays = [7, 30, 61] as const;
 
-/** Why a period cannot be taken, in words; `soon` says it already while it is typed. */
+/** Why a period is rejected, as text; `soon` shows it already while the user types. */
 type PeriodWords = { readonly words: string; readonly soon: boolean };
 export type JudgePeriod = (period: Period) => PeriodWords | null;
 
@@ -85,11 +85,11 @@ export function PeriodChip({
   judge,
   onChange,
 }: {
-  /** Of what the dates are. */
+  /** What the dates refer to. */
   name: string;
   period: Period;
   today: string;
-  /** Another rule than that of the searches. */
+  /** A rule other than that of the searches. */
   judge?: JudgePeriod;
   onChange: (period: Period) => void;
 }) {

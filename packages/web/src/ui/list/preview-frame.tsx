@@ -1,4 +1,4 @@
-/** The frame of what stands beside a list: the current row, 392 wide, with a step to either side. */
+/** The frame of the pane beside a list: the current row, 392 px wide, with buttons for the previous and next row. */
 import { styled } from '@mui/material/styles';
 import { CaretDownIcon, CaretUpIcon, XIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
@@ -26,7 +26,7 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 export type PreviewFrameProps = {
-  /** What the row goes by. */
+  /** The heading of the row. */
   head: ReactNode;
   previousName: string;
   nextName: string;

@@ -1,4 +1,4 @@
-/** What the preview of a row is made of: its name, what it is, what can be done, facts as pairs, and the wait for them. */
+/** The parts of a row's preview: its name, its kind, its actions, facts as pairs, and the loading state. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';

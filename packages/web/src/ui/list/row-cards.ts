@@ -1,4 +1,4 @@
-/** The rows of a list as cards, for phones. */
+/** Shows the rows of a list as cards, for phones. */
 import { styled } from '@mui/material/styles';
 
 export const Cards = styled('ul')({ display: 'grid', gap: 8, margin: 0, padding: 12, listStyle: 'none' });
@@ -16,7 +16,7 @@ export const Card = styled('li', { shouldForwardProp: (prop) => prop !== 'tinted
     '& .mono': { ...theme.typography.mono },
   }),
 );
-/** The whole card is the button; what acts by itself lies over it. */
+/** The whole card is the button; controls with their own action are above it. */
 export const CardButton = styled('button')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

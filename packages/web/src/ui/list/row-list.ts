@@ -1,6 +1,6 @@
 /**
- * A list whose rows stand under a head of columns without being a table: each row is one thing to open. A list brings
- * its own columns (`gridTemplateColumns` on head and row) and says from which width on a row folds.
+ * A list whose rows are under a head of columns without being a table: each row is one item to open. A list provides
+ * its own columns (`gridTemplateColumns` on head and row) and the width from which a row wraps.
  */
 import { styled, type Theme } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
@@ -17,7 +17,9 @@ export const RowHead = styled('div')(({ theme }) => ({
 
 export const RowList = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
-/** What cells hold besides their main line: `small` under it, `.id` in fixed width, `.clip` where a long name is cut. */
+/**
+ * Secondary texts of cells: `small` below the main line, `.id` with fixed width, `.clip` for a long name that is cut.
+ */
 export const cellTexts = (theme: Theme) => ({
   '& > *': { minWidth: 0 },
   '& small': { display: 'block', fontSize: textSize.small, lineHeight: '18px' },

@@ -1,8 +1,10 @@
-/** The dots at the end of a row of a grid. Reached by Tab only in the row that has the focus: the grid is one stop. */
+/** The menu button at the end of a grid row. Tab reaches it only in the focused row: the grid is a single tab stop. */
 import { styled } from '@mui/material/styles';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 
-/** Plain, since every row has one: the library's button with its tooltip costs more than the rest of the row. */
+/**
+ * A plain button, because every row has one: the library's button with its tooltip costs more than the rest of the row.
+ */
 const Dots = styled('button')(({ theme }) => ({
   display: 'grid',
   placeItems: 'center',

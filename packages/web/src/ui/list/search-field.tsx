@@ -1,4 +1,4 @@
-/** The list's own search. What is typed goes into the address when the hand rests; Escape empties it. */
+/** The list's own search field. The typed text goes into the address once the user stops typing; Escape clears it. */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { type Ref, useEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ export type SearchFieldProps = {
   onChange: (text: string) => void;
   inputRef?: Ref<HTMLInputElement>;
   wide?: boolean;
-  /** In pixels, where it is not wide. */
+  /** In pixels, if it is not wide. */
   width?: number;
 };
 
@@ -26,7 +26,7 @@ const sizeOf = (wide: boolean, width: number) => ({
   '& input::-webkit-search-cancel-button': { appearance: 'auto' },
 });
 
-/** A hand that composes a character rests longer. */
+/** While a character is being composed, the wait is longer. */
 const restAfter = (event: Event): number =>
   event instanceof InputEvent && event.isComposing ? 2 * restMs : restMs;
 

@@ -1,4 +1,7 @@
-/** In place of a list's filters while rows are selected: how many, their spreadsheet, and the way back. */
+/**
+ * Replaces a list's filters while rows are selected: their number, their spreadsheet export, and a button that clears
+ * the selection.
+ */
 import Button from '@mui/material/Button';
 import { XIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

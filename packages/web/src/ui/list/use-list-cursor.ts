@@ -1,4 +1,4 @@
-/** The current row of a list, kept with the entry of the history, and the step to the next. */
+/** The current row of a list, stored with the history entry, and the steps to the next and previous row. */
 import { useEffect, useRef, useState } from 'react';
 import type { GridHandle } from './list-grid.tsx';
 import { keepCurrent, useListPlace } from './list-place.ts';
@@ -13,7 +13,7 @@ export function useListCursor<Row>(rows: readonly Row[], keyOf: (row: Row) => nu
 
 type Cursor = { readonly index: number; readonly setCurrent: (key: number) => void };
 
-/** Moves the current row, and the focus of the grid with it. */
+/** Moves the current row, and the grid's focus with it. */
 export function useStepper<Row>(rows: readonly Row[], keyOf: (row: Row) => number, cursor: Cursor) {
   const grid = useRef<GridHandle>(null);
   const step = (by: -1 | 1) => {

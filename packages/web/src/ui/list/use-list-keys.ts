@@ -1,4 +1,4 @@
-/** A list's keys: J and K move, Space previews, Enter opens, X selects, / searches; its page may add its own. */
+/** The keys of a list: J and K move, Space previews, Enter opens, X selects, / searches; its page may add more. */
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../keys/commands.ts';
 import { useCommands } from '../keys/use-commands.ts';
@@ -10,7 +10,7 @@ export type ListKeys = {
   open: () => void;
   select: (() => void) | null;
   search: (() => void) | null;
-  /** What Enter does, where that is not to open. */
+  /** The title of Enter, if it does something other than open. */
   openLabel?: string;
   more?: readonly Command[];
 };

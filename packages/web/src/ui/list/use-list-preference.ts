@@ -1,5 +1,7 @@
-/** What the server remembers of a list for this user: columns in their order, row height, preview. A save that fails
- *  is tried again with the next change. */
+/**
+ * The list settings that the server stores for this user: order of columns, row height, preview. A failed save is
+ * repeated with the next change.
+ */
 import type { ListPreference } from '@rhythmdesk/contract/people';
 import { changePreferences, useKept } from '../../platform/session/preferences.ts';
 import { sessionState } from '../../platform/session/session-state.ts';
@@ -13,12 +15,12 @@ export type ListView<Id extends string> = {
   readonly preview_open: boolean;
 };
 
-/** What a list begins with, and the name under which the server remembers what became of it. */
+/** The defaults of a list, and the name under which the server stores its settings. */
 export type RememberedList<Id extends string> = {
   readonly name: string;
   readonly columns: readonly Id[];
   readonly preview: boolean;
-  /** Those of the remembered names that there are, in their order. */
+  /** The stored names that still exist, in their order. */
   readonly shown: (chosen: readonly string[]) => readonly Id[];
 };
 

@@ -1,4 +1,7 @@
-/** The rows of a list as they are shown, live: pinned where they stand, renewed in place when an event tells of one. */
+/**
+ * The displayed rows of a list with live updates: rows keep their position and are updated in place when an event
+ * reports a change.
+ */
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
 import {
   keepPreviousData,
@@ -14,7 +17,7 @@ import { usePinned, useSettled } from './use-pinned.ts';
 export type LiveRowsInput<Row, Answer extends ListPage<Row>, Key extends QueryKey> = {
   readonly call: UseQueryOptions<Answer, Error, Answer, Key>;
   readonly rule: RowRule<Row, number>;
-  /** The calls whose answers tell of the rows: asked again with them. */
+  /** Other calls whose responses contain the rows: they are refetched too. */
   readonly renewed: readonly string[];
   readonly event: StreamEvent['type'];
 };
@@ -43,13 +46,13 @@ export function useLiveRows<Row, Answer extends ListPage<Row>, Key extends Query
   const current = pinned?.queryText === queryText ? pinned : null;
   return {
     page: pinned?.page ?? null,
-    /** The rows belong to the query before; the new ones are on their way. */
+    /** The rows belong to the previous query; the new ones are being fetched. */
     old: current === null,
     differs: current?.differs ?? false,
     tinted,
     error,
     updatedMs: dataUpdatedAt,
-    /** Something was saved here: what is shown is asked for again. */
+    /** Something was saved on this page: the displayed rows are fetched again. */
     renew: soon,
     refresh: () => {
       if (data !== undefined && !isPlaceholderData) setPinned({ queryText, page: data, differs: false });

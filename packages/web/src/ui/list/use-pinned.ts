@@ -1,7 +1,7 @@
 /**
- * The rows of a list as they are shown, live. What is shown is pinned: an answer to another query replaces it, a
- * newer answer to the same one only renews the rows in place, tints them for 1.2 s and says whether order or total
- * have become another. A list without rows takes every answer at once, since nothing can move there.
+ * Pins the displayed rows of a list. A response to another query replaces them. A newer response to the same query only
+ * updates the rows in place, tints them for 1.2 s and reports whether order or total have changed. A list without rows
+ * accepts every response at once, since nothing can move there.
  */
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ListPage, orderDiffers, renewRows, type RowRule } from './live-list.ts';
@@ -32,7 +32,7 @@ function useTint<Key>() {
   return { tinted, tint };
 }
 
-/** Runs once for many calls, when they have come to rest for a moment. */
+/** Runs once for many calls, after they have paused for a moment. */
 export function useSettled(run: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -44,7 +44,7 @@ export function useSettled(run: () => void): () => void {
   };
 }
 
-/** `queryText` identifies the query; `data` is its newest answer. */
+/** `queryText` identifies the query; `data` is its newest response. */
 export function usePinned<Row, Key extends string | number>(
   queryText: string,
   data: ListPage<Row> | undefined,

@@ -1,4 +1,4 @@
-/** The rows of a list that are selected: those of this query, so that another one begins with none. */
+/** The selected rows of a list. The selection belongs to the query, so another query begins without one. */
 import { useCallback, useMemo, useState } from 'react';
 
 export function useRowSelection(queryText: string) {

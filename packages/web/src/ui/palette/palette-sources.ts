@@ -1,23 +1,23 @@
 /**
- * Where the command palette finds things. The shell and the features each add a source; a source answers a query
- * with items, at once or later, and an aborted query is forgotten.
+ * The registry of search sources of the command palette. The shell and the features each add a source; a source answers
+ * a query with items, at once or later, and an aborted query is discarded.
  */
 import type { ReactNode } from 'react';
 
 export type PaletteItem = {
   id: string;
   title: string;
-  /** Beside the title, quieter: an HN ID, a hospital. */
+  /** Shown beside the title in a quieter style: an HN ID, a hospital. */
   note?: string;
   icon?: ReactNode;
   keyName?: string;
   run: () => void;
 };
 
-/** What the open page itself offers, what the server finds, where one can go, what one can do; in this order. */
+/** In this order: commands of the open page, search results of the server, pages to go to, actions. */
 const paletteKinds = ['page', 'records', 'places', 'acts'] as const;
 
-/** `more` where there are more than these; the note says what was not searched. */
+/** `more` is true if there are more items than these; the note says what was not searched. */
 type PaletteFindings = {
   readonly items: readonly PaletteItem[];
   readonly more: boolean;
@@ -38,16 +38,16 @@ export type PaletteGroup = PaletteFindings & { readonly id: string; readonly tit
 /** The longest text that the searches of the server take. */
 const longestQuery = 80;
 
-/** How long the groups wait for the slowest source; what answers later is put in its place. */
+/** How long the groups wait for the slowest source; later results are inserted in their place. */
 const patienceMs = 300;
 
 let sources: readonly PaletteSource[] = [];
 
-/** By kind, then by name: a group keeps its place whichever source came first. */
+/** By kind, then by name: a group keeps its place, whichever source answered first. */
 const before = (a: PaletteSource, b: PaletteSource): number =>
   paletteKinds.indexOf(a.kind) - paletteKinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1);
 
-/** Adds a source; the answer takes it away. */
+/** Adds a source; returns the function that removes it. */
 export function addPaletteSource(source: PaletteSource): () => void {
   sources = [...sources.filter((each) => each.id !== source.id), source].sort(before);
   return () => {
@@ -58,12 +58,15 @@ export function addPaletteSource(source: PaletteSource): () => void {
 type Search = {
   readonly query: string;
   readonly signal: AbortSignal;
-  /** Hears the groups once all have answered; after a wait what is there, and again with each that comes late. */
+  /**
+   * Called with the groups once all sources have answered; after the waiting time with the groups so far, and again
+   * with each later one.
+   */
   readonly onGroups: (groups: readonly PaletteGroup[]) => void;
   readonly from?: readonly PaletteSource[];
 };
 
-/** Asks every source once; one that fails is left out, so that the others still answer. */
+/** Queries every source once; a source that fails is left out, so that the others still answer. */
 export async function searchPalette({ query, signal, onGroups, from = sources }: Search): Promise<void> {
   const term = query.slice(0, longestQuery);
   const groups: PaletteGroup[] = from.map(({ id, title }) => ({ id, title, items: [], more: false }));
@@ -82,7 +85,7 @@ export async function searchPalette({ query, signal, onGroups, from = sources }:
       const found = await search(term, signal);
       groups[index] = { id, title, ...('items' in found ? found : { items: found, more: false }) };
     } catch {
-      // What one source cannot answer, the others still do.
+      // If one source fails, the others still answer.
     }
     answered.add(id);
     publish();
@@ -92,11 +95,11 @@ export async function searchPalette({ query, signal, onGroups, from = sources }:
   if (from.length === 0) publish();
 }
 
-/** The items whose title or note holds the query. */
+/** The items whose title or note contains the query. */
 export const matching = (items: readonly PaletteItem[], query: string): PaletteItem[] =>
   items.filter(({ title, note = '' }) => `${title}\n${note}`.toLowerCase().includes(query.toLowerCase()));
 
-/** Where a query stands in a text: `[before, match, after]`, or the whole text before. */
+/** The position of a query in a text: `[before, match, after]`, or the whole text as `before`. */
 export function markMatch(text: string, query: string): [string, string, string] {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
   if (at < 0) return [text, '', ''];

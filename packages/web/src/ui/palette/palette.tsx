@@ -21,10 +21,10 @@ const Head = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
 }));
 
-/** What was found for which query; `lead` is the item that stood first when it was first shown. */
+/** The results and their query; `lead` is the item that was first when the results were first shown. */
 type Found = { query: string; groups: readonly PaletteGroup[]; lead: string | undefined };
 
-/** The groups of the query before stay until there are newer ones. */
+/** The groups of the previous query stay until newer ones arrive. */
 function useFound(query: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
@@ -47,8 +47,8 @@ function useFound(query: string): Found | undefined {
 }
 
 /**
- * The item under the cursor, moved by the arrows and taken by Enter. The cursor stays on its item when a later answer
- * pushes it down; Enter before the groups of what was typed are there takes the first of them once they are.
+ * The active item, moved by the arrows and selected by Enter. The cursor stays on its item if a later response pushes
+ * it down. Enter pressed before the groups of the typed text have arrived selects their first item once they have.
  */
 function usePaletteCursor(query: string, found: Found | undefined, choose: (item: PaletteItem) => void) {
   const [moved, setMoved] = useState<string>();

@@ -1,4 +1,4 @@
-/** Shows its children only when waiting has become noticeable, so that quick answers do not flicker. */
+/** Shows its children only after a noticeable wait, so that quick responses do not flicker. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,7 +13,7 @@ function AfterDelay({ children }: { children: ReactNode }) {
   return due ? children : null;
 }
 
-/** A region that is being loaded: skeletons of the real size as children, said to a screen reader. */
+/** A region that is loading: skeletons of the real size as children, announced by screen readers. */
 export function Loading({ children }: { children: ReactNode }) {
   const { t } = useTranslation('dialogs');
   return (

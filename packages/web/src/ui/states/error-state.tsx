@@ -1,4 +1,4 @@
-/** A part of a page that could not be had: the server's words or ours, the request id, and another try. */
+/** A part of a page that failed to load: the error text, the request id, and a retry button. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -20,7 +20,7 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s2,
 }));
 
-/** The wording of any failure, in the page's language. */
+/** The text of any error, in the page's language. */
 export function useFaultText(): (error: Error) => string {
   const { t } = useTranslation('messages');
   const { t: frame } = useTranslation('dialogs');

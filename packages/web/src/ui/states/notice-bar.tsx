@@ -1,4 +1,4 @@
-/** What failed or waits, why, and what now: an inset bar in the tone of its meaning. */
+/** A notice: what failed or is waiting, why, and what to do now; an inset bar in the colour of its tone. */
 import { styled } from '@mui/material/styles';
 import { CheckCircleIcon, InfoIcon, WarningCircleIcon, WarningIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
@@ -36,7 +36,7 @@ export type NoticeBarProps = {
   actions?: ReactNode;
 };
 
-/** An error is said at once by a screen reader; the other tones when it pauses. */
+/** Screen readers announce an error at once, the other tones at the next pause. */
 export function NoticeBar({ tone, title, children, icon, actions }: NoticeBarProps) {
   return (
     <Frame tone={tone} role={tone === 'error' ? 'alert' : 'status'}>

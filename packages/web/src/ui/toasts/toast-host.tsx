@@ -1,4 +1,4 @@
-/** Draws the toast that stands; it waits while the pointer or the focus is on it. */
+/** Shows the current toast; its timer stops while the pointer or the focus is on it. */
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 import { styled } from '@mui/material/styles';

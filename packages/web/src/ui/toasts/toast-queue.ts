@@ -1,4 +1,4 @@
-/** Toasts are for what can be undone, and for nothing else: bottom left, six seconds, one at a time. */
+/** Toasts are only for actions that can be undone: bottom left, six seconds, one at a time. */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
@@ -18,7 +18,7 @@ export function dismissToast(id: number): void {
   if (shown.get()?.id === id) shown.set(undefined);
 }
 
-/** A new toast takes the place of the one before. */
+/** A new toast replaces the previous one. */
 export function showToast(message: string, undo?: () => void): void {
   lastId += 1;
   shown.set({ id: lastId, message, ...(undo ? { undo } : {}) });
