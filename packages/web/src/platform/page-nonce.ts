@@ -1,6 +1,7 @@
 /**
- * The nonce that the server put into this page. Its content policy allows no style tag without it, so whatever makes
- * style tags is given it: emotion's cache and the grid's own variables. Absent while developing.
+ * The nonce that the server put into this page. Its content security policy allows no style tag without it, so
+ * everything that creates style tags receives it: emotion's cache and the grid's own variables. Absent during
+ * development.
  */
 function readNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,4 +1,4 @@
-/** Gives bytes to the browser as a download under a name. */
+/** Saves bytes as a download under a name. */
 const keptMs = 60_000;
 
 export function saveBytes(bytes: BlobPart, filename: string, media_type: string): void {

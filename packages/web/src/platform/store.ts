@@ -1,4 +1,4 @@
-/** A value that notifies its listeners when it has changed, without React: the one kind of state outside components. */
+/** A value that notifies its listeners of changes, without React: the only kind of state outside components. */
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (next: T) => void;

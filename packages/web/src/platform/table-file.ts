@@ -1,4 +1,4 @@
-/** The cells of a list: of a spreadsheet, of a text file whatever its encoding, or of pasted text. */
+/** Reads the cells of a table: from a spreadsheet, from a text file in any encoding, or from pasted text. */
 
 export type Cells = readonly (readonly string[])[];
 export type TableFileFault = 'table-large' | 'table-unreadable';
@@ -8,7 +8,7 @@ const mostBytes = 2 * 2 ** 20;
 
 export const isTableFile = (file: File): boolean => /\.(?:csv|tsv|xlsx)$/i.test(file.name);
 
-/** A spreadsheet's dates are days of the calendar, kept as midnight in UTC. */
+/** Dates in a spreadsheet are calendar days, stored as midnight in UTC. */
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
@@ -18,7 +18,7 @@ function cellText(cell: unknown): string {
 
 export async function cellsOfText(text: string): Promise<Cells> {
   const { default: papaparse } = await import('papaparse');
-  // Cells that were copied are parted by tabs, and may hold commas.
+  // Copied cells are separated by tabs and may contain commas.
   const delimiter = /^[^\n]*\t/.test(text) ? '\t' : '';
   return papaparse.parse<string[]>(text.replace(/^\ufeff/, ''), { delimiter }).data;
 }
@@ -31,10 +31,10 @@ function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | nul
   }
 }
 
-/** Is this the name of a column that the list may have? */
+/** Whether this is the name of a possible column. */
 type IsColumn = (name: string) => boolean;
 
-/** What spreadsheet programs write where they do not write UTF-8; the one in which the column names read is meant. */
+/** Encodings that spreadsheet programs use besides UTF-8; the first in which the column names are readable is used. */
 async function cellsOfBytes(bytes: Uint8Array<ArrayBuffer>, isColumn: IsColumn): Promise<Cells | null> {
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : [];
   let first: Cells | null = null;

@@ -1,6 +1,6 @@
 /**
- * Shows a piece of the page to a test as a user meets it: in a language, with the theme and an empty store of
- * answers. The test finds things by their role and their words; `texts/<namespace>/<language>.ts` has the words.
+ * Renders a part of the page in a test as a user sees it: in a language, with the theme and an empty query cache. Tests
+ * find elements by role and text; the texts are in `texts/<namespace>/<language>.ts`.
  */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
@@ -21,7 +21,7 @@ import { theme } from './theme/theme.ts';
 
 let bystander: Root | undefined;
 
-/** React runs the effects of all that it has drawn before it draws anything else, in whatever root. */
+/** Runs pending effects: React runs the effects of everything rendered before it renders anything else, in any root. */
 function runEffects(): void {
   const root = (bystander ??= createRoot(document.createElement('div')));
   act(() => root.render(<i />));
@@ -29,10 +29,11 @@ function runEffects(): void {
 
 const before = getConfig();
 configure({
-  // A wait ends with what it waits for; this bounds one that never does, before the test’s own bound says less of it.
+  // A wait ends with its condition; this limit ends one that never does, before the test's own timeout reports less
+  // about it.
   asyncUtilTimeout: 20_000,
-  // What was waited for is on the page before its effects have run, and on a busy machine the test comes between: what it
-  // then changes nobody listens to yet.
+  // Content may be on the page before its effects have run. On a busy machine the test would continue in between, and
+  // nothing would listen yet to its next change.
   asyncWrapper: async (wait) => {
     const waited: unknown = await before.asyncWrapper(wait);
     runEffects();
@@ -40,21 +41,21 @@ configure({
   },
 });
 
-// What no test answers, and what the page asks while its test ends, goes to nobody. The environment's own client would
-// dial the machine, and the refused connection fail the file.
+// Requests that no test answers, and requests made while a test ends, never resolve. The environment's own client would
+// connect to the machine, and the refused connection would fail the file.
 globalThis.fetch = () => new Promise<Response>(() => undefined);
 
 let started: Promise<void> | undefined;
 
-/** The texts are started once for all tests of a process. */
+/** The texts are loaded once for all tests of a process. */
 export const textsStarted = (): Promise<void> => (started ??= startTexts());
 
-/** Renders it; gives the user who types and presses. */
+/** Renders the element; returns the simulated user. */
 export async function showIn(language: Language, element: ReactNode): Promise<UserEvent> {
   await textsStarted();
   await selectLanguage(language);
   const answers = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  // The styles go with the test: whether an element can be reached is computed from every rule of the document.
+  // The styles are removed with the test: whether an element is accessible is computed from every rule of the document.
   const styles = createCache({ key: 'rd' });
   render(
     <CacheProvider value={styles}>
@@ -72,7 +73,7 @@ export async function showIn(language: Language, element: ReactNode): Promise<Us
   return userEvent.setup();
 }
 
-/** A doctor as the server answers it, with what a test says otherwise. */
+/** A doctor as in a server response, with the fields that a test overrides. */
 export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
   return {
     id: 7,
@@ -98,14 +99,14 @@ export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
-/** Signs somebody in for one test, without the server. */
+/** Signs a user in for one test, without the server. */
 export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
   const user = sessionUser(part);
   setSessionState({ kind: 'signed-in', token: 'token', user });
   return user;
 }
 
-/** The piece at an address of its own, for what links or looks where it is. */
+/** The element at an address, for components that use links or the address. */
 export function atAddress(address: string, element: ReactNode): ReactNode {
   const routeTree = createRootRoute({ component: () => element });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
@@ -114,7 +115,7 @@ export function atAddress(address: string, element: ReactNode): ReactNode {
 
 export type ApiCall = { readonly path: string; readonly body: unknown };
 
-/** Answers the page's calls in place of the server; gives what was asked so far. */
+/** Answers the page's calls instead of the server; returns the calls made so far. */
 export function answerCalls(answer: (call: ApiCall) => Response | Promise<Response>): readonly ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
@@ -128,8 +129,8 @@ export function answerCalls(answer: (call: ApiCall) => Response | Promise<Respon
 }
 
 /**
- * The calls before now, of `calls`. The client is loaded with its first call, so that nothing may have been sent yet;
- * one more call is made and waited for, which goes behind all others.
+ * The calls made before now. The client is loaded with its first call, so nothing may have been sent yet; one more call
+ * is made and awaited, which is sent after all others.
  */
 export async function callsBefore(calls: readonly ApiCall[]): Promise<readonly ApiCall[]> {
   const isLast = ({ path }: ApiCall): boolean => path.endsWith('notification/read-all');

@@ -1,10 +1,10 @@
 /**
- * Requests to one worker of this page and their answers, matched by number. What an answer holds is parsed by whoever
- * asked for it.
+ * Sends requests to one worker of this page and matches the responses by number. The caller parses the content of a
+ * response.
  *
- * The worker is sent `{ ...body, id }` and answers `{ id, answer }` or `{ id, failed }`, before either any number of
- * `{ id, share }`. Laws: the worker starts with the first request; every request settles; a worker that cannot start
- * or dies fails all that wait, and the next request starts another one.
+ * The worker receives `{ ...body, id }` and answers `{ id, answer }` or `{ id, failed }`, preceded by any number of `{
+ * id, share }`. Invariants: the worker starts with the first request; every request settles; if the worker cannot start
+ * or dies, all waiting requests fail, and the next request starts a new worker.
  */
 import { z } from 'zod';
 
@@ -28,12 +28,12 @@ type RequestOptions = {
 
 export type WorkerRequests = {
   readonly ask: (body: object, options?: RequestOptions) => { id: number; answer: Promise<unknown> };
-  /** A message that is not answered; none is sent where no worker runs. */
+  /** Sends a message without a response; nothing is sent if no worker runs. */
   readonly post: (message: object) => void;
   readonly close: () => void;
 };
 
-/** `broken`: what a request fails with when the worker dies. */
+/** `broken`: the error with which requests fail when the worker dies. */
 export function makeWorkerRequests(makeWorker: () => Worker, broken: string): WorkerRequests {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;

@@ -1,4 +1,4 @@
-/** A name that an address may hold once, often or not at all, as a list; what cannot be read leaves it empty. */
+/** Reads an address parameter that may occur any number of times as a list; invalid values give an empty list. */
 import { z } from 'zod';
 
 export const many = <Item extends z.ZodType>(item: Item) =>

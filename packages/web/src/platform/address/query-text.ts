@@ -1,6 +1,6 @@
 /**
- * The query of an address as plain names and values: `?status=ready&status=request&page=2`. A name that stands
- * several times is an array; nothing is guessed to be a number or JSON, each page's own schema says what it is.
+ * Reads and writes the query of an address as plain names and values: `?status=ready&status=request&page=2`. A repeated
+ * name is an array. Values are not guessed to be numbers or JSON; each page's own schema defines their types.
  */
 type QueryValues = Readonly<Record<string, string | string[]>>;
 
@@ -14,7 +14,7 @@ export function parseQuery(text: string): QueryValues {
   return values;
 }
 
-/** Empty values (`''`, null, undefined, empty array) are left out, so that an address shows what differs. */
+/** Empty values (`''`, null, undefined, empty array) are left out, so that an address contains only what differs. */
 export function writeQuery(values: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -1,9 +1,9 @@
 /**
- * A page's filters, sort and page number, kept in its address: the back button restores them.
+ * Stores a page's filters, sort and page number in its address, so that the back button restores them.
  *
- * The schema reads the address (unknown or broken values fall back to its defaults through `.catch`); `change`
- * writes the given names, drops those set to undefined and, unless `push` is asked for, replaces the entry in
- * the history, so that typing in a filter does not fill it.
+ * The schema reads the address (unknown or invalid values fall back to its defaults through `.catch`). `change` writes
+ * the given names, removes those set to undefined and, unless `push` is requested, replaces the history entry, so that
+ * typing in a filter does not add entries.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';

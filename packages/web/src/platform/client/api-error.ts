@@ -1,8 +1,8 @@
 /**
- * What a call throws when it does not succeed: the server's own error body, or a fault of the way to it.
+ * The error that a failed call throws: the server's error response, or a network fault.
  *
- * `status` is the answer's number, 0 when there was no answer. `code` is the server's stable word
- * (`case/wrong-state`) or one of `network/offline`, `network/timeout`, `network/unreadable`.
+ * `status` is the HTTP status, 0 if there was no response. `code` is the server's stable code (`case/wrong-state`) or
+ * one of `network/offline`, `network/timeout`, `network/unreadable`.
  */
 export type ApiErrorFacts = {
   status: number;
@@ -44,7 +44,7 @@ function textFields(value: unknown): Record<string, string> {
   );
 }
 
-/** An error from a status and whatever body came with it; a body that is not ours leaves its parts empty. */
+/** Makes an error from a status and any response body; if the body has another format, its parts stay empty. */
 export function errorFromAnswer(status: number, body: unknown, headers: Headers): ApiError {
   const held: object = typeof body === 'object' && body !== null ? body : {};
   const get = (name: string): unknown => Reflect.get(held, name);
@@ -59,7 +59,7 @@ export function errorFromAnswer(status: number, body: unknown, headers: Headers)
   });
 }
 
-/** An error of the way: no answer came, or one that cannot be read. */
+/** Makes an error of the network: no response, or one that cannot be read. */
 export function errorWithoutAnswer(
   code: 'network/offline' | 'network/timeout' | 'network/unreadable',
 ): ApiError {

@@ -1,9 +1,9 @@
 /**
- * The typed client, made from the contract's route table: one function for JSON calls, one for files.
+ * The typed client, generated from the contract's route table: one function for JSON calls, one for files.
  *
- * Laws: JSON calls end after ten seconds, files and uploads of files never by the clock; every request carries
- * the session's token and the page's language; an answer is parsed by its row before anyone sees it; a 403
- * ends the session here, once, whoever called; everything that is not a success throws an `ApiError`.
+ * Invariants: JSON calls time out after ten seconds, uploads and downloads of files never; every request carries the
+ * session's token and the page's language; a response is parsed by its route's schema before it is returned; a 403 ends
+ * the session here, once, whichever call received it; every failure throws an `ApiError`.
  */
 import {
   type Answer,
@@ -22,21 +22,21 @@ const jsonTimeoutMs = 10_000;
 
 type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 
-/** What a caller passes: fields with a default may be left out; ids are numbers, not whatever converts to one. */
+/** What a caller passes: fields with a default may be left out; ids must be numbers, not values that convert to one. */
 export type CallInput<R extends Route> = {
   [K in Exclude<keyof ParsedOf<R>, OptionalKeys<InputOf<R>>>]: ParsedOf<R>[K];
 } & { [K in Extract<keyof ParsedOf<R>, OptionalKeys<InputOf<R>>>]?: ParsedOf<R>[K] | undefined };
 
 type NamesOf<Kind> = { [N in RouteName]: Routes[N]['output'] extends Kind ? N : never }[RouteName];
 type SendsFile = { [N in RouteName]: Routes[N] extends { upload: object } ? N : never }[RouteName];
-/** Routes that answer JSON, those that answer bytes, and those that take a file's bytes. */
+/** Routes that return JSON, routes that return bytes, and routes that accept a file's bytes. */
 type FileName = NamesOf<{ readonly binary: string }>;
 type SendName = SendsFile;
 export type JsonName = Exclude<RouteName, FileName | SendName | NamesOf<{ readonly events: unknown }>>;
 
 type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** Makes a repeated call of an idempotent row return the first answer. */
+  /** Makes a repeated call of an idempotent route return the first response. */
   idempotency_key?: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export type ClientDependencies = {
   routes: Routes;
   token: () => string | undefined;
   language: () => string;
-  /** A 403 came for this token. */
+  /** Called when the server answered 403 for this token. */
   sessionEnded: (token: string | undefined) => void;
 };
 
@@ -76,7 +76,7 @@ type Sending = {
   timed: boolean;
 };
 
-/** PDFs are asked for as PDFs; a file that may be anything is. */
+/** PDFs are requested as PDFs; a file of any type is requested as such. */
 function acceptedOf(answer: Answer): string {
   if (!isBinaryAnswer(answer)) return 'application/json';
   return answer.binary === 'application/octet-stream' ? '*/*' : answer.binary;

@@ -1,8 +1,8 @@
 /**
- * What the page does with each failed answer: the specification's error catalogue as one table.
+ * Maps each error response to the page's reaction: the specification's error catalogue as one table.
  *
- * `alert` shows a text of `messages`; `detail` shows the server's own words; `end-session` signs out, goes to
- * the sign-in page and says that the session has expired; `caller` leaves it to whoever called.
+ * `alert` shows a text of `messages`; `detail` shows the server's own text; `end-session` signs out, goes to the
+ * sign-in page and says that the session has expired; `caller` leaves it to the caller.
  */
 import type { texts } from '../texts/en/messages.ts';
 import type { ApiError } from './api-error.ts';
@@ -32,10 +32,10 @@ const answers: Readonly<Record<number, FaultAnswer>> = {
   500: alert('alert.server-failure', true),
 };
 
-/** What a call was about, where the catalogue has words of its own for it. */
+/** The subject of a call, if the catalogue has its own texts for it. */
 export type FaultSubject = 'user' | 'upload' | 'download' | 'patch';
 
-/** Nothing came, or the server broke: the catalogue says so in the words of what was tried. */
+/** No response, or a server error: the catalogue's text names the attempted action. */
 const brokenWords = { upload: 'alert.upload-failed', download: 'alert.download-failed' } as const;
 const absentWords = {
   user: 'alert.user-failure',

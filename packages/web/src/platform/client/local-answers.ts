@@ -1,13 +1,13 @@
 /**
- * What this browser answers by itself in place of the server: a recording to practise on, which no server holds. The
- * page asks for it as for any other, so that what is practised on is the page itself.
+ * Lets this browser answer requests instead of the server: used for the practice recording, which is not stored on any
+ * server. The page requests it like any other, so that users practise on the real page.
  */
-/** Null for what is the server's to answer. `path` with its query; `body` as it would be sent. */
+/** Returns null if the server answers. `path` includes its query; `body` is as it would be sent. */
 export type LocalAnswer = (path: string, body: string | null) => Promise<Response> | null;
 
 let standing: LocalAnswer | null = null;
 
-/** Until the answer is called. */
+/** Installs a local handler; returns the function that removes it. */
 export function answerHere(answer: LocalAnswer): () => void {
   standing = answer;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * The cache of what the server answered, for pages that read. Every fault is shown: a query's where the page shows
- * what it read, a mutation's by `onFault`. An exception says so in its `meta`: a query `alert`, where the page has
- * no place of its own for the fault; a mutation `in-place`, where the form or button that began it shows the fault.
+ * The cache of server responses for pages. Every error is shown: that of a query where the page shows its data, that of
+ * a mutation by `onFault`. Exceptions are set in `meta`: a query with `alert`, if the page has no place for the error;
+ * a mutation with `in-place`, if its form or button shows the error.
  */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '@rhythmdesk/contract/route';
@@ -44,7 +44,7 @@ export function makeQueryClient(onFault: (error: Error) => void): QueryClient {
   });
 }
 
-/** Options of a query for one row of the route table; its key is the row's name and the input. */
+/** Query options for one route; the key is the route's name and the input. */
 export function callQuery<N extends JsonName>(name: N, input: CallInput<Routes[N]>) {
   return queryOptions<OutputOf<Routes[N]>, Error, OutputOf<Routes[N]>, readonly [N, CallInput<Routes[N]>]>({
     queryKey: [name, input],
@@ -53,8 +53,8 @@ export function callQuery<N extends JsonName>(name: N, input: CallInput<Routes[N
 }
 
 /**
- * What is kept about a case and not on screen is asked for again when it is shown next. What is on screen hears of
- * the change itself.
+ * Marks cached data of a case that is not on screen as outdated, so that it is refetched when it is next shown. Data on
+ * screen gets the change through the event stream.
  */
 export async function outdateCase(cache: QueryClient, case_id: number): Promise<void> {
   await cache.invalidateQueries({

@@ -1,9 +1,9 @@
 /**
- * A row of the route table and a caller's input, as the address and body of a request.
+ * Turns a route and a caller's input into the address and body of a request.
  *
- * Laws: parameters of the path are taken from the input and escaped; GET sends the rest as a query,
- * arrays as repeated keys, empty values (`''`, null, undefined, empty array) dropped; the others send the
- * rest as one JSON object, undefined dropped, unless the body is a file: then the rest is a query too.
+ * Invariants: path parameters are taken from the input and escaped; GET sends the rest as a query, with arrays as
+ * repeated keys and empty values (`''`, null, undefined, empty array) dropped; other methods send the rest as one JSON
+ * object with undefined dropped. If the body is a file, the rest is a query too.
  */
 import { apiBase, type Method, pathParameters } from '@rhythmdesk/contract/route';
 

@@ -1,4 +1,4 @@
-/** Institutions by name, as the server finds them while somebody types. */
+/** Searches institutions by name on the server while the user types. */
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

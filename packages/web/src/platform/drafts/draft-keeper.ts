@@ -1,15 +1,15 @@
 /**
- * What was typed and is not sent yet, on its way to the server's drafts and back.
+ * Synchronizes unsent texts with the server's drafts.
  *
- * Laws: the last change of a name reaches the server, one call of a name at a time, after a rest in the typing; a call
- * that time can heal is made again, one that the server refuses is given up and told; nothing is read back over what
- * was changed here meanwhile.
+ * Invariants: the last change of a draft reaches the server, with one call per draft at a time, after a pause in the
+ * typing; a call with a temporary error is repeated, one that the server refuses is given up and reported; the server's
+ * drafts never overwrite text that was changed here meanwhile.
  */
 export type DraftLine = {
   readonly list: () => Promise<readonly { readonly name: string; readonly content: string }[]>;
   readonly save: (name: string, content: string) => Promise<void>;
   readonly drop: (name: string) => Promise<void>;
-  /** Time may heal this fault. */
+  /** Whether this error is temporary. */
   readonly passes: (fault: unknown) => boolean;
 };
 
@@ -21,12 +21,12 @@ type Contents = ReadonlyMap<string, string>;
 export class DraftKeeper {
   readonly #line: DraftLine;
   readonly #listeners = new Set<() => void>();
-  /** What the server should hold; null where a draft is to be forgotten. */
+  /** The content that the server should store; null if a draft should be deleted. */
   readonly #wanted = new Map<string, string | null>();
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #contents: Contents | null = null;
-  /** The list that is being asked for; another one, or none, once the session is over. */
+  /** The list request in progress; it is replaced or cleared when the session ends. */
   #loading: symbol | null = null;
   #loadAgain: ReturnType<typeof setTimeout> | undefined;
   #refused = false;
@@ -40,10 +40,10 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Every draft as it stands here, the last changed first; null until the server's are known. */
+  /** The current drafts, the last changed first; null until the server's drafts are known. */
   readonly contents = (): Contents | null => this.#contents;
 
-  /** The server takes no more drafts: what is typed now would not survive a reload. */
+  /** Whether the server accepts no more drafts: text typed now would be lost on a reload. */
   readonly refused = (): boolean => this.#refused;
 
   readonly hasUnsaved = (): boolean => this.#wanted.size > 0;
@@ -73,7 +73,7 @@ export class DraftKeeper {
     }
   }
 
-  /** What was typed before the server answered stands over what it had. */
+  /** Text typed before the server's response takes precedence over the server's drafts. */
   #arrived(contents: Map<string, string>): void {
     for (const [name, wanted] of this.#wanted) {
       if (wanted === null) contents.delete(name);
@@ -83,7 +83,7 @@ export class DraftKeeper {
     this.#set(contents);
   }
 
-  /** The session is over; the drafts stay on the server. */
+  /** Clears the state when the session ends; the drafts stay on the server. */
   reset(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
@@ -94,7 +94,7 @@ export class DraftKeeper {
     this.#set(null);
   }
 
-  /** A draft as it stands here, also before the server's are known. */
+  /** The current text of a draft, also before the server's drafts are known. */
   now(name: string): string | undefined {
     const wanted = this.#wanted.get(name);
     return wanted === undefined ? this.#contents?.get(name) : (wanted ?? undefined);

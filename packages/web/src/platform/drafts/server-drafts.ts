@@ -1,4 +1,4 @@
-/** One folder of the user's drafts on the server, for as long as the session lasts. */
+/** Provides one folder of the user's drafts on the server, for the duration of the session. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
@@ -20,7 +20,7 @@ export function serverDrafts(folder: string): DraftKeeper {
   return keeper;
 }
 
-/** A draft as state; an empty one is forgotten. The page is not left by accident before it is kept. */
+/** A draft as state; an empty one is deleted. Leaving the page is prevented until it is saved. */
 export function useServerDraft(keeper: DraftKeeper, name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(keeper.onChange, () => keeper.now(name) ?? '');
   useEffect(() => {

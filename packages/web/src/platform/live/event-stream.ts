@@ -1,11 +1,11 @@
 /**
- * Live updates: one event stream a browser and user, shared by its tabs.
+ * Reads live updates: one event stream per browser and user, shared by its tabs.
  *
- * Each stream would hold one of the browser's few connections, so the tabs of one user elect a leader by a Web
- * Lock; the leader reads `notification/stream` with fetch (the token stays in the header) and passes each event
- * on by BroadcastChannel. When the leader closes, the lock moves and the next tab reads on. It says for how long this
- * tab may have heard nothing, and the server tells first what changed meanwhile, or `resync`. After any interruption a
- * `resync` is told, since something may have been missed.
+ * Each stream would use one of the browser's few connections, so the tabs of one user elect a leader by a Web Lock. The
+ * leader reads `notification/stream` with fetch (the token stays in the header) and passes each event on by
+ * BroadcastChannel. When the leader closes, the lock moves to the next tab, which continues reading. Its request says
+ * for how long this tab may have missed events; the server first sends what changed in that time, or `resync`. After
+ * any interruption a `resync` is emitted, since events may have been missed.
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import { type StreamEvent, streamEvent } from '@rhythmdesk/contract/notices';
@@ -43,18 +43,18 @@ function eventOf(text: string): StreamEvent | undefined {
 type EventStreamDependencies = {
   user_id: number;
   token: () => string | undefined;
-  /** The server refused the token. */
+  /** Called when the server refused the token. */
   refused: (token: string | undefined) => void;
 };
 
 type Sink = {
   signal: AbortSignal;
   heard: (event: StreamEvent) => void;
-  /** When this tab began to hold answers, in milliseconds of `performance.now()`. */
+  /** When this tab began to cache responses, in milliseconds of `performance.now()`. */
   heldSince: number;
 };
 
-/** Reads one connection to its end. `false`: the server refused it, so it is not tried again. */
+/** Reads one connection to its end. `false`: the server refused it, so it is not retried. */
 async function readOnce(parts: EventStreamDependencies, sink: Sink, opened: () => void): Promise<boolean> {
   const token = parts.token();
   const quiet = new AbortController();
@@ -116,7 +116,7 @@ async function lead(parts: EventStreamDependencies, sink: Sink): Promise<void> {
   }
 }
 
-/** Starts this tab's part in the stream of one signed-in user; the answer ends it. */
+/** Joins this tab to the stream of one signed-in user; returns the function that ends it. */
 export function startEventStream(parts: EventStreamDependencies): () => void {
   const stop = new AbortController();
   const name = `rhythmdesk-live-${parts.user_id}`;

@@ -1,4 +1,6 @@
-/** A live event for a component: the newest listener is called, and it is dropped when the component goes. */
+/**
+ * Subscribes a component to a live event: the newest listener is called, and it is removed when the component unmounts.
+ */
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
 import { useEffect, useEffectEvent } from 'react';
 import { onLiveEvent } from './event-stream.ts';

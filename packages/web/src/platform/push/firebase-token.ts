@@ -1,4 +1,6 @@
-/** The token of a Firebase project for this browser. Its library is loaded only where the installation has a project. */
+/**
+ * Gets the token of a Firebase project for this browser. The library is loaded only if the installation has a project.
+ */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { deleteApp, getApps, initializeApp, type FirebaseApp } from '@firebase/app';
@@ -7,7 +9,7 @@ import { PushFault, type PushFaultCode } from './push-fault.ts';
 
 type FirebaseProject = NonNullable<OutputOf<Routes['pushStanding']>['firebase']>;
 
-/** Firebase's own words for what went wrong. */
+/** Firebase's own error codes. */
 const faultOfCode: Readonly<Partial<Record<string, PushFaultCode>>> = {
   'messaging/permission-default': 'permission-default',
   'messaging/permission-blocked': 'permission-blocked',
@@ -30,7 +32,7 @@ export function firebaseFault(fault: unknown): PushFault {
   return new PushFault(named ?? 'subscribe-failed', fault);
 }
 
-/** One application a project: after a change of the settings the one before is let go. */
+/** One Firebase app per project: after a change of the settings the previous one is deleted. */
 async function appOf({ vapidKey: _key, ...options }: FirebaseProject): Promise<FirebaseApp> {
   const open = getApps();
   const same = open.find((app) => app.options.appId === options.appId);
@@ -47,7 +49,7 @@ export async function firebaseToken(
   try {
     if (!(await isSupported())) throw new PushFault('unsupported-browser');
     const messaging = getMessaging(await appOf(project));
-    // A stale token that cannot be unsubscribed is ignored; a new one is made.
+    // A failure to delete a stale token is ignored; a new one is created.
     if (isStale) await deleteToken(messaging).catch(() => false);
     const { vapidKey } = project;
     return await getToken(messaging, {

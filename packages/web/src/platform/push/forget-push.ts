@@ -1,6 +1,6 @@
 /**
- * At sign-out this browser's push token goes: the server has dropped it with the session, and the browser's own
- * subscription is ended, so that a message which is under way finds nobody. Small, since every page holds it.
+ * Removes this browser's push token at sign-out. The server has deleted it with the session, and the browser's own
+ * subscription is ended, so that a message already on its way is not shown. Kept small, because every page loads it.
  */
 import { tokenStorageKey } from './kept-token.ts';
 
@@ -16,6 +16,6 @@ export function forgetPush(): void {
   } catch {
     return;
   }
-  // One that cannot be ended is dead all the same: the server sends to it no more.
+  // A subscription that cannot be ended is harmless: the server no longer sends to it.
   if ('serviceWorker' in navigator) unsubscribe().catch(() => undefined);
 }

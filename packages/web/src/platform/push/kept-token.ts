@@ -1,7 +1,7 @@
-/** The push token of this browser, kept in local storage under `fcmToken` with when it was made. */
+/** The push token of this browser, stored in local storage under `fcmToken` with its creation time. */
 export const tokenStorageKey = 'fcmToken';
 
-/** Older than this it is made anew. */
+/** An older token is replaced. */
 const tokenGoodMs = 7 * 86_400_000;
 
 export type KeptToken = { readonly push_token: string; readonly made_ms: number };
@@ -24,10 +24,10 @@ export function writeKeptToken(token: KeptToken): void {
   try {
     localStorage.setItem(tokenStorageKey, JSON.stringify(token));
   } catch {
-    // Storage is blocked: the token is asked for again with the next page.
+    // Storage is blocked: the token is requested again on the next page load.
   }
 }
 
-/** Of a clock that was set back too: what was made later than now is as good as old. */
+/** Also stale if the clock was set back: a creation time in the future counts as old. */
 export const isStale = (kept: KeptToken | undefined, nowMs: number): boolean =>
   kept === undefined || nowMs - kept.made_ms >= tokenGoodMs || kept.made_ms > nowMs;

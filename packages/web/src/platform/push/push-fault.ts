@@ -1,4 +1,4 @@
-/** What can go wrong between a browser and its push messages, each by a name of its own. Source: specification, section 8. */
+/** Names every error that can occur between a browser and its push messages. Source: specification, section 8. */
 export const pushFaults = [
   'missing-config',
   'permission-default',

@@ -1,6 +1,6 @@
 /**
- * Stores in this browser what push needs to know later: the answer to its question, the visits of each user, who turned it
- * off here and which faults were shown. Also reads what the service worker says of a click.
+ * Stores in this browser what push needs later: the user's answer to the question, the visits of each user, who turned
+ * it off here and which errors were shown. Also parses the service worker's message about a click.
  */
 import { pushFaults, type PushFaultCode } from './push-fault.ts';
 
@@ -8,10 +8,10 @@ const putOffKey = 'pushAsked';
 const shownFaultsKey = 'pushTold';
 const offKey = 'pushOff';
 const visitsKey = 'pushVisits';
-/** So many visits are over before a user is asked: nobody new is asked before they have seen the page. */
+/** Number of earlier visits before a user is asked, so that new users are not asked before they know the page. */
 const visitsBeforeAsking = 3;
 const dayMs = 86_400_000;
-/** Whoever said “not now” is asked again after this. */
+/** A user who answered "not now" is asked again after this time. */
 const askAgainMs = 30 * dayMs;
 
 function read(key: string): string | null {
@@ -26,7 +26,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked: it is asked and told again with the next page.
+    // Storage is blocked: question and errors are shown again on the next page load.
   }
 }
 
@@ -41,7 +41,7 @@ export function putOff(nowMs: number): void {
 
 const idsOff = (): readonly string[] => (read(offKey) ?? '').split(' ').filter((id) => id !== '');
 
-/** Has this user turned push off in this browser? */
+/** Whether this user turned push off in this browser. */
 export function isTurnedOff(user_id: number): boolean {
   return idsOff().includes(String(user_id));
 }
@@ -55,7 +55,7 @@ type Visits = { readonly count: number; readonly day: number };
 
 const localDay = (ms: number): number => Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / dayMs);
 
-/** Each user's visits, written `7:2:20783`: the ID, how many, and the day of the last. */
+/** Each user's visits, stored as `7:2:20783`: the ID, the number of visits, and the day of the last one. */
 function allVisits(): Map<number, Visits> {
   const all = new Map<number, Visits>();
   for (const entry of (read(visitsKey) ?? '').split(' ')) {
@@ -75,7 +75,7 @@ export function countVisit(user_id: number, nowMs: number): void {
   write(visitsKey, [...all].map(([id, visits]) => [id, visits.count, visits.day].join(':')).join(' '));
 }
 
-/** Whether the user has visited on enough earlier days to be asked by the page itself. */
+/** Whether the user has visited on enough earlier days to be asked by the page. */
 export function knowsThePage(user_id: number, nowMs: number): boolean {
   const visits = allVisits().get(user_id);
   if (visits === undefined) return false;
@@ -88,7 +88,7 @@ const shownFaults = (): readonly PushFaultCode[] => {
   return pushFaults.filter((code) => kept.includes(code));
 };
 
-/** True where this fault was not shown yet; from then on it counts as shown. */
+/** True if this error was not shown yet; it is then recorded as shown. */
 export function isFirstShowing(code: PushFaultCode): boolean {
   const before = shownFaults();
   if (before.includes(code)) return false;
@@ -96,14 +96,14 @@ export function isFirstShowing(code: PushFaultCode): boolean {
   return true;
 }
 
-/** Push works: a fault that comes again is a new one. */
+/** Push works again: a later error counts as new. */
 export function forgetFaults(): void {
   write(shownFaultsKey, '');
 }
 
 export type NotificationClick = { readonly address: string; readonly foreground: boolean };
 
-/** Only an address of the page itself is gone to. */
+/** Only addresses of this site are opened. */
 export function clickOf(data: unknown): NotificationClick | null {
   if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'notification-click')
     return null;

@@ -1,10 +1,13 @@
-/** The service worker that shows push messages: registered, and active within ten seconds, or a fault with its name. */
+/**
+ * Registers the service worker that shows push messages. It must be active within ten seconds; otherwise a named error
+ * is thrown.
+ */
 import { PushFault } from './push-fault.ts';
 
 export const activationMs = 10_000;
 const workerAddress = '/push-worker.js';
 
-/** Resolves once it is active; a worker that another one replaces never is. */
+/** Resolves once it is active; a worker that is replaced by another never becomes active. */
 async function activated(worker: ServiceWorker, timeoutMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const fail = (why: string) => reject(new PushFault('worker-failed', new Error(why)));

@@ -1,8 +1,9 @@
 /**
- * Makes this browser one that is pushed to: support, permission, service worker, token, and the server told of it.
+ * Sets up push in this browser: support, permission, service worker, token, and registration with the server.
  *
- * Laws: nothing is asked of the user here (`askForPush` does that, after a press of theirs); every call sends the token to
- * the server, since the session may be another; a token of seven days is made anew; whatever fails throws a `PushFault`.
+ * Invariants: the user is never asked here (`askForPush` does that, after a click); every call sends the token to the
+ * server, since the session may be another; a token older than seven days is renewed; every failure throws a
+ * `PushFault`.
  */
 import { api } from '../client/api.ts';
 import { forgetPush } from './forget-push.ts';
@@ -13,7 +14,7 @@ import { webSubscription } from './web-subscription.ts';
 
 export type PushState = 'unsupported' | 'blocked' | 'unasked' | 'granted';
 
-/** What this browser can do, and what its user has said so far. */
+/** The browser's capability and the user's permission so far. */
 export function pushState(): PushState {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return 'unsupported';
@@ -34,7 +35,7 @@ function requireGranted(): void {
   if (state !== 'granted') throw new PushFault(faultOfState[state]);
 }
 
-/** Browsers that keep nothing, as some do in private windows, cannot keep what Firebase needs either. */
+/** Browsers without storage, such as some private windows, cannot store what Firebase needs either. */
 async function requireIndexedDb(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const fail = (fault: unknown) => reject(new PushFault('indexed-db-unsupported', fault));
@@ -73,18 +74,18 @@ export async function setUpPush(nowMs = Date.now()): Promise<void> {
   writeKeptToken(same ? kept : { push_token, made_ms: nowMs });
 }
 
-/** Asks the browser's user, after a press of theirs; sets push up where they say yes. */
+/** Asks the user for permission, after a click; sets push up if they agree. */
 export async function askForPush(): Promise<void> {
   if (pushState() === 'unsupported') throw new PushFault('unsupported-browser');
   await Notification.requestPermission();
   await setUpPush();
 }
 
-/** The server first: what it no longer sends reaches nobody, also where the subscription cannot be ended. */
+/** The server is told first: without its messages nothing is shown, even if the subscription cannot be ended. */
 export async function turnOffPush(): Promise<void> {
   await api.call('forgetPushToken', {});
   forgetPush();
 }
 
-/** Push in this browser, for what shows it and lets its user choose. */
+/** Push in this browser, for components that show it or let the user choose. */
 export const browserPush = { pushState, setUpPush, askForPush, turnOffPush };

@@ -1,13 +1,13 @@
 /**
- * The browser's own subscription (Web Push). One that is stale, or was made with another key, is ended and made anew; if
- * it cannot be ended it is ignored, and the new one is made all the same.
+ * The browser's own subscription (Web Push). A subscription that is stale or was made with another key is replaced; if
+ * it cannot be ended, that is ignored.
  */
 import { PushFault, type PushFaultCode } from './push-fault.ts';
 
 const keyBytes = 65;
 const uncompressedPoint = 4;
 
-/** The server's public key as the browser takes it: an uncompressed point of P-256. */
+/** The server's public key in the format that the browser expects: an uncompressed point of P-256. */
 function bytesOfKey(key: string): Uint8Array<ArrayBuffer> {
   let text: string;
   try {

@@ -1,6 +1,6 @@
 /**
- * What all tabs of this browser share about the session, in local storage under `session`: whether somebody is
- * signed in and when the page was last used. No token and no name is kept here.
+ * The session state that all tabs of this browser share, in local storage under `session`: whether a user is signed in
+ * and when the page was last used. It contains no token and no name.
  */
 export const browserSessionKey = 'session';
 

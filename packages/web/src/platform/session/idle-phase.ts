@@ -1,6 +1,7 @@
 /**
- * How idle a session is. The idle limit ends in a countdown of 180 seconds: with a limit of fifteen minutes the
- * dialog opens after twelve. Everything follows from clock readings, so a machine that slept is judged rightly.
+ * Computes how idle a session is. The idle limit ends with a countdown of 180 seconds: with a limit of fifteen minutes
+ * the dialog opens after twelve. Everything is computed from clock readings, so the result is correct after the machine
+ * slept.
  */
 export const countdownMs = 180_000;
 
@@ -16,10 +17,10 @@ export function idlePhase(nowMs: number, lastActivityMs: number, idleLimitMs: nu
   return { kind: 'active', countdownInMs: leftMs - countdownMs };
 }
 
-/** The seconds left at which a screen reader says the time. */
+/** The remaining seconds at which screen readers announce the time. */
 export const announcedSeconds = [180, 60, 30, 10] as const;
 
-/** How urgent the ring looks: warning under a minute, error under fifteen seconds. */
+/** The colour of the ring: warning under a minute, error under fifteen seconds. */
 export function countdownTone(leftMs: number): 'primary' | 'warning' | 'error' {
   if (leftMs < 15_000) return 'error';
   return leftMs < 60_000 ? 'warning' : 'primary';

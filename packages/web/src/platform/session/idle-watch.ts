@@ -1,9 +1,9 @@
 /**
- * Watches for use of the page and tells when the countdown begins, ticks and ends.
+ * Watches the use of the page and reports when the countdown begins, ticks and ends.
  *
- * Before the countdown any pointer, key or wheel counts; during it only "stay signed in" and work in the trace
- * viewer do. Tabs share the last activity through local storage. While the page is in use the server is told at
- * most once a minute (`keepAlive`), because reading a recording may need no other request for long.
+ * Before the countdown any pointer, key or wheel counts as use; during it only "stay signed in" and work in the trace
+ * viewer do. Tabs share the last activity through local storage. While the page is in use, the server is called at most
+ * once a minute (`keepAlive`), because reading a recording may need no other request for a long time.
  */
 import { browserSessionKey, readBrowserSession, writeBrowserSession } from './browser-session.ts';
 import { type IdlePhase, idlePhase } from './idle-phase.ts';
@@ -22,12 +22,12 @@ type IdleWatchDependencies = {
 
 let running: ((source: ActivitySource) => void) | undefined;
 
-/** Says that somebody works: the trace viewer calls it with `trace` while its canvas is moved or measured. */
+/** Reports activity: the trace viewer calls it with `trace` while its canvas is moved or measured. */
 export function noteActivity(source: ActivitySource): void {
   running?.(source);
 }
 
-/** Starts the watch; the answer ends it. */
+/** Starts the watch; returns the function that ends it. */
 export function startIdleWatch(parts: IdleWatchDependencies): () => void {
   let lastMs = Math.max(Date.now(), readBrowserSession().last_activity_ms);
   let announcedMs = Date.now();

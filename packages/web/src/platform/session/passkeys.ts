@@ -1,6 +1,6 @@
 /**
- * The browser's side of passkeys: asks for a key to be made or to answer. The library that turns JSON into the browser's
- * objects is fetched with the first question. Null where the user thinks better of it or has no such key at hand.
+ * The browser's part of passkeys: creates a passkey or signs with one. The library that converts JSON to the browser's
+ * objects is loaded on first use. Returns null if the user cancels or has no passkey here.
  */
 import type {
   NewPasskey,
@@ -13,11 +13,14 @@ import { api } from '../client/api.ts';
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host);
 
-/** Browsers offer passkeys on encrypted pages and on the machine's own, and to hosts with a name alone. */
+/** Browsers offer passkeys only on encrypted pages and on localhost, and only for hosts with a name. */
 export const hasPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !isAddress(window.location.hostname);
 
-/** Said no, or had no time; the last where the page is not of the host that the keys belong to. */
+/**
+ * The user declined or ran out of time; `SecurityError` occurs if the page is not on the host that the passkeys belong
+ * to.
+ */
 const declined = new Set(['NotAllowedError', 'AbortError', 'SecurityError']);
 
 async function orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
@@ -29,7 +32,7 @@ async function orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null
   }
 }
 
-/** The key is on this device already. */
+/** This device already has the passkey. */
 export const isKnownHere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
@@ -63,7 +66,7 @@ export async function answerPasskey(options: PasskeyRequest): Promise<PasskeyAns
   };
 }
 
-/** The signed-in user's own passkey, in place of the password. */
+/** Verifies the signed-in user by their passkey instead of the password. */
 export async function provePasskey(): Promise<PasskeyProof | null> {
   const { ticket, options } = await api.call('checkOptions', {});
   const answer = await answerPasskey(options);

@@ -1,6 +1,6 @@
 /**
- * What the server remembers for the signed-in user. The server keeps the whole of it with each save, so one change
- * waits for the one before: each is made on what then stands, and none undoes another.
+ * The preferences that the server stores for the signed-in user. Each save writes the whole record, so saves run one
+ * after the other: each applies to the result of the one before, and none undoes another.
  */
 import type { Preferences } from '@rhythmdesk/contract/people';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -11,13 +11,13 @@ import { onTabMessage, postToTabs } from './tab-channel.ts';
 
 let last: Promise<void> = Promise.resolve();
 
-// What one user's save waits for is nothing to the next.
+// Saves of one user must not delay those of the next.
 onSessionEnd(() => {
   last = Promise.resolve();
 });
 
 async function save(change: (before: Preferences) => Preferences): Promise<void> {
-  // Another tab or device may have kept something meanwhile.
+  // Another tab or device may have saved something meanwhile.
   await refreshUser();
   const session = sessionState();
   if (session.kind !== 'signed-in') return;
@@ -32,7 +32,7 @@ export function changePreferences(change: (before: Preferences) => Preferences):
   return saved;
 }
 
-/** What another tab kept holds here too, at once. */
+/** Applies what another tab saved in this tab at once. */
 export function followPreferences(): () => void {
   return onTabMessage(({ type }) => {
     if (type === 'preferences') void refreshUser().catch(() => undefined);
@@ -41,7 +41,7 @@ export function followPreferences(): () => void {
 
 const restMs = 700;
 
-/** A value that shows its change at once and is saved when the hand has rested, or when its place is left. */
+/** A value that changes at once and is saved after a pause in the changes, or when its component unmounts. */
 export function useKept<T>(remembered: () => T, keep: (value: T) => Promise<void>): [T, (next: T) => void] {
   const [value, setValue] = useState(remembered);
   const unsaved = useRef<() => Promise<void>>(undefined);

@@ -1,6 +1,7 @@
 /**
- * The way to a provider and back. The ticket of what was begun waits in this tab's session storage, with the page to go on to;
- * a window that was opened beside has none, and hands what it brings back on to the tab that asked.
+ * The sign-in through an OIDC provider and the return from it. The ticket of a started sign-in is kept in this tab's
+ * session storage, with the page to open afterwards. A popup window has no ticket; it passes the provider's response on
+ * to the tab that opened it.
  */
 import type { ProviderAnswer } from '@rhythmdesk/contract/providers';
 import { api } from '../client/api.ts';
@@ -40,19 +41,19 @@ function takePending(): Pending | undefined {
   return { kind, ticket, state, back: textIn(held, 'back') ?? '' };
 }
 
-/** Whoever begins anew leaves nothing of an earlier way behind. */
+/** A new sign-in discards the previous one. */
 export function forgetPending(): void {
   sessionStorage.removeItem(pendingKey);
 }
 
-/** `back`: the page to go on to afterwards, as `afterSignIn` judges it. */
+/** `back`: the page to open afterwards, as checked by `afterSignIn`. */
 export function leaveFor({ ticket, url }: Begun, kind: Pending['kind'], back: string): void {
   const pending: Pending = { kind, ticket, state: stateOf(url), back };
   sessionStorage.setItem(pendingKey, JSON.stringify(pending));
   window.location.assign(url);
 }
 
-/** What the provider wrote into the address that it sent the browser back to. */
+/** The provider's response in the address that it redirected the browser to. */
 export function returnedIn(search: string): Returned | undefined {
   const given = new URLSearchParams(search);
   const read = (name: string): string | undefined => given.get(name) ?? undefined;
@@ -66,7 +67,9 @@ export type ProviderReturn =
   | { readonly kind: 'handed-on' }
   | { readonly kind: 'lost' };
 
-/** Takes the answer up: in the tab that asked, or by handing it on. Throws the `ApiError` of a refusal. */
+/**
+ * Processes the response: in the tab that started the sign-in, or by passing it on. Throws the `ApiError` of a refusal.
+ */
 export async function takeReturn(returned: Returned | undefined): Promise<ProviderReturn> {
   const pending = takePending();
   if (returned === undefined) return { kind: 'lost' };
@@ -92,7 +95,7 @@ function asReturned(value: unknown): Returned | undefined {
   return state === undefined ? undefined : { state, code, iss, error };
 }
 
-/** What a window beside brings back to this question; null once the wait is given up. */
+/** The popup window's response to this request; null once the wait is given up. */
 function returnTo(state: string, signal: AbortSignal): Promise<Returned | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
@@ -111,8 +114,8 @@ function returnTo(state: string, signal: AbortSignal): Promise<Returned | null> 
 let waiting: AbortController | undefined;
 
 /**
- * Asks the user's provider, in a window beside, who is there now; gives what stands in place of the password once. Null where
- * the question was asked again meanwhile. Has to be called by a press of a button, or the browser opens no window.
+ * Lets the user's provider verify the user in a popup window; returns a proof that replaces the password once. Null if
+ * another request was started meanwhile. Must be called from a click, or the browser opens no window.
  */
 export async function proveByProvider(): Promise<{ readonly provider_proof: string } | 'blocked' | null> {
   waiting?.abort();

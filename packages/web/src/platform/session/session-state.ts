@@ -1,16 +1,16 @@
 /**
- * Whether somebody is signed in in this tab, and who: the one place that holds it.
+ * Stores whether a user is signed in in this tab, and who. This is the only place that holds it.
  *
- * Life: `restoring` until the first look, then `signed-out` or `signed-in`, any number of times. The token is
- * held here and in session storage only; local storage keeps under `session` whether this browser is signed in
- * and when it was last used, so that tabs agree about idleness.
+ * It is `restoring` until the first check, then `signed-out` or `signed-in`, any number of times. The token is stored
+ * here and in session storage only; local storage contains under `session` whether this browser is signed in and when
+ * it was last used, so that tabs agree about idleness.
  */
 import type { SessionUser } from '@rhythmdesk/contract/people';
 import { createStore } from '../store.ts';
 import { useStored } from '../use-stored.ts';
 import { type StoredUser, storedUserFrom, userStorageKey } from './stored-user.ts';
 
-/** Why a session ended: the user left, the server or the clock ended it, or the account was deleted. */
+/** Why a session ended: the user signed out, the server or the idle limit ended it, or the account was deleted. */
 export type EndReason = 'left' | 'expired' | 'deleted';
 
 export type SessionState =
@@ -23,7 +23,7 @@ export const sessionState = session.get;
 export const setSessionState = session.set;
 export const onSessionChange = session.subscribe;
 
-/** Calls `end` whenever nobody is signed in any more: what belongs to a user goes with the session. */
+/** Calls `end` when nobody is signed in any more, so that data of the user is cleared with the session. */
 export function onSessionEnd(end: () => void): void {
   session.subscribe(() => {
     if (session.get().kind === 'signed-out') end();
@@ -39,7 +39,7 @@ export function writeStoredUser(user: StoredUser | undefined): void {
   else sessionStorage.removeItem(userStorageKey);
 }
 
-/** The token of this tab's session, also while it is being restored. */
+/** The token of this tab's session, also while the session is being restored. */
 export function currentToken(): string | undefined {
   const state = session.get();
   return state.kind === 'signed-in' ? state.token : readStoredUser()?.accessToken;
@@ -49,7 +49,7 @@ export function useSession(): SessionState {
   return useStored(session);
 }
 
-/** For what is drawn only while somebody is signed in. */
+/** For components that are rendered only while a user is signed in. */
 export function useSessionUser(): SessionUser {
   const state = useSession();
   if (state.kind !== 'signed-in') throw new Error('nobody is signed in here');

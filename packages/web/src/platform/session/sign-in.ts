@@ -1,4 +1,4 @@
-/** Signing in, restoring a session after a reload or in a new tab, and reading the signed-in user again. */
+/** Signs users in, restores a session after a reload or in a new tab, and refreshes the signed-in user. */
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import type { PasskeyAnswer } from '@rhythmdesk/contract/passkeys';
 import { api } from '../client/api.ts';
@@ -17,10 +17,10 @@ import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
 import { askTabs, onTabMessage, postToTabs } from './tab-channel.ts';
 
-/** An open tab answers within a few milliseconds, on a busy machine within some hundred; a sleeping one never does. */
+/** An open tab answers within a few milliseconds, on a busy machine within some hundred; a suspended one never does. */
 const tabAnswerMs = 1_000;
 
-/** What the server asks for after the password. */
+/** The second factor that the server requests after the password. */
 export type SecondStepRequest = NonNullable<LoginAnswer['second_step']>;
 export type SecondProof =
   | { readonly code: string }
@@ -65,7 +65,7 @@ export async function signIn(user_id: string, password: string): Promise<SignInR
   return adoptAnswer(await api.call('login', { user_id, password }));
 }
 
-/** With a passkey alone; null where none was given. */
+/** Signs in with a passkey alone; null if the user gave none. */
 export async function signInByPasskey(): Promise<SignInResult | null> {
   const { ticket, options } = await api.call('passkeyOptions', { ticket: null });
   const { answerPasskey } = await import('./passkeys.ts');
@@ -73,7 +73,7 @@ export async function signInByPasskey(): Promise<SignInResult | null> {
   return answer === null ? null : adoptAnswer(await api.call('passkeySignIn', { ticket, answer }));
 }
 
-/** The passkey of whom the ticket is for; null where none was given. */
+/** Requests the passkey of the user of the ticket; null if the user gave none. */
 export async function askForSecondPasskey(ticket: string): Promise<SecondProof | null> {
   const { options } = await api.call('passkeyOptions', { ticket });
   const { answerPasskey } = await import('./passkeys.ts');
@@ -86,7 +86,7 @@ export async function takeSecondStep(ticket: string, proof: SecondProof): Promis
   return adoptAnswer(await api.call('secondStep', { ticket, ...proof }));
 }
 
-/** The first offer from now on, of a tab that answers after its time. */
+/** The next offer from another tab that answers after the waiting time. */
 function lateOffer(): Promise<StoredUser> {
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {
@@ -97,7 +97,7 @@ function lateOffer(): Promise<StoredUser> {
   });
 }
 
-/** Takes this tab along, unless somebody signed in here meanwhile. */
+/** Signs this tab in with the session of another tab, unless somebody signed in here meanwhile. */
 async function takeAlong(user: StoredUser): Promise<void> {
   if (sessionState().kind !== 'signed-out') return;
   await adopt(user).catch(() => {
@@ -129,7 +129,7 @@ async function restore(): Promise<void> {
 
 let restored: Promise<void> | undefined;
 
-/** Looks for a session once; every navigation may ask. A lost network throws and the next call tries again. */
+/** Looks for a session once; every navigation may call it. A network error throws, and the next call tries again. */
 export function restoreSession(): Promise<void> {
   restored ??= restore().catch((error: unknown) => {
     restored = undefined;
@@ -138,7 +138,7 @@ export function restoreSession(): Promise<void> {
   return restored;
 }
 
-/** Reads the signed-in user again, as after a change of the profile; it also tells the server of activity. */
+/** Refreshes the signed-in user, such as after a change of the profile; the request also counts as activity. */
 export async function refreshUser(): Promise<void> {
   const before = sessionState();
   if (before.kind !== 'signed-in') return;
@@ -147,7 +147,10 @@ export async function refreshUser(): Promise<void> {
   if (now.kind === 'signed-in' && now.token === before.token) setSessionState({ ...now, user });
 }
 
-/** The user leaves, or was away too long: the server is told, and this browser forgets the session in any case. */
+/**
+ * Signs out because the user left or was idle too long: the server is called, and this browser clears the session in
+ * any case.
+ */
 export async function signOut(reason: EndReason = 'left'): Promise<void> {
   const farewell = api.call('logout', {}).catch(() => undefined);
   await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, 2_000))]);

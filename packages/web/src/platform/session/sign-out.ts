@@ -1,9 +1,9 @@
 /**
  * Ends the session of this tab and of every tab that shares it.
  *
- * Laws: the session user and the stored language are cleared and the locale returns to the browser's; what the
- * page had cached of the session is dropped by its listeners; only leaving by the user's own hand is posted to
- * the server, and a server that does not answer does not keep anybody signed in here.
+ * Invariants: the session user and the stored language are cleared and the locale returns to the browser's; listeners
+ * clear everything that the page cached for the session; only a sign-out by the user is posted to the server, and the
+ * session ends here even if the server does not answer.
  */
 import { forgetPush } from '../push/forget-push.ts';
 import { forgetLanguage } from '../texts/texts.ts';
@@ -29,8 +29,8 @@ function close(reason: EndReason): void {
 let farewell = false;
 
 /**
- * The account is about to be deleted: the server will answer 403 from then on, and what the user is told of it stays
- * until it was read. Ends with the session's own end, or with `stayHere`.
+ * The account is about to be deleted: the server will answer 403 from then on, and the message to the user stays until
+ * it was read. Ends with the session, or with `stayHere`.
  */
 export function beginFarewell(): { stayHere: () => void } {
   farewell = true;
@@ -49,7 +49,7 @@ export function endSession(reason: EndReason): void {
   close(reason);
 }
 
-/** Follows the other tabs: offers them this tab's session, and ends with it when one of them ends it. */
+/** Follows the other tabs: offers them this tab's session, and ends it when one of them ends it. */
 export function followTabs(offer: () => void): () => void {
   return onTabMessage((message) => {
     if (message.type === 'ask') offer();

@@ -1,6 +1,6 @@
 /**
- * The session user that a tab keeps in session storage under `user`, with the names of the specification.
- * Nothing else about a person is written to the browser.
+ * The session user that a tab stores in session storage under `user`, with the names of the specification. No other
+ * personal data is written to the browser.
  */
 import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
 
@@ -10,14 +10,14 @@ export type StoredUser = {
   accessToken: string;
   id: number;
   userId: string;
-  /** The type of the role's group, as `hospital`. */
+  /** The type of the role's group, such as `hospital`. */
   group: string;
   role: RoleKey;
   phone_number: string;
   user_group: number;
 };
 
-/** Reads what storage or another tab gave; anything that is not a whole session user is no session user. */
+/** Parses a session user from storage or another tab; undefined if it is incomplete. */
 export function asStoredUser(value: unknown): StoredUser | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const get = (name: string): unknown => Reflect.get(value, name);

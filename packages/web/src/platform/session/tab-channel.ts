@@ -1,6 +1,6 @@
 /**
- * How tabs of one browser hand a session to each other. A new tab asks; an open one offers its session user; a
- * tab that signs out takes the others of that session with it. The channel reaches this origin's tabs only.
+ * Lets tabs of one browser share a session. A new tab asks; an open one offers its session user; a tab that signs out
+ * also signs out the other tabs of that session. The channel reaches tabs of this origin only.
  */
 import { asStoredUser, type StoredUser } from './stored-user.ts';
 import type { EndReason } from './session-state.ts';
@@ -8,7 +8,7 @@ import type { EndReason } from './session-state.ts';
 export type TabMessage =
   | { type: 'ask' }
   | { type: 'offer'; user: StoredUser }
-  /** What the server remembers for the user was changed. */
+  /** The preferences stored on the server were changed. */
   | { type: 'preferences' }
   | { type: 'ended'; token: string; reason: EndReason };
 
@@ -44,7 +44,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   return () => channel?.removeEventListener('message', heard);
 }
 
-/** Asks the open tabs; resolves with the first offer, or with nothing after `waitMs`. */
+/** Asks the open tabs; resolves with the first offer, or with undefined after `waitMs`. */
 export function askTabs(waitMs: number): Promise<StoredUser | undefined> {
   return new Promise((resolve) => {
     const stop = onTabMessage((message) => {

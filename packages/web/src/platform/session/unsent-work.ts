@@ -1,8 +1,8 @@
-/** How much of this tab's work is in it alone, so that whoever signs out is asked first. */
+/** Counts the work that exists only in this tab, so that the user is asked before signing out. */
 type Work = 'chosen' | 'sending';
 const counts = new Map<Work, () => number>();
 
-/** `chosen`: recordings that are not sent yet; `sending`: on their way, the sign-out would end them. */
+/** `chosen`: recordings that are not sent yet; `sending`: uploads in progress, which a sign-out would end. */
 export function countUnsent(work: Work, by: () => number): void {
   counts.set(work, by);
 }

@@ -1,8 +1,8 @@
 /**
- * The fonts. Latin is loaded with the page; the three CJK families are cut into slices by unicode-range, so
- * their style sheets only say where the slices are, and a page fetches the slices that it shows. The style
- * sheet of the page's own language comes at once, the others when the browser is idle: names of patients and
- * hospitals may be in any of them.
+ * Loads the fonts. Latin is loaded with the page. The three CJK families are split into slices by unicode-range: their
+ * style sheets only list the slices, and a page fetches the slices that it shows. The style sheet of the page's own
+ * language is loaded at once, the others when the browser is idle, because names of patients and hospitals may be in
+ * any of them.
  */
 import '@fontsource/ibm-plex-sans/400.css';
 import '@fontsource/ibm-plex-sans/500.css';
@@ -18,8 +18,8 @@ const pageFamilies: Families = {
 };
 
 /**
- * The font of one language; English needs no more than the page itself has. A style sheet that does not come leaves the
- * fonts of the system: nothing else depends on it.
+ * Loads the font of one language; English needs only the page's own font. If a style sheet fails to load, the system
+ * fonts are used: nothing else depends on it.
  */
 export async function loadFontOf(language: string, families = pageFamilies): Promise<void> {
   if (language !== 'ja' && language !== 'ko' && language !== 'zh') return;

@@ -1,4 +1,4 @@
-/** Buttons, fields, choices: 32 px high, labels above, lines instead of shadows. */
+/** Styles of buttons, fields and choices: 32 px high, labels above, lines instead of shadows. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { textSize } from './type-scale.ts';
 

@@ -1,12 +1,13 @@
-/** What floats, what divides, what lists: dialogs, menus, tooltips, tabs, chips, grids. */
+/** Styles of floating elements, dividers and lists: dialogs, menus, tooltips, tabs, chips, grids. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { textSize } from './type-scale.ts';
 
 type Overrides = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
 /**
- * Menus open inside the page's main landmark, so that a reader does not meet them outside of every region. While a
- * dialog stands over the page, the page is hidden from readers and lies below it: then they open above the dialog.
+ * Menus open inside the page's main landmark, so that screen readers do not find them outside every region. While a
+ * dialog is over the page, the page is hidden from screen readers and is below the dialog: menus then open above the
+ * dialog.
  */
 function menuPlace(): HTMLElement {
   const overPage = document.querySelector('body > .MuiModal-root') !== null;

@@ -1,4 +1,4 @@
-/** One scheme's tokens as the palette of the theme. */
+/** Converts the tokens of one scheme to the palette of the theme. */
 import type { PaletteOptions } from '@mui/material/styles';
 import { type Scheme, tokens } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-/** The names that the specification and the visual system add to the theme's palette and type scale. */
+/** Declares the names that the specification and the visual system add to the theme's palette and type scale. */
 import '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type {} from '@mui/x-data-grid/themeAugmentation';

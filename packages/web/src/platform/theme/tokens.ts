@@ -1,8 +1,8 @@
 /**
- * Every colour of the product in both schemes, as plain values.
+ * Defines every colour of the product in both schemes, as plain values.
  *
- * The theme turns them into CSS variables; what draws on a canvas (the recording) reads them from here.
- * "Paper by day, phosphor by night": the recording is the only loud thing on a page.
+ * The theme turns them into CSS variables; canvases (the recording) read them from here. The design principle is "Paper
+ * by day, phosphor by night": only the recording uses strong colours.
  */
 export type Scheme = 'light' | 'dark';
 

@@ -1,4 +1,4 @@
-/** The type scale: IBM Plex Sans, 13/20 by default, figures tabular, 11 px the floor. */
+/** The type scale: IBM Plex Sans, 13/20 by default, tabular figures, 11 px as the minimum. */
 import type { TypographyVariantsOptions } from '@mui/material/styles';
 
 const px = (value: number) => `${value / 16}rem`;
@@ -9,7 +9,7 @@ const face = (size: number, line: number, weight: number, tracking = '0') => ({
   letterSpacing: tracking,
 });
 
-/** Every size of type on the page; a piece that is only text is a `Typography` of a variant below instead. */
+/** Every font size of the page; an element that is only text is a `Typography` of a variant below instead. */
 export const textSize = {
   figure: px(28),
   page: px(20),

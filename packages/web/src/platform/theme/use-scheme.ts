@@ -1,8 +1,10 @@
-/** The scheme that is shown, and turning it over. The change is at once: no transition runs while it happens. */
+/**
+ * The current colour scheme, and the function that switches it. The change is immediate: no transition runs during it.
+ */
 import { useColorScheme } from '@mui/material/styles';
 import type { Scheme } from './tokens.ts';
 
-/** `base.css` stops transitions while the root carries this attribute. */
+/** `base.css` disables transitions while the root has this attribute. */
 const switching = 'data-switching';
 
 export function useScheme(): { scheme: Scheme; turn: () => void } {
