@@ -1,4 +1,7 @@
-/** The licence agreement, the privacy policy or the notices, in a dialog with a close button; notices are 700 wide. */
+/**
+ * Shows the licence agreement, the privacy policy or the notices in a dialog with a close button; notices are 700 px
+ * wide.
+ */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

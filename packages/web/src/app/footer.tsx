@@ -1,6 +1,6 @@
 /**
- * The foot of every page: who runs this, its licence, privacy policy and notices. From 768 px on; below it only
- * the copyright. The shell's foot is one line with the keys of the page at its right end.
+ * The footer of every page: the company, its licence, privacy policy and notices. It is shown from 768 px on; narrower
+ * pages show only the copyright. The shell's footer is one line with the keys of the page at its right end.
  */
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, useState } from 'react';
@@ -41,9 +41,9 @@ const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{
     [theme.breakpoints.down('md')]: { '& .wide': { display: 'none' }, justifyContent: 'center' },
   }),
 );
-/** Address and phone are read in full; they break rather than be cut. */
+/** Address and phone are shown in full; they wrap instead of being cut. */
 const Company = styled('span')({ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' });
-/** What the page adds at the end gives way first. */
+/** Content that the page adds at the end shrinks first. */
 const Added = styled('span')(({ theme }) => ({
   display: 'flex',
   flex: '1 1 0',
@@ -54,7 +54,7 @@ const Added = styled('span')(({ theme }) => ({
 }));
 const Space = styled('span')({ flex: 1 });
 
-/** The foot of a page that takes the whole screen: what it adds itself, alone. */
+/** The footer of a full-screen page: only the content that the page adds. */
 export function BareFooter({ children }: { children: ReactNode }) {
   return (
     <Bar tall={false}>

@@ -1,6 +1,6 @@
 /**
- * Starts the page: the language first, then sign-in or the pages behind it. Style tags carry the nonce that the server
- * put into the page, since its content policy allows no other.
+ * Starts the page: first the language, then sign-in or the pages behind it. Style tags carry the nonce that the server
+ * put into the page, since its content security policy allows no other.
  */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
@@ -18,7 +18,7 @@ import { chooseOpening, Opening, preloadPages } from './opening.tsx';
 
 const styles = createCache({ key: 'rd', ...(pageNonce === undefined ? {} : { nonce: pageNonce }) });
 
-/** Says so when a session ran out, also one that ran out before a reload. */
+/** Shows a message when a session has expired, also if it expired before a reload. */
 function followSession(): void {
   let before = sessionState().kind;
   onSessionChange(() => {
@@ -43,7 +43,7 @@ function App() {
   );
 }
 
-/** Fetches what the pages behind sign-in need, all at once, where a session goes on after a reload. */
+/** Prefetches what the pages behind sign-in need, all at once, if a session continues after a reload. */
 function preloadBehindSignIn(): void {
   preloadClient();
   preloadPages();
@@ -67,5 +67,5 @@ async function start(): Promise<void> {
   );
 }
 
-// Not awaited: pages loaded later import from this file, and would wait for it while it waits for them.
+// Not awaited: modules loaded later import from this file, and would wait for it while it waits for them.
 void start();

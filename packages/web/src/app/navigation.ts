@@ -1,6 +1,6 @@
 /**
- * Where a navigation ends, as the specification's rules say. Pure: the router asks with the path and who is
- * signed in, and does what the answer says.
+ * Decides where a navigation ends, following the specification's rules. Pure: the router passes the path and the
+ * signed-in role, and acts on the result.
  */
 import { hasPage, type PagePath, pages } from '@rhythmdesk/domain/people/pages';
 import { redirectOf, type RoleKey } from '@rhythmdesk/domain/people/roles';
@@ -11,7 +11,7 @@ type Navigation = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'not-f
 /** Pages that need no sign-in. */
 const openPages: readonly string[] = ['/login', '/sign-up', '/find-password', '/notFound'];
 
-/** The second set of names that the interface uses, and the page that each one means. */
+/** The second set of page names that the interface uses, with the page that each one means. */
 export const aliases = {
   '/home': '/',
   '/admin/patchlist': '/admin',
@@ -19,7 +19,7 @@ export const aliases = {
   '/facility': '/admin/institution/list',
 } as const;
 
-/** `/detail/$case_id` as the router writes it → `/detail/{case_id}` as the table of pages does. */
+/** `/detail/$case_id` as in the router → `/detail/{case_id}` as in the table of pages. */
 export function pageOf(pattern: string): PagePath | undefined {
   const written = pattern.replaceAll(/\$([a-z_]+)/g, '{$1}');
   const known = Object.keys(pages).find((page): page is PagePath => page === written);
@@ -44,24 +44,34 @@ const fullScreen: ReadonlySet<PagePath | undefined> = new Set<PagePath>([
   '/practice',
 ]);
 
-/** The reading desk has the whole screen: its own bar stands in for the shell's, and there is no menu beside it. */
+/**
+ * Whether the page takes the whole screen. The reading desk does: its own bar replaces the shell's, and there is no
+ * menu beside it.
+ */
 export function isFullScreen(pathname: string): boolean {
   return fullScreen.has(pageAt(pathname));
 }
 
-/** Where sign-in leads back to, as the address of sign-in holds it: an own page, and not the landing of everybody. */
+/**
+ * The address to return to after sign-in, as the address of sign-in contains it: a page of this product other than the
+ * start page.
+ */
 export function returnTarget(href: string): string | undefined {
   const [pathname = ''] = href.split(/[?#]/);
   return pathname !== '/' && pageAt(pathname) !== undefined ? href : undefined;
 }
 
-/** The query of the sign-in that `href` leads to; a user who signed out or was deleted starts anew. */
+/**
+ * The query of the sign-in page for `href`; after a sign-out or the deletion of the account there is no return address.
+ */
 export function signInSearch(href: string, reason: EndReason | undefined): { back?: string } {
   const back = reason === 'left' || reason === 'deleted' ? undefined : returnTarget(href);
   return back === undefined ? {} : { back };
 }
 
-/** Back to the address that sign-in was asked for, if this role has a use for its page; else the landing. */
+/**
+ * The return address of the sign-in, if this role may use its page; otherwise undefined, which leads to the start page.
+ */
 export function afterSignIn(role: RoleKey, back: unknown): string | undefined {
   if (typeof back !== 'string') return undefined;
   const [pathname = ''] = back.split(/[?#]/);
@@ -69,7 +79,7 @@ export function afterSignIn(role: RoleKey, back: unknown): string | undefined {
   return page !== undefined && pathname !== '/' && hasPage(role, page) ? back : undefined;
 }
 
-/** `pattern`: the path of the route, as `/detail/$case_id`. `role`: of who is signed in, or null. */
+/** `pattern`: the path of the route, such as `/detail/$case_id`. `role`: of the signed-in user, or null. */
 export function navigationTo(pattern: string, role: RoleKey | null): Navigation {
   if (role === null) return openPages.includes(pattern) ? { kind: 'show' } : { kind: 'go', to: '/login' };
   const redirected = redirectOf(role, pattern === '/sign-up' ? '/login' : pattern);

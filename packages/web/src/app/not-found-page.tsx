@@ -1,4 +1,4 @@
-/** The address leads nowhere, or to a page that this role has no use for. */
+/** The page for an unknown address, or a page that this role may not use. */
 import { styled } from '@mui/material/styles';
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { useNavigate } from '@tanstack/react-router';

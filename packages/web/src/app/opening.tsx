@@ -1,8 +1,9 @@
 /**
- * Draws the page that a browser opens: sign-in at once, and the routed pages when their chunk is loaded.
+ * Renders the first page: sign-in at once, and the routed pages when their chunk is loaded.
  *
- * Sign-in needs no router, so it shows as soon as the first chunk runs. The router joins it while the user types and
- * draws nothing at first. Sign-in disappears when the router has drawn the next page, so nothing flashes.
+ * Sign-in needs no router, so it shows as soon as the first chunk runs. The router starts beside it while the user
+ * types and renders nothing at first. Sign-in disappears when the router has rendered the next page, so nothing
+ * flashes.
  */
 import { styled } from '@mui/material/styles';
 import { type MouseEvent, startTransition, useEffect, useEffectEvent, useState } from 'react';
@@ -33,7 +34,7 @@ async function leadsToSignIn(): Promise<boolean> {
   return sessionState().kind === 'signed-out';
 }
 
-/** Lets sign-in be drawn without the router where the address leads to it; the address then says so. */
+/** Renders sign-in without the router if the address leads to it, and updates the address. */
 export async function chooseOpening(): Promise<void> {
   if (!(await leadsToSignIn())) return;
   signInPlace.set('alone');
@@ -48,7 +49,7 @@ const PlainWordLink = styled('a')(wordLinkStyle);
 const opensElsewhere = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** `goTo` undefined: the router is not there yet, and the browser follows the links itself. */
+/** `goTo` is undefined while the router is not loaded; the browser then follows the links itself. */
 function SignInAlone({ goTo }: { goTo: RoutedPages['goTo'] | undefined }) {
   const linkOf: SignInPageProps['linkOf'] = (to, words) => {
     const follow = (event: MouseEvent) => {
@@ -77,7 +78,7 @@ export function Opening() {
       .then(({ startPages }) => startPages())
       .then(
         (started) => startTransition(() => setPages(started)),
-        // Whoever is not signed in yet keeps the form; signing in tries again.
+        // A user who is not signed in yet keeps the form; signing in tries again.
         (error: unknown) => setFault(needsPages() ? error : undefined),
       );
   };

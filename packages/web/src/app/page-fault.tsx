@@ -1,4 +1,4 @@
-/** Says that a page could not be shown: a chunk that did not arrive offers a reload, anything else another try. */
+/** The error page: a chunk that failed to load offers a reload, any other error a retry. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/client/api-error.ts';
@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 
 const Frame = styled('div')({ minHeight: '70%', display: 'grid', placeItems: 'center' });
 
-/** What browsers say when a module cannot be fetched, each in its own words. */
+/** Whether a module failed to load; each browser words this error differently. */
 function isLostChunk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(

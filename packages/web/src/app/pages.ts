@@ -1,5 +1,5 @@
 /**
- * Which file draws which page. Each exports `Page` and is a chunk of its own; a page that is not built yet has no
+ * Maps each page to its file. Each file exports `Page` and is a chunk of its own. A page that is not built yet has no
  * file, so it has no route and its address shows the not-found page.
  */
 import type { ComponentType } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Starts the router. A chunk of its own: the sign-in page does not need it to be drawn, so the browser fetches it while
- * the user types.
+ * Starts the router. It is a chunk of its own: the sign-in page is rendered without it, and the browser fetches it
+ * while the user types.
  */
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -15,7 +15,7 @@ export type RoutedPages = {
 
 type Router = ReturnType<typeof makeRouter>;
 
-/** Moves the pages on when a session begins or ends; the navigation that restores a session goes on by itself. */
+/** Navigates when a session begins or ends; the navigation that restores a session continues by itself. */
 function followSession(router: Router): void {
   let before = sessionState().kind;
   onSessionChange(() => {
@@ -25,7 +25,9 @@ function followSession(router: Router): void {
   });
 }
 
-/** Joins the sign-in that is drawn alone, and ends it in the moment in which the router has drawn another page. */
+/**
+ * Joins the sign-in page that is rendered without the router, and removes it when the router has rendered another page.
+ */
 function joinSignIn(router: Router): void {
   const stop = router.subscribe('onRendered', ({ toLocation }) => {
     const isJoining = toLocation.pathname === '/login';

@@ -1,8 +1,8 @@
 /**
- * Defines the routes: sign-in and not-found for anybody, every built page inside the shell, the aliases as redirects.
+ * Defines the routes: sign-in and not-found for everybody, every built page inside the shell, the aliases as redirects.
  *
- * Before each navigation the session is looked for once; then `navigationTo` decides. What a page lists is kept
- * in its address, and its scrolled place is restored on the way back.
+ * Before each navigation the session is looked for once; then `navigationTo` decides. The state of a page's list is
+ * stored in its address, and its scroll position is restored on the way back.
  */
 import {
   createRootRoute,
@@ -29,7 +29,7 @@ import { builtPages } from './pages.ts';
 import { signInPlace } from './sign-in/sign-in-place.ts';
 import { SignInPage, type SignInPageProps } from './sign-in/sign-in-page.tsx';
 
-/** To sign-in, which leads back here afterwards. */
+/** Leads to sign-in, which returns to this page afterwards. */
 function toSignIn(href: string): void {
   const session = sessionState();
   const reason = session.kind === 'signed-out' ? session.reason : undefined;
@@ -64,7 +64,8 @@ const root = createRootRoute({
 });
 
 function RoutedSignIn() {
-  // What joined a sign-in that is drawn already draws nothing, also while the next page takes its place.
+  // If sign-in is already rendered without the router, this route renders nothing, also while the next page replaces
+  // it.
   const [hasJoined] = useState(() => signInPlace.get() !== 'in-router');
   const search = parseQuery(useLocation().searchStr);
   const linkOf: SignInPageProps['linkOf'] = (to, words) => <WordLink to={to}>{words}</WordLink>;
@@ -76,7 +77,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: async ({ search, location }) => {
-    // The router first joins a sign-in that is drawn already, whoever has signed in meanwhile.
+    // The router first joins a sign-in page that is already rendered, whoever has signed in meanwhile.
     if (signInPlace.get() === 'alone') return;
     await restoreSession();
     const session = sessionState();
@@ -89,7 +90,7 @@ const login = createRoute({
   component: RoutedSignIn,
 });
 
-/** For who is not signed in yet; each a chunk of its own, since few ever see them. */
+/** Pages for users without an account; each is a chunk of its own, since few ever see them. */
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
@@ -111,7 +112,7 @@ const findPassword = createRoute({
   component: lazyRouteComponent(() => import('./find-password/find-password-page.tsx'), 'FindPasswordPage'),
 });
 
-/** Where a provider sends the browser back to; the page sees to the session itself. */
+/** The page to which a provider redirects the browser; it handles the session itself. */
 const providerReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/provider',
@@ -158,7 +159,7 @@ const pages = builtPages.map(({ path, load }) => {
   });
 });
 
-/** Any other address: inside the shell for who is signed in, on a page of its own for everybody else. */
+/** Any other address: inside the shell for signed-in users, on a page of its own for everybody else. */
 const anywhere = createRoute({
   getParentRoute: () => shell,
   path: '$',

@@ -1,4 +1,4 @@
-/** What is known of the installation: from the server's page before sign-in, from the signed-in user after. */
+/** The settings of the installation: from the server's page before sign-in, from the signed-in user after it. */
 import { type PageSettings, readPageSettings } from '../platform/page-settings.ts';
 import { useSession } from '../platform/session/session-state.ts';
 

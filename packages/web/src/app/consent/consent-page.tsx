@@ -1,4 +1,4 @@
-/** Shows the patient's own page of a consent link, `/consent#{token}`. Nobody is signed in. */
+/** Shows the patient's page of a consent link, `/consent#{token}`. It needs no sign-in. */
 import { styled } from '@mui/material/styles';
 import type { PatientConsent } from '@rhythmdesk/contract/agreements';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
@@ -37,7 +37,7 @@ const Said = styled('h1')(({ theme }) => ({
 }));
 const Line = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
-/** One sentence and a number to call, and nothing of the patient. */
+/** One sentence and a phone number, without any patient data. */
 function Message({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('agreements');
   const { support_phone } = useSite();
@@ -54,7 +54,7 @@ type AnswerForm = { agreed: true; signed: SignedConsent } | { agreed: false };
 
 const wordsIn = (language: Language) => i18next.getFixedT(language, 'agreements');
 
-/** Of the patient no more than what tells whose consent it is. */
+/** Only the facts that identify whose consent it is. */
 function factsOf(
   { masked_name, recording_days, recorded_on }: PatientConsent,
   language: Language,

@@ -1,4 +1,4 @@
-/** The frame of every page before sign-in: the form on paper white, the rhythm on its dark ground. */
+/** The frame of every page before sign-in: the form on white, the heart rhythm on a dark ground. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../../platform/theme/type-scale.ts';
@@ -48,7 +48,7 @@ export const EntryHint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** `centred`: a short form in the middle of the page; a longer one begins at its top. */
+/** `centred`: a short form is in the middle of the page; a longer one begins at its top. */
 export function EntryFrame({ centred, children }: { centred: boolean; children: ReactNode }) {
   return (
     <Page>

@@ -1,4 +1,4 @@
-/** Ways between the pages before sign-in: the one way on as a button, the others as words. */
+/** Links between the pages before sign-in: the main one as a button, the others as text. */
 import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';

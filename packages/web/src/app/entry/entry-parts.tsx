@@ -1,4 +1,4 @@
-/** What the forms before sign-in share: their column, the one button, the line below it, and what went wrong. */
+/** Shared parts of the forms before sign-in: the column, the button, the line below it, and the error. */
 import { styled } from '@mui/material/styles';
 import { ArrowLeftIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ export function EntryFault({ words }: { words: string | undefined }) {
   );
 }
 
-/** Back at the left, whatever else at the right. */
+/** Back at the left, other content at the right. */
 export function EntryFoot({ onBack, children }: { onBack?: () => void; children?: ReactNode }) {
   const { t } = useTranslation('sign-up');
   return (

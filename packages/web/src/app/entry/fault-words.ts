@@ -1,4 +1,6 @@
-/** What a refused call says on a page before sign-in: the server's words where it refused, the catalogue's otherwise. */
+/**
+ * The text of a failed call on a page before sign-in: the server's text of a refusal, otherwise the error catalogue's.
+ */
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer } from '../../platform/client/fault-answers.ts';
 import { textOf } from '../../platform/texts/texts.ts';
@@ -12,7 +14,7 @@ export function faultWords(error: unknown): Promise<string> {
   return textOf(answer.kind === 'alert' ? answer.key : 'alert.server-failure');
 }
 
-/** The field that a refusal names, if it is one of these. */
+/** The field that a refusal names, if it is one of the given fields. */
 export function faultyField<Field extends string>(
   error: unknown,
   fields: readonly Field[],

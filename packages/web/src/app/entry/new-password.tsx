@@ -1,6 +1,7 @@
 /**
- * A new password and the same again. Each rule shows as it is typed: a grey circle until it can be judged, then met or
- * not. An empty field is never red; the repetition is judged when it is left, and live from then on.
+ * The fields for a new password and its repetition. Each rule shows its state while the user types: a grey circle until
+ * it can be checked, then met or not met. An empty field is never red; the repetition is checked when the field loses
+ * the focus, and live from then on.
  */
 import { styled } from '@mui/material/styles';
 import { type PasswordRule, passwordRules } from '@rhythmdesk/domain/people/passwords';
@@ -37,7 +38,7 @@ const marks = {
 
 const order: readonly PasswordRule[] = ['length', 'alphabet', 'not_id', 'not_common'];
 
-/** Whether it is too common is said once nothing else is wrong: every beginning is. */
+/** Whether the password is too common is shown only if nothing else is wrong, because every beginning is. */
 function judge(password: string, user_id: string): Readonly<Record<PasswordRule, Judged>> {
   const rules = passwordRules(password, user_id);
   const word = (rule: PasswordRule): Judged => (rules[rule] ? 'met' : 'broken');

@@ -1,4 +1,4 @@
-/** One call of a form at a time; what went wrong stays until the next try, in words and by field. */
+/** Runs one call of a form at a time; its error stays until the next try, as text and by field. */
 import { useState } from 'react';
 import { faultWords, faultyField } from './fault-words.ts';
 
@@ -7,7 +7,7 @@ type Fault<Field extends string> = { readonly field: Field | undefined; readonly
 export type Submit<Field extends string> = {
   readonly working: boolean;
   readonly fault: Fault<Field> | undefined;
-  /** Runs the work unless another runs; true when it succeeded. */
+  /** Runs the work unless other work is running; returns true if it succeeded. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>;
   readonly clear: () => void;
   readonly say: (field: Field | undefined, words: string) => void;

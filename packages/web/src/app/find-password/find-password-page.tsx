@@ -1,6 +1,6 @@
 /**
- * Find password: by ID and e-mail to a mailed link, and from the link to a new password. What is answered does not tell
- * whether the account exists; an administrator who is signed in is told.
+ * The page to find a password: ID and e-mail request a mailed link, and the link leads to a new password. The response
+ * does not reveal whether the account exists, except to a signed-in administrator.
  */
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { useLocation } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { ResetForm } from './reset-form.tsx';
 
 const fields = ['user_id', 'email'] as const;
 
-/** An administrator asks for somebody else and learns whom there is. */
+/** A signed-in administrator requests the link for another user and learns whether the user exists. */
 async function askForLink(user_id: string, email: string): Promise<void> {
   const session = sessionState();
   const administers = session.kind === 'signed-in' && hasPage(session.user.user_role.role_key, '/admin/user');

@@ -1,4 +1,4 @@
-/** The fields of the profile: two across from 600 px on. */
+/** The fields of the profile, in two columns from 600 px on. */
 import { styled } from '@mui/material/styles';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { type Control, useController } from 'react-hook-form';
@@ -25,9 +25,9 @@ const fields = [
 export type ProfileFieldsProps = {
   user_id: string;
   control: Control<ProfileDraft>;
-  /** A new password may be left out. */
+  /** A new password may be left empty. */
   passwordOptional: boolean;
-  /** Without one nothing asks for the current one. */
+  /** Without a password, the current one is not requested. */
   hasPassword: boolean;
 };
 

@@ -1,8 +1,9 @@
 /**
- * What the profile dialog checks and sends. Pure.
+ * Decides what the profile dialog checks and sends. Pure.
  *
- * Laws: the password is sent only if it or its confirmation is not empty; e-mail and name only if not empty; a new
- * password or e-mail address asks for the current password; a confirmation must equal the password; the phone number keeps its digits only, as it is typed.
+ * Invariants: the password is sent only if it or its confirmation is not empty; e-mail and name only if not empty; a
+ * new password or e-mail address requires the current password; the confirmation must equal the password; the phone
+ * number is reduced to digits while it is typed.
  */
 import { isEmail, stripPhone } from '@rhythmdesk/domain/people/contact';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
@@ -36,11 +37,11 @@ function passwordMessage(password: string, user_id: string): MessageKey | undefi
 
 const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' || draft.confirm !== '';
 
-/** The account as it stands: what a draft is compared with. */
+/** The current account, which a draft is compared with. */
 export type ProfileAccount = {
   readonly user_id: string;
   readonly email: string;
-  /** Without one the provider is asked in place of it. */
+  /** Without a password, the provider verifies the user instead. */
   readonly has_password: boolean;
 };
 
@@ -50,7 +51,7 @@ const changesEmail = (draft: ProfileDraft, account: ProfileAccount): boolean =>
 export const needsPassword = (draft: ProfileDraft, account: ProfileAccount): boolean =>
   wantsPassword(draft) || changesEmail(draft, account);
 
-/** `must_change`: a one-time password has to be replaced, so a new one is required. */
+/** `must_change`: a one-time password must be replaced, so a new one is required. */
 export function profileFaults(
   draft: ProfileDraft,
   account: ProfileAccount,

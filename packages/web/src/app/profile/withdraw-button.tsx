@@ -1,4 +1,4 @@
-/** Deletes one's own account: asked with yes and no and for the password, told when done, then signed out. */
+/** Deletes the user's own account: it asks for confirmation and the password, reports success, then signs out. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';

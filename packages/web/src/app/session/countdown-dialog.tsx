@@ -1,4 +1,7 @@
-/** Are you still there? A ring of 180 seconds; staying has the focus; the time is said at 180, 60, 30 and 10. */
+/**
+ * The dialog that asks whether the user is still there: a ring of 180 seconds; the button to stay has the focus; screen
+ * readers announce the time at 180, 60, 30 and 10 seconds.
+ */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
@@ -61,7 +64,7 @@ function Ring({ leftMs }: { leftMs: number }) {
 
 type Place = { readonly target: EventTarget; readonly clientX: number; readonly clientY: number };
 
-/** Whether a trace lies at this place of the page, with nothing of the dialog but its veil above it. */
+/** Whether a trace is at this point of the page with only the dialog's backdrop above it. */
 const overTrace = ({ target, clientX, clientY }: Place): boolean =>
   !(target instanceof Element && target.closest('.MuiDialog-paper') !== null) &&
   document

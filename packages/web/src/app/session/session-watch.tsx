@@ -1,4 +1,6 @@
-/** Watches the session's idleness: opens the countdown, keeps the server told, and signs out at zero. */
+/**
+ * Watches the session's idleness: opens the countdown, keeps the session on the server alive, and signs out at zero.
+ */
 import { useEffect, useState } from 'react';
 import { type IdlePhase } from '../../platform/session/idle-phase.ts';
 import { noteActivity, startIdleWatch } from '../../platform/session/idle-watch.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in: initials, full name, e-mail, Edit profile, Logout. On phones also the theme. */
+/** The menu of the signed-in user: initials, full name, e-mail, Edit profile, Logout; on phones also the theme. */
 import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The bell with its badge, and the list under it. Opening the list sets the badge to zero; the items keep their N. */
+/** The bell with its badge, and the list below it. Opening the list resets the badge; the items keep their N. */
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 
 const Place = styled('span')({ position: 'relative', display: 'inline-flex' });
-/** The count is drawn, not written: the button's name says it in words. */
+/** The count is only visual: the button's name contains it as text. */
 const Count = styled('span')(({ theme }) => ({
   position: 'absolute',
   top: -8,

@@ -1,4 +1,4 @@
-/** This tab's part in the live stream, and what the shell itself does with it; pages listen on their own. */
+/** Connects this tab to the live event stream and handles the shell's own events; pages listen on their own. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 /**
- * What the top bar, the rail and the phone's drawer offer this role: the specification's menu entries, without
- * pages that are not built. Where there is a rail, the top bar leaves out what the rail shows, but for the patches,
- * which every role finds there, as it does the notices.
+ * Decides which entries this role sees in the top bar, the rail and the phone's drawer: the specification's menu
+ * entries, without pages that are not built. If there is a rail, the top bar leaves out the rail's entries, except the
+ * patches and the notices, which every role finds there.
  */
 import { hasPage, type PagePath, topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmdesk/domain/people/roles';
@@ -27,7 +27,7 @@ export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry
   return names.map((name) => ({ name, path: sideMenuPaths[name] })).filter(({ path }) => built.has(path));
 }
 
-/** What is critical, one's own day and the team's board stand beside the patches. */
+/** Critical findings, the user's own day and the team's board are beside the patches. */
 const work: readonly NavEntry[] = [
   { name: 'critical', path: '/critical' },
   { name: 'day', path: '/day' },
@@ -51,14 +51,14 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   return [...patches, ...offered].filter(({ path }) => built.has(path));
 }
 
-/** What the phone's drawer holds: both menus, each entry once. */
+/** The entries of the phone's drawer: both menus, each entry once. */
 export function allEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
   const rail = railEntries(role, built);
   const names = new Set(rail.map(({ name }) => name));
   return [...rail, ...topEntries(role, built).filter(({ name }) => !names.has(name))];
 }
 
-/** The entry whose page this address is, the longest path first: `/admin/user` is users, not patches. */
+/** The entry whose page this address is; the longest path wins: `/admin/user` is users, not patches. */
 export function activeEntry(entries: readonly NavEntry[], address: string): NavName | undefined {
   const here = entries.filter(
     ({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)),

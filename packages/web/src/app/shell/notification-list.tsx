@@ -1,6 +1,6 @@
 /**
- * The notifications by time, a hundred at once: time, category, content, and a red N while unread. A click opens that patch, which
- * reads its items; on the case page they are not clickable.
+ * The notifications by time, a hundred at once: time, category, content, and a red N while unread. A click opens that
+ * patch, which marks its notifications as read; on the case page they cannot be clicked.
  */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -34,7 +34,7 @@ const Head = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s4,
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
 }));
-/** Between head and foot, so that neither lies over a row. */
+/** Between head and foot, so that neither covers a row. */
 const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
 const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 const Item = styled('button')(({ theme }) => ({
@@ -55,7 +55,7 @@ const Item = styled('button')(({ theme }) => ({
   '& time': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
 }));
-/** Stays in view below however many there are. */
+/** Stays in view below, however many notifications there are. */
 const Foot = styled('div')(({ theme }) => ({
   flex: 'none',
   backgroundColor: theme.vars.palette.surface.s4,
@@ -95,7 +95,7 @@ function Row({ item, clickable, onOpen }: RowProps) {
   );
 }
 
-/** The newest page as everybody holds it, and the older ones that were asked for, below it. */
+/** The newest page from the shared cache, with the older pages that were fetched below it. */
 function useNotifications() {
   const newest = useQuery(callQuery('notifications', {}));
   const [older, setOlder] = useState<readonly Page[]>([]);
@@ -160,7 +160,7 @@ function useReading(forgetOlder: () => void) {
   return { one: one.mutate, all: all.mutate };
 }
 
-/** Leads to the patch of a notification, whose notifications are read then. */
+/** Opens the patch of a notification, which marks its notifications as read. */
 function useOpening(onOpen: (patch_id: number) => void) {
   const navigate = useNavigate();
   return (patch_id: number | null) => {

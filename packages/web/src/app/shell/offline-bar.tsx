@@ -1,4 +1,4 @@
-/** Says under the top bar that the network is gone, since when, and that work goes on. */
+/** A bar under the top bar: the network is gone, since when, and work can continue. */
 import { styled } from '@mui/material/styles';
 import { WifiSlashIcon } from '@phosphor-icons/react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which of the shell's overlays is open: the palette, the key list or the profile; one at a time. */
+/** The shell's open overlay: the palette, the key list or the profile; one at a time. */
 import { onSessionEnd } from '../../platform/session/session-state.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';

@@ -1,6 +1,6 @@
 /**
- * What the palette finds from any page: cases, the pages of this role, and the shell's own actions. What else the
- * server finds stands in palette-records.tsx, a hook a kind; the settings in palette-settings.tsx.
+ * The palette's sources that work on any page: cases, the pages of this role, and the shell's own actions. Other server
+ * searches are in palette-records.tsx, one hook per kind; the settings are in palette-settings.tsx.
  */
 import {
   BellIcon,
@@ -131,10 +131,10 @@ function useActionSource(): void {
   }, [t, key, theme, leave]);
 }
 
-/** What other sources find already, or what only moves through a list. */
+/** Commands that other sources find already, or that only move through a list. */
 const foundElsewhere = /^(?:list\.|act\.|palette$|help$|next-step$|take-next$|case\.report$|leave$)/;
 
-/** The commands of the open page that mean something now, each with its key. */
+/** The commands of the open page that apply now, each with its key. */
 function useCommandSource(): void {
   const { t } = useTranslation('keys');
   useEffect(() => {

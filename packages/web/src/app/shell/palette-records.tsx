@@ -1,7 +1,6 @@
 /**
- * What the palette asks the server for beside cases: people, institutions and their cases, notices, saved views,
- * exports. Each kind is one
- * request, within what the caller may list; a new kind is one more hook.
+ * The palette's server searches beside cases: people, institutions and their cases, notices, saved views, exports. Each
+ * kind is one request, limited to what the caller may list; a new kind is one more hook.
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
@@ -35,10 +34,10 @@ const firstOf = (items: readonly PaletteItem[]): PaletteFound => ({
   more: items.length > shown,
 });
 
-/** What the search of a list takes. */
+/** Longest text that the search of a list accepts. */
 const longestSearch = 80;
 
-/** The office opens a person in the list of users; the desk opens the cases of a colleague. */
+/** Administrators open a person in the list of users; readers open the cases of a colleague. */
 function usePeopleSource(): void {
   const { t, i18n } = useTranslation('shell');
   const { t: word } = useTranslation('words');
@@ -73,7 +72,7 @@ function usePeopleSource(): void {
   }, [t, word, i18n.language, user_role, navigate]);
 }
 
-/** A hospital's cases, and for the office each institution's own row: one request serves both. */
+/** A hospital's cases, and for administrators each institution's own row: one request serves both. */
 function useInstitutionSource(): void {
   const { t } = useTranslation('shell');
   const { t: kind, i18n } = useTranslation('institutions');
@@ -120,7 +119,7 @@ function useInstitutionSource(): void {
   }, [t, kind, i18n.language, user_role, navigate]);
 }
 
-/** Whoever writes notices finds those at their desk, drafts too; everybody else the ones that are shown now. */
+/** Users who write notices find all of theirs, including drafts; other users find the notices shown now. */
 function useNoticeSource(): void {
   const { t, i18n } = useTranslation('shell');
   const { user_role } = useSessionUser();
@@ -151,7 +150,7 @@ function useNoticeSource(): void {
 
 const listPaths = { worklist: '/', admin_cases: '/admin', institution_cases: '/institution/list' } as const;
 
-/** Own views of the case lists, and those that others share. */
+/** The user's own views of the case lists, and views that others share. */
 function useSavedViewSource(): void {
   const { t, i18n } = useTranslation('shell');
   const { t: views } = useTranslation('saved-views');
@@ -179,7 +178,7 @@ function useSavedViewSource(): void {
   }, [t, views, i18n.language, user_role, navigate]);
 }
 
-/** Own spreadsheets that were made and not yet forgotten. */
+/** The user's own finished spreadsheets that are not deleted yet. */
 function useExportSource(): void {
   const { t, i18n } = useTranslation('shell');
   const format = useFormat();

@@ -1,4 +1,6 @@
-/** The settings that the palette finds: the parts of the account page, the languages on offer. Found by typing alone. */
+/**
+ * The settings that the palette finds: the parts of the account page and the languages. They appear only after typing.
+ */
 import {
   BellRingingIcon,
   DevicesIcon,

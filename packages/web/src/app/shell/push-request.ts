@@ -1,4 +1,4 @@
-/** Requests push after a press, on the card or under the bell, and shows what failed. */
+/** Requests push after a click on the card or under the bell, and shows the error if it fails. */
 import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../platform/push/push-fault.ts';
 import { forgetFaults, keepTurnedOff, putOff } from '../../platform/push/push-memory.ts';
@@ -8,7 +8,7 @@ import { createStore } from '../../platform/store.ts';
 import { useFaultText } from '../../ui/states/error-state.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 
-/** Whether this session has requested it: the card then asks no more. */
+/** Whether this session has requested push: the card then disappears. */
 export const pushRequested = createStore(false);
 
 onSessionEnd(() => pushRequested.set(false));

@@ -1,7 +1,7 @@
 /**
- * Sets push up in the shell. Users who know the page are asked by a card first, and by the browser after a press. Where
- * push is allowed the token is renewed. A click on a message leads into the page, with an alert where the page was in
- * front. A fault is shown once, by its name; the account page shows the state at any time.
+ * Sets up push in the shell. Users who know the page are first asked by a card, and after their click by the browser.
+ * Where push is allowed the token is renewed. A click on a push message opens its page, with an alert if the page was
+ * in front. An error is shown once, by its name; the account page always shows the state.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -32,7 +32,7 @@ const Card = styled('section')(({ theme }) => ({
   position: 'fixed',
   right: 16,
   bottom: 40,
-  // Under every dialog, so that it covers no button of one.
+  // Below every dialog, so that it covers no button of one.
   zIndex: theme.zIndex.appBar,
   display: 'grid',
   gridTemplateColumns: '20px minmax(0, 1fr)',
@@ -46,7 +46,7 @@ const Card = styled('section')(({ theme }) => ({
   '& > div': { gridColumn: 2, display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 8 },
 }));
 
-/** Says what failed, each thing once until push works again. */
+/** Shows an error as a toast, each kind once until push works again. */
 function useFaultToast(): (fault: unknown) => void {
   const { t } = useTranslation('push');
   return useCallback(
@@ -57,7 +57,7 @@ function useFaultToast(): (fault: unknown) => void {
   );
 }
 
-/** Leads to where a pressed message points. */
+/** Opens the target of a clicked push message. */
 function useNotificationClicks(): void {
   const { t } = useTranslation('push');
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function useNotificationClicks(): void {
   }, [navigate, dialogs, t]);
 }
 
-/** Nobody is asked while a recording is read. */
+/** Nobody is asked while a recording is being read. */
 const isReading = (pathname: string): boolean => /^\/(detail\/|review\/|practice$)/.test(pathname);
 
 type QuestionProps = { onAllow: () => void; onLater: () => void };
@@ -119,8 +119,8 @@ export function PushSetUp({
   useNotificationClicks();
   useEffect(() => countVisit(id, Date.now()), [id]);
   useEffect(() => {
-    // The session may be another than the one that the token was sent for. What the server did not take, or a lost
-    // network, is tried again with the next page.
+    // The token may have been sent for another session. If the server refused it or the network failed, the next page
+    // tries again.
     if (push.pushState() === 'granted' && !isTurnedOff(id)) push.setUpPush().then(forgetFaults, showFault);
   }, [push, id, showFault]);
   if (!asking || isRequested || isReading(pathname)) return null;

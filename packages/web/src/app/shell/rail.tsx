@@ -1,4 +1,7 @@
-/** The side menu of the administrative roles: 56 wide, 256 over the page on hover or focus, from 768 px on. */
+/**
+ * The side menu of the administrative roles: 56 px wide, expanding to 256 px over the page on hover or focus, from 768
+ * px on.
+ */
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +38,7 @@ export const NavLink = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flex: 'none',
-  // The label begins behind the edge of the folded rail.
+  // The label begins outside the collapsed rail.
   gap: 20,
   height: 40,
   padding: '0 10px',

@@ -36,7 +36,7 @@ async function keepSingleLetters(on: boolean): Promise<void> {
   }
 }
 
-/** What the list of keys leads to, by what the role has a use for. */
+/** The links of the list of keys, for the pages that this role may use. */
 function FurtherHelp() {
   const { t: shell } = useTranslation('shell');
   const { t: deskKeys } = useTranslation('desk-keys');

@@ -1,6 +1,6 @@
 /**
- * Everything around a page while somebody is signed in: bars, rail, live updates, the watch for idleness, and
- * the dialogs that may open over any page. It leaves with the session and takes the cached answers with it.
+ * Renders everything around a page while a user is signed in: bars, rail, live updates, the idle watch, and the dialogs
+ * that may open over any page. It unmounts when the session ends and clears the query cache.
  */
 import { styled } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ const Frame = styled('div')({
   overflow: 'hidden',
 });
 const Middle = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
-/** Positioned, so that words for screen readers scroll with it and never lengthen the document. */
+/** Positioned, so that text for screen readers scrolls with it and never lengthens the document. */
 const Main = styled('main')(({ theme }) => ({
   position: 'relative',
   flex: 1,
@@ -50,7 +50,7 @@ const Skip = styled('a')(({ theme }) => ({
   '&:focus': { left: 8, top: 8 },
 }));
 
-/** Until a one-time password is changed, or an overdue second step set up, the server answers nothing else. */
+/** Until a one-time password is changed, or an overdue second factor set up, the server answers no other request. */
 function Gated() {
   return (
     <Frame>

@@ -1,10 +1,10 @@
-/** Paper by day, phosphor by night: one click, kept in this browser. */
+/** Switches between the light and the dark theme with one click; the choice is stored in this browser. */
 import { MoonIcon, SunIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useScheme } from '../../platform/theme/use-scheme.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** What turning the theme over is called, and its icon. */
+/** The label and icon of switching the theme. */
 export function useThemeTurn(size: number) {
   const { t } = useTranslation('shell');
   const { scheme, turn } = useScheme();

@@ -1,4 +1,7 @@
-/** How far the uploads are, on every page of who may upload; it also keeps them going. Its code comes after the page. */
+/**
+ * The progress of the uploads, on every page for users who may upload; it also keeps the uploads running. Its code
+ * loads after the page.
+ */
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { lazy, Suspense } from 'react';
 import { useSessionUser } from '../../platform/session/session-state.ts';

@@ -1,4 +1,4 @@
-/** Signing out by one's own hand: what is only in this tab is named first. */
+/** Signs the user out after naming the work that exists only in this tab. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../platform/session/sign-in.ts';

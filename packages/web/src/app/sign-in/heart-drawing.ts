@@ -1,8 +1,8 @@
 /**
- * The drawing beside the sign-in form: lines of an imagined heart rhythm, made here and of nobody.
+ * Computes the drawing beside the sign-in form: lines of an invented heart rhythm, not of any patient.
  *
- * A beat is a sum of five bell curves (P, Q, R, S, T); the rhythm wanders a little, some beats come early and wide
- * or early and narrow. The same seed gives the same picture. Lengths are in seconds, heights in millivolts.
+ * A beat is a sum of five bell curves (P, Q, R, S, T); the rhythm varies a little, some beats are early and wide or
+ * early and narrow. The same seed gives the same picture. Lengths are in seconds, heights in millivolts.
  */
 export type DrawnBeat = { kind: 'normal' | 'ventricular' | 'supraventricular' | 'irregular'; atS: number };
 

@@ -1,4 +1,4 @@
-/** The providers that one may sign in by: those of the sign-in page, and the one that its address names, first. */
+/** The buttons of the sign-in providers: those of the sign-in page, with the one that its address names first. */
 import { styled } from '@mui/material/styles';
 import type { SignInProvider } from '@rhythmdesk/contract/providers';
 import { useEffect, useState } from 'react';
@@ -21,7 +21,7 @@ const Wide = styled(QuietButton)(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.strong}`,
 }));
 
-/** None until they are known; a list that does not come leaves the page as it is. */
+/** Empty until the providers are known; if the list fails to load, the page stays as it is. */
 function useProviders(named: string | undefined): readonly SignInProvider[] {
   const [providers, setProviders] = useState<readonly SignInProvider[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** `/login/provider`: where a provider sends the browser back to, and what follows from what it said. */
+/** `/login/provider`: the page to which a provider redirects the browser; it processes the response. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ type Standing =
   | { readonly kind: 'fault'; readonly words: string }
   | { readonly kind: 'second'; readonly request: SecondStepRequest };
 
-/** A window beside has done its work. */
+/** A popup window has done its work. */
 function standingAfter(taken: ProviderReturn): Standing {
   if (taken.kind === 'handed-on' || taken.kind === 'lost') return { kind: taken.kind };
   if (taken.kind === 'linked' || taken.result === 'signed-in') return { kind: 'working' };
@@ -38,7 +38,7 @@ function useReturn() {
   );
   const take = useEffectEvent(async () => {
     const returned = returnedIn(window.location.search);
-    // The code is no part of what a reload or a look at the history shows.
+    // The code is removed from the address, so that neither a reload nor the history contains it.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     try {
       const taken = await takeReturn(returned);

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: the code of an authenticator app, or one of the recovery codes. */
+/** The second step of a sign-in: the code of an authenticator app, or a recovery code. */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ const OtherWays = styled('div')({
 
 type Way = SecondStepRequest['ways'][number];
 
-/** `onOver`: the ticket is no longer good; the words say why. */
+/** `onOver`: called with the reason if the ticket is no longer valid. */
 function useProof(request: SecondStepRequest, onOver: (words: string) => void) {
   const { t } = useTranslation('sign-in');
   const [fault, setFault] = useState<string>();
@@ -87,7 +87,7 @@ function useTyped(request: SecondStepRequest, onOver: (words: string) => void) {
 
 type ProofFieldProps = Pick<ReturnType<typeof useTyped>, 'way' | 'typed' | 'type' | 'input' | 'fault'>;
 
-/** A passkey needs no field: the browser asks. */
+/** A passkey needs no field: the browser asks for it. */
 function ProofField({ way, typed, type, input, fault }: ProofFieldProps) {
   const { t } = useTranslation('sign-in');
   if (way === 'passkey') return null;

@@ -1,4 +1,7 @@
-/** The drawing on its dark ground: faint lines, one bright line in the middle. It says nothing and is hidden from readers. */
+/**
+ * The drawing on its dark ground: faint lines, one bright line in the middle. It is decoration and hidden from screen
+ * readers.
+ */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { tokens } from '../../platform/theme/tokens.ts';
@@ -33,7 +36,7 @@ function trace(pen: CanvasRenderingContext2D, line: Line, fromX: number, toX: nu
   pen.stroke();
 }
 
-/** The bright line, each early beat over it in the colour of its kind. */
+/** Draws the bright line, with each early beat in the colour of its kind. */
 function brightLine(pen: CanvasRenderingContext2D, baseY: number, width: number): void {
   const turnS = (width / pxPerSecond) * 0.55;
   const line = { beats: brightBeats(width / pxPerSecond + 1, turnS), baseY, pxPerMv: 42 };

@@ -1,6 +1,6 @@
 /**
- * ID and password. What is wrong is said above the button and what was typed stays; while the user types, the
- * rest of the application is fetched.
+ * The form for ID and password. An error is above the button, and the typed text stays; while the user types, the rest
+ * of the application is prefetched.
  */
 import { styled } from '@mui/material/styles';
 import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -97,7 +97,7 @@ function PasswordField({ inputRef, value, onChange }: PasswordFieldProps) {
 }
 
 export type SignInFormProps = {
-  /** Why an earlier sign-in has to begin anew. */
+  /** Why an earlier sign-in has to start again. */
   notice: string | undefined;
   onSecondStep: (request: SecondStepRequest) => void;
 };

@@ -1,6 +1,6 @@
 /**
- * Shows the sign-in page: the form, the second step where there is one, and the links to a new password or account.
- * It is drawn with and without the router, which gives it its search and its links.
+ * Shows the sign-in page: the form, the second step if there is one, and the links to a new password or account. It is
+ * rendered with and without the router, which provides its search and its links.
  */
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -50,7 +50,7 @@ function OtherWays({ linkOf }: { linkOf: LinkOf }) {
 }
 
 export type SignInPageProps = {
-  /** The query of the address: the provider to offer first, the page to go to afterwards. */
+  /** The query of the address: the provider to offer first, the page to open afterwards. */
   search: Search;
   linkOf: LinkOf;
 };

@@ -1,6 +1,7 @@
 /**
- * Where the sign-in page is drawn. `alone`: before the router is there. `beside-router`: the router has joined and draws
- * nothing for the address of sign-in, until it has drawn another page. `in-router`: by the route, from then on.
+ * Where the sign-in page is rendered. `alone`: before the router is loaded. `beside-router`: the router has joined and
+ * renders nothing for the address of sign-in, until it has rendered another page. `in-router`: by the route, from then
+ * on.
  */
 import { createStore } from '../../platform/store.ts';
 

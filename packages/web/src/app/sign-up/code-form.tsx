@@ -1,6 +1,7 @@
 /**
- * The six digits: how long they are good, how many tries are left, and sending them again. A wrong code stays; after the
- * fifth, or at 0:00, only sending again is left. The countdown is announced at 30 and 0.
+ * The form for the six-digit code: how long it is valid, how many tries are left, and a button to send a new one. A
+ * wrong code stays in the field; after the fifth, or at 0:00, only sending again is left. Screen readers announce the
+ * countdown at 30 and 0 seconds.
  */
 import { styled } from '@mui/material/styles';
 import type { Verification } from '@rhythmdesk/contract/sign-up';

@@ -1,6 +1,6 @@
 /**
- * Who signs up: name, department, role, phone and password, each rule shown as it is typed. The button stays enabled and
- * moves to the first fault.
+ * The step for the user's details: name, department, role, phone and password, with each rule checked while the user
+ * types. The button stays enabled and moves the focus to the first error.
  */
 import { styled } from '@mui/material/styles';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
@@ -51,7 +51,7 @@ const empty: Details = {
   role_key: undefined,
 };
 
-/** The first field that stands in the way, in the order of the form. */
+/** The first invalid field, in the order of the form. */
 function firstFault(
   details: Details,
   user_id: string,

@@ -1,4 +1,4 @@
-/** The e-mail address, and the code that was sent there. */
+/** The step for the e-mail address and the code that was sent to it. */
 import { isEmail } from '@rhythmdesk/domain/people/contact';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ function AddressForm({ state, onChange }: StepProps) {
   );
 }
 
-/** A proved address leads on; going back to this step means another one. */
+/** A verified address leads on; going back to this step means another address. */
 export function EmailStep(props: StepProps) {
   const { verification } = props.state;
   if (verification === null || verification.verified) return <AddressForm {...props} />;

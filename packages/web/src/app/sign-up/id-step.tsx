@@ -1,4 +1,7 @@
-/** The user id: its letters are judged as they are typed, whether it is free once the typing rests. */
+/**
+ * The step for the user id: its characters are checked while the user types, its availability after a pause in the
+ * typing.
+ */
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +19,8 @@ const restMs = 400;
 type Checked = { readonly user_id: string; readonly available: boolean };
 
 /**
- * Gives the answer for the id in the field, undefined until it came. A failed check is made again with the next step; where the
- * server limits checks, the page makes none until the time that the server named.
+ * Returns whether the id in the field is free, undefined until the response arrives. A failed check is repeated with
+ * the next step; if the server limits checks, the page makes none until the time that the server named.
  */
 function useIdCheck(user_id: string): boolean | undefined {
   const [checked, setChecked] = useState<Checked>();

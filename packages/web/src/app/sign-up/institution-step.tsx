@@ -1,4 +1,4 @@
-/** The institution's code, which names it. */
+/** The step for the institution's code, which shows its name. */
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';

@@ -1,6 +1,6 @@
 /**
- * The steps of signing up and what each hands on. A step is open once all before it are done; what is done is a way back,
- * and what was typed there stays.
+ * The steps of the sign-up and the state that they share. A step is open once all before it are done; the user can go
+ * back to a completed step, and what was typed there stays.
  */
 import type { SignUpInstitution, Verification } from '@rhythmdesk/contract/sign-up';
 
@@ -14,7 +14,7 @@ export type SignUpState = {
   readonly institution: SignUpInstitution | null;
   readonly user_id: string;
   readonly email: string;
-  /** The code that is under way or was right. */
+  /** The code that was sent or verified. */
   readonly verification: Verification | null;
   readonly waits: boolean;
 };
@@ -32,12 +32,12 @@ export const signUpStart: SignUpState = {
 
 export const stepIndex = (step: SignUpStep): number => signUpSteps.indexOf(step);
 
-/** Steps that can be gone back to: those before, until the account is made. */
+/** Whether the user can go back to a step: to the earlier ones, until the account is created. */
 export function isWayBack(step: SignUpStep, now: SignUpStep): boolean {
   return now !== 'done' && stepIndex(step) < stepIndex(now);
 }
 
-/** What every step is given: the state, and how it is changed. */
+/** The properties of every step: the state, and the function that changes it. */
 export type StepProps = {
   readonly state: SignUpState;
   readonly onChange: (change: Partial<SignUpState>) => void;
