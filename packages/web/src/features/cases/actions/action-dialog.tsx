@@ -1,8 +1,9 @@
 /**
- * The dialog of one action on one case, with exactly the inputs that the lifecycle table asks for.
+ * The dialog of one action on one case, with exactly the inputs that the lifecycle table requires.
  *
- * Laws: it names the case; a refused or lost call keeps what was typed and says why; after a lost race the case is
- * read again, and what was typed is sent on the new version only when the user sends it again.
+ * Invariants: it names the case; after a refused or failed call the typed text stays and the reason is shown; after a
+ * version conflict the case is read again, and the typed text is sent on the new version only when the user sends it
+ * again.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -48,15 +49,15 @@ const Body = styled('p')(({ theme }) => ({
 export type ActionDialogProps = {
   action: CaseAction;
   target: ActionTarget;
-  /** What is known already, as the person a case was dragged to. */
+  /** Values that are already known, such as the person a case was dragged to. */
   given?: Partial<ActionDraft> | undefined;
   onClose: () => void;
   onDone: (done: ActionDone) => void;
-  /** The case turned out to be newer than what the page shows. */
+  /** Called when the case is newer than what the page shows. */
   onStale: (case_id: number) => void;
 };
 
-/** In place of the password; null where none was given. */
+/** Verifies the user instead of the password; null if the user did not verify. */
 type Proving = () => Promise<Partial<ActionDraft> | null>;
 
 async function byPasskey(): ReturnType<Proving> {
@@ -101,7 +102,7 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
     event.preventDefault();
     void send(draft);
   };
-  /** Signed by what else proves the user; nothing is sent where nothing does. */
+  /** Signs by another proof than the password; nothing is sent without a proof. */
   const signBy = async (prove: Proving) => {
     try {
       const proof = await prove();
@@ -113,7 +114,10 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
   return { signBy, leftOut, draft, missing, fault, busy, change, submit };
 }
 
-/** What the action means for this case, or the case alone where that needs no words; and what who signs declares. */
+/**
+ * The meaning of the action for this case, or just the case if it needs no explanation, and the statement of the
+ * signer.
+ */
 function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'>) {
   const { t } = useTranslation('actions');
   const name = useCaseName()(target);
@@ -128,7 +132,7 @@ function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'
 
 type SignaturesProps = { action: CaseAction; busy: boolean; onSign: (prove: Proving) => void };
 
-/** Where the act is signed: for who has a passkey, and for who signs in by a provider. */
+/** The buttons to sign without a password: for users with a passkey and users who sign in by a provider. */
 function Signatures({ action, busy, onSign }: SignaturesProps) {
   const { t } = useTranslation('actions');
   const session = useSession();
@@ -153,7 +157,7 @@ function Signatures({ action, busy, onSign }: SignaturesProps) {
   );
 }
 
-/** Ctrl and Enter send from a field of several lines too, where Enter alone is a new line. */
+/** Ctrl+Enter sends from a multi-line field too, where Enter alone inserts a new line. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -161,8 +165,8 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Presses the button where Enter comes while the focus is on the frame around it and on no control: what is drawn late
- * behind the dialog may have asked for the focus, which the dialog then takes back.
+ * Presses the button if Enter arrives while the dialog's frame has the focus and not one of its controls: an element
+ * that rendered late behind the dialog may have taken the focus, which the dialog's frame then takes back.
  */
 function pressOnFrame(
   { key, repeat, target }: KeyboardEvent,

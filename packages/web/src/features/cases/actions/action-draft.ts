@@ -1,4 +1,6 @@
-/** What a caller brings to an action, and what of it is still missing. Pure: the needs are the lifecycle table's. */
+/**
+ * The inputs of an action as a draft, and which of them are still missing. Pure: the lifecycle table defines the needs.
+ */
 import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
 import type { ActionInput } from '@rhythmdesk/contract/case-actions';
 import { type CaseAction, transitionOf } from '@rhythmdesk/domain/case/lifecycle';
@@ -7,17 +9,17 @@ import type { Need } from '@rhythmdesk/domain/case/transition';
 export type ActionDraft = {
   readonly comment: string;
   readonly password: string;
-  /** What a verification states about findings that the reading does not list. */
+  /** The verifier's statement about findings that the reading does not list. */
   readonly left_out_words: string;
-  /** How many those are, as far as the page knows. */
+  /** The number of those findings, as far as the page knows. */
   readonly left_out: number;
-  /** In place of the password. */
+  /** Replaces the password. */
   readonly passkey: PasskeyProof | null;
-  /** In place of the password, of who signs in by a provider. */
+  /** Replaces the password for users who sign in by a provider. */
   readonly provider_proof: string | null;
   readonly technician_id: number | null;
   readonly confirmer_id: number | null;
-  /** Undefined while none is chosen; null is the share of no team. */
+  /** Undefined while none is chosen; null means no team. */
   readonly team_id: number | null | undefined;
 };
 
@@ -58,7 +60,7 @@ function signatureOf({ password, passkey, provider_proof }: ActionDraft) {
   return provider_proof === null ? { password } : { provider_proof };
 }
 
-/** Only what the action asks for is sent. */
+/** The input of the call: only what the action requires. */
 export function inputOf(
   action: CaseAction,
   target: { readonly case_id: number; readonly version: number },
@@ -82,14 +84,14 @@ export function inputOf(
   };
 }
 
-/** Acts that cannot be taken back. A case that was returned, rejected or taken back goes on. */
+/** Actions that cannot be undone. A case that was returned, rejected or withdrawn can continue. */
 const destructive: ReadonlySet<CaseAction> = new Set<CaseAction>(['close']);
 
 export function isDestructive(action: CaseAction): boolean {
   return destructive.has(action);
 }
 
-/** What takes a direct act back, where the same caller may. */
+/** The action that undoes a direct action, if the same caller may perform it. */
 export function inverseOf(action: CaseAction): 'unassign' | 'cancel-request' | null {
   if (action === 'assign-to-me' || action === 'assign') return 'unassign';
   return action === 'request' ? 'cancel-request' : null;

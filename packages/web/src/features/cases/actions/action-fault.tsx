@@ -1,6 +1,6 @@
 /**
- * Why an action was not done, inside its dialog: the server's words, and for a lost race what the case is now. What
- * was typed stays in the fields.
+ * Shows in the dialog why an action failed: the server's text, and after a version conflict the current state of the
+ * case. The typed text stays in the fields.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -11,7 +11,9 @@ import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { RequestId } from '../../../ui/states/request-id.tsx';
 
-/** `fresh`: the case after a lost race, null where it is out of sight, undefined where no race was lost. */
+/**
+ * `fresh`: the case after a version conflict, null if the caller no longer sees it, undefined if there was no conflict.
+ */
 export type ActionFault = { error: Error; fresh?: CaseRow | null | undefined };
 
 function useStaleText(): (action: CaseAction, fresh: CaseRow | null) => string {
@@ -47,7 +49,7 @@ export function ActionFaultBar({ action, fault }: { action: CaseAction; fault: A
   );
 }
 
-/** After a lost race the action can be sent again only if the case as it is now still allows it. */
+/** After a version conflict the action can be sent again only if the case still allows it. */
 export function canSendAgain(action: CaseAction, fault: ActionFault | null): boolean {
   if (fault?.fresh === undefined) return true;
   return fault.fresh !== null && fault.fresh.actions.includes(action);

@@ -1,4 +1,4 @@
-/** The inputs that an action asks for: a person, a comment or reason, the own password again. */
+/** The input fields of an action: a person, a comment or reason, the user's own password. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,7 +10,7 @@ import { PeoplePicker } from './people-picker.tsx';
 import type { ActionTarget } from '../model/perform.ts';
 import { pickedTeam, type People, teamIdOf, useChiefs, useTeams, useTechnicians } from './use-people.ts';
 
-/** Where the comment explains a refusal it is called a reason. */
+/** Actions whose comment is labelled as a reason because it explains a refusal. */
 const reasoned: ReadonlySet<CaseAction> = new Set<CaseAction>(['reject', 'take-back', 'close', 'reassign']);
 
 export type ActionFieldsProps = {
@@ -19,11 +19,11 @@ export type ActionFieldsProps = {
   draft: ActionDraft;
   missing: readonly Need[];
   onChange: (change: Partial<ActionDraft>) => void;
-  /** There was one person to choose, and nothing else is asked: the act can be sent as it stands. */
+  /** Called if only one person could be chosen and nothing else is required: the action can be sent as it is. */
   onReady: () => void;
 };
 
-/** Where there is one person to choose, that one is chosen. */
+/** Selects the person if there is only one to choose. */
 function useOnlyPerson(people: People['people'], chosen: number | null, choose: (id: number) => void): void {
   const only = people?.length === 1 ? people[0]?.id : undefined;
   const take = useEffectEvent(() => {
@@ -32,7 +32,7 @@ function useOnlyPerson(people: People['people'], chosen: number | null, choose: 
   useEffect(() => take(), [only]);
 }
 
-/** The other teams of the center, or none. */
+/** The choice of another team of the center, or no team. */
 function Team({ target, draft, missing, onChange }: ActionFieldsProps) {
   const { t } = useTranslation('actions');
   const { people, error } = useTeams(target, true);

@@ -1,8 +1,8 @@
 /**
- * The case form in a dialog, 640 wide: a new case, or the patient and order of one that has no technician yet.
+ * The case form in a dialog, 640 px wide: a new case, or the patient and order of a case without a technician.
  *
- * Laws: what was typed stays through every failure; somebody else's change is said, and saving again puts only the
- * typed fields over it; leaving a form with something typed asks first.
+ * Invariants: the typed text stays through every failure; a change by another user is reported, and saving again
+ * overwrites it only in the edited fields; leaving an edited form asks first.
  */
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -20,9 +20,9 @@ import { caseQuery } from '../model/use-case.ts';
 import { CaseFormBody } from './case-form-body.tsx';
 
 export type CaseFormProps = {
-  /** `null` makes a new case. */
+  /** `null` creates a new case. */
   case_id: number | null;
-  /** The hospital that a new case is for, where the page knows it. */
+  /** The hospital of a new case, if the page knows it. */
   hospital_id: number | null;
   onClose: () => void;
   onSaved: (case_id: number) => void;

@@ -1,4 +1,4 @@
-/** What the command palette finds about cases beside the cases themselves: the views of the list, the next case. */
+/** Palette sources about cases besides the cases themselves: the views of the list, and taking the next case. */
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { HandGrabbingIcon, ListBulletsIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
@@ -54,7 +54,7 @@ function useCaseActionSource(): void {
   }, [t, list, i18n.language, kind, path, navigate, takes]);
 }
 
-/** Draws nothing; stands in the shell, so that the palette finds these from any page. */
+/** Renders nothing; it is mounted in the shell, so that the palette finds these items on any page. */
 export function CasePalette() {
   useCaseActionSource();
   return null;

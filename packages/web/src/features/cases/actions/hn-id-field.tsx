@@ -1,4 +1,6 @@
-/** The HN ID of a new case: its form is checked as it is typed, whether it is free when the field is left. */
+/**
+ * The HN ID of a new case: its format is checked while the user types, its availability when the field loses the focus.
+ */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +10,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { CaseDraft } from './case-draft.ts';
 
-/** A case made by form is a duplicate also where one without a recording waits. */
+/** A case created by form is also a duplicate if a case without a recording already has this HN ID. */
 function useTaken(hn_id: string | null, hospital_id: string) {
   const ask = hn_id !== null && hospital_id !== '';
   const { data, isFetching } = useQuery({

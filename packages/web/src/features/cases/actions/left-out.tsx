@@ -1,4 +1,7 @@
-/** Shows which findings the reading does not list, and asks the chief for the words that the report prints about them. */
+/**
+ * Shows which findings the reading does not list, and asks the chief for the statement that the report prints about
+ * them.
+ */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
@@ -14,7 +17,7 @@ import { type ActionDraft, needsOf } from './action-draft.ts';
 
 type LeftOut = OutputOf<typeof reportRoutes.leftOut>;
 
-/** Undefined where the action does not ask for it, and until the server has answered. */
+/** Undefined if the action does not require it, and until the server has answered. */
 export function useLeftOut(action: CaseAction, case_id: number): LeftOut | undefined {
   const enabled = needsOf(action).includes('left-out-words');
   return useQuery({ ...callQuery('leftOut', { case_id }), staleTime: 0, enabled }).data;

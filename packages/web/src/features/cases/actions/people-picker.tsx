@@ -1,4 +1,4 @@
-/** Chooses one person among a center's technicians or chiefs: radio buttons with how much each has to do. */
+/** Lets the user choose one of a center's technicians or chiefs: radio buttons with each person's workload. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { WarningCircleIcon } from '@phosphor-icons/react';
@@ -61,7 +61,7 @@ export type PeoplePickerProps = {
   ofGroups?: boolean;
 };
 
-/** With more people than this a field narrows them. */
+/** With more people than this, a field narrows them. */
 const manyPeople = 8;
 
 function PersonRows({

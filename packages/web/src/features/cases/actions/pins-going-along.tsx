@@ -1,4 +1,4 @@
-/** How many open comments at places of the recording go with a case that is sent back. */
+/** The number of open pinned comments that go with a case that is returned. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';

@@ -1,4 +1,4 @@
-/** An administrator states why they open a patient before the preview shows any; nothing asks while they only look down the list. */
+/** Asks an administrator for a reason before the preview shows a patient. Moving down the list does not ask. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

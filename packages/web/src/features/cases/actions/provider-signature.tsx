@@ -1,4 +1,4 @@
-/** Signing by the own provider, which asks once more who is there, in a window beside. */
+/** Signs by the user's own provider, which verifies the user again in a popup window. */
 import Button from '@mui/material/Button';
 import { BuildingsIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,11 @@
-/** Sends the case form: a new case with everything, an edit with only what changed, each in one attempt. */
+/** Sends the case form: a new case with all fields, an edit with only the changed ones, each in one attempt. */
 import { api } from '../../../platform/client/api.ts';
 import type { AttemptKeys } from '../model/attempt-key.ts';
 import { type CaseDraft, changesOf, creationOf } from './case-draft.ts';
 
-/** `null` for a new case; else the case, the version the edit is made on, and what the form began with. */
+/**
+ * `null` for a new case; otherwise the case, the version that the edit is based on, and the initial values of the form.
+ */
 type EditedCase = { case_id: number; version: number; begun: CaseDraft } | null;
 
 export async function sendCase(draft: CaseDraft, edited: EditedCase, keys: AttemptKeys): Promise<number> {

@@ -1,4 +1,6 @@
-/** What the user declares by signing the report, and by which certificate it is signed; above the password. */
+/**
+ * The statement that the user makes by signing the report, and the certificate it is signed with; above the password.
+ */
 import { styled } from '@mui/material/styles';
 import { signatureMeanings, type SigningAct } from '@rhythmdesk/domain/report/signing';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +29,7 @@ const Frame = styled('div')(({ theme }) => ({
 function By({ case_id }: { case_id: number }) {
   const { t } = useTranslation('signing');
   const format = useFormat();
-  // A refusal of it is the action's own; it is said where the action is sent.
+  // An error here is not shown: the same refusal is shown when the action is sent.
   const { data } = useQuery({ ...callQuery('signing', { case_id }), staleTime: 0 });
   if (data === undefined) return null;
   const { seal, certificate } = data;

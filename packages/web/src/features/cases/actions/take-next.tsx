@@ -1,4 +1,7 @@
-/** "Take next case": the unassigned case that is due first becomes the caller's. A lost race offers the one after. */
+/**
+ * "Take next case": assigns the unassigned case that is due first to the caller. If another user took it meanwhile, the
+ * one after is tried.
+ */
 import { can } from '@rhythmdesk/domain/people/can';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +15,7 @@ import { perform } from '../model/perform.ts';
 
 export type TakeNext = { take: () => void; busy: boolean };
 
-/** How many cases are tried before a lost race is said. */
+/** Number of cases that are tried before the conflict is reported. */
 const attempts = 3;
 
 async function takeOne(): Promise<number | null | 'lost'> {
@@ -30,7 +33,7 @@ async function takeOne(): Promise<number | null | 'lost'> {
   return 'lost';
 }
 
-/** `null` where this role takes no cases. `onTaken` hears which case it became. */
+/** `null` if this role takes no cases. `onTaken` is called with the case that was assigned. */
 export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null {
   const { t } = useTranslation('actions');
   const dialogs = useDialogs();
@@ -50,6 +53,6 @@ export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null
     }
   };
   if (can(user_role, 'case.assign_to_me') === 'never') return null;
-  // A key is heard also while it is under way.
+  // The key also reaches this while a request is running.
   return { take: () => (busy ? undefined : void take()), busy };
 }

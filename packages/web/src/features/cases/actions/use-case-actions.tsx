@@ -1,6 +1,6 @@
 /**
- * Runs the actions of cases for a list, a preview or the case page: what needs an input opens its dialog, the rest is
- * done at once. The caller draws `dialog` anywhere and hears what was done.
+ * Runs the actions of cases for a list, a preview or the case page: an action that needs an input opens its dialog, any
+ * other runs at once. The caller renders `dialog` anywhere and is notified of completed actions.
  */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -20,11 +20,11 @@ import { type ActionDone, type ActionTarget, perform } from '../model/perform.ts
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 export type CaseActions = {
-  /** `given`: what is known already. Where nothing is missing then, no dialog asks. */
+  /** `given`: values that are already known. If nothing is missing then, no dialog opens. */
   run: (action: CaseAction, target: ActionTarget, given?: Partial<ActionDraft>) => void;
-  /** The dialog that is open, if any. */
+  /** The open dialog, if any. */
   dialog: ReactNode;
-  /** The case on which a direct act is under way. */
+  /** The case on which an action without a dialog is running. */
   busy: number | null;
 };
 
@@ -33,7 +33,7 @@ export type CaseActionEvents = {
   onStale: (case_id: number) => void;
 };
 
-/** Toasts offer what this role may do; who assigns may not always take back. */
+/** Whether a toast may offer the undo action: a role that may assign may not always undo it. */
 function useMayUndo(): (inverse: 'unassign' | 'cancel-request') => boolean {
   const session = useSession();
   return (inverse) => {
@@ -77,7 +77,7 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
       setBusy(null);
     }
   };
-  /** Says what a dialog did, where one click takes it back. */
+  /** Reports what a dialog did if one click undoes it. */
   const offerUndo = ({ action, version }: ActionDone, target: ActionTarget): void => {
     if (action === 'assign' && mayUndo('unassign')) {
       const undo = () => void act('unassign', { ...target, version });

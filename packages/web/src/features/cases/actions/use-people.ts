@@ -1,4 +1,4 @@
-/** Who may be chosen: the technicians of a center with their open cases, or its chiefs without the assignee. */
+/** The people to choose from: the technicians of a center with their open cases, or its chiefs without the assignee. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -11,7 +11,7 @@ const inputOf = ({ tech_center }: Center) => (tech_center === null ? {} : { tech
 
 export type People = { people: readonly PickedPerson[] | undefined; error: Error | null };
 
-/** Without the present assignee, who has the case already. */
+/** Without the current assignee, who already has the case. */
 export function useTechnicians(center: Center, wanted: boolean): People {
   const { t } = useTranslation('actions');
   const { data, error } = useQuery({
@@ -28,13 +28,13 @@ export function useTechnicians(center: Center, wanted: boolean): People {
   return { people, error };
 }
 
-/** Where no team's share is chosen: no team has this id. */
+/** The id used for "no team": no team has this id. */
 const noTeamId = 0;
 export const teamIdOf = (picked: number): number | null => (picked === noTeamId ? null : picked);
 export const pickedTeam = (team_id: number | null | undefined): number | null =>
   team_id === undefined ? null : (team_id ?? noTeamId);
 
-/** The center's teams with what each has to do, without the case's own, and nobody's share at the end. */
+/** The center's teams with their workload, without the case's own team, and "no team" at the end. */
 export function useTeams(
   { tech_center, team }: Pick<ActionTarget, 'tech_center' | 'team'>,
   wanted: boolean,

@@ -1,4 +1,4 @@
-/** What passes between the page and the thread that reads a beat file. */
+/** The messages between the page and the worker that reads a beat file. */
 import type { ReadBeats } from '../reading/read-beats.ts';
 
 export type BeatsAnswer =

@@ -1,4 +1,4 @@
-/** The thread that reads a beat file: a million beats never hold up a frame. */
+/** The worker that reads a beat file, so that a million beats never block a frame. */
 import { decodeBeatFile } from './decode-beat-file.ts';
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -1,6 +1,6 @@
 /**
- * What was found in the recording: the automatic analysis, called preliminary until a technician has finished the
- * reading, or in words why there is none. Until there is one the device's own count stands in its place.
+ * Shows the findings of the recording: the automatic analysis, labelled preliminary until a technician has finished the
+ * reading, or the reason why there is none. Before the analysis the device's own count is shown.
  */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -72,7 +72,7 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
   );
 }
 
-/** Until it is known whether there is an analysis nothing stands here that would be taken back. */
+/** Placeholder until it is known whether there is an analysis, so that nothing is shown and then removed. */
 function Coming() {
   const { t } = useTranslation('analysis');
   return (

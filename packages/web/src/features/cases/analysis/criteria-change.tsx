@@ -1,4 +1,7 @@
-/** What would change under the typed criteria: counts by kind now and then, side by side, before anything is saved. */
+/**
+ * Shows what would change under the typed criteria: counts by kind now and then, side by side, before anything is
+ * saved.
+ */
 import { styled } from '@mui/material/styles';
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,10 @@
 /**
- * The criteria of the analysis: read by everybody who reads the recording, changed by its assignee or a chief while
- * the case is worked on. What would change is counted while they are typed; saving makes the next version.
+ * The dialog for the criteria of the analysis. Every user who reads the recording may view them; the assignee or a
+ * chief may change them while the case is being worked on. What would change is counted while the user types; saving
+ * creates the next version.
  *
- * Laws: a refused save keeps what was typed and says why; where somebody else changed the case meanwhile, nothing is
- * sent until the user presses again.
+ * Invariants: a refused save keeps the typed values and shows the reason; if another user changed the case meanwhile,
+ * nothing is sent until the user saves again.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -96,7 +97,7 @@ function FaultBar({ fault }: { fault: Error }) {
 type Typed = {
   readonly form: UseFormReturn<CriteriaDraft>;
   readonly criteria: Criteria | null;
-  /** There is something to save, and it can be saved. */
+  /** The criteria have changed and are valid. */
   readonly isSavable: boolean;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The criteria of the analysis while they are being changed: text in fields, and what is wrong with it.
+ * The criteria of the analysis while they are being edited: the texts of the fields and their errors.
  *
- * Law: a draft without faults is criteria that the server takes.
+ * Invariant: a draft without errors is accepted by the server.
  */
 import {
   type Criteria,
@@ -28,7 +28,7 @@ export const draftOf = (criteria: Criteria): CriteriaDraft => ({
   pattern_beats: String(criteria.pattern_beats),
 });
 
-/** A number as people type it, also with a comma or in full-width figures; NaN where it is none. */
+/** Parses a number as users type it, also with a decimal comma or in full-width figures; NaN if it is not a number. */
 export function typedNumber(text: string): number {
   const plain = text.normalize('NFKC').trim().replace(',', '.');
   return plain === '' ? NaN : Number(plain);
@@ -41,7 +41,7 @@ export function criterionFault(key: CriteriaKey, text: string): CriterionFault |
   return Number.isInteger(criteriaSteps[key]) && !Number.isInteger(value) ? 'whole' : null;
 }
 
-/** The criteria that the draft says, or null while any field is faulty. */
+/** The criteria of the draft, or null while any field is invalid. */
 export function criteriaOf(draft: CriteriaDraft): Criteria | null {
   if (criteriaKeys.some((key) => criterionFault(key, draft[key]) !== null)) return null;
   return {

@@ -1,4 +1,4 @@
-/** Every criterion with its unit, limits, usual value and meaning; what differs from the usual value says so. */
+/** Every criterion with its unit, limits, default and meaning; a value that differs from the default is marked. */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import {
@@ -59,10 +59,10 @@ export const criterionUnits: Readonly<Record<CriteriaKey, Unit>> = {
   pattern_beats: 'beats',
 };
 
-/** Whoever may not change them reads them. */
+/** Users who may not change the criteria see them read-only. */
 export type CriteriaFieldsProps = { readOnly: boolean };
 
-/** The limits or what is wrong, then the usual value and whether this one differs. */
+/** The limits or the error, then the default and whether this value differs. */
 function Note({ id, name, text }: { id: string; name: CriteriaKey; text: string }) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
@@ -130,7 +130,7 @@ function Criterion({ name, readOnly }: CriteriaFieldsProps & { name: CriteriaKey
   );
 }
 
-/** Stands inside the form whose values are a draft of criteria. */
+/** Must be inside the form whose values are a draft of criteria. */
 export function CriteriaFields(props: CriteriaFieldsProps) {
   return (
     <List>

@@ -1,4 +1,4 @@
-/** Under which criteria the findings stand, and the way to read or change them. */
+/** The criteria that the findings are based on, with a link to view or change them. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';

@@ -1,4 +1,4 @@
-/** A beat file's bytes as the columns that the recording view draws. */
+/** Decodes a beat file's bytes into the columns that the recording view draws. */
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { readBeats } from '../reading/read-beats.ts';
 import type { BeatsAnswer } from './beats-message.ts';

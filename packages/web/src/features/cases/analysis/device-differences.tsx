@@ -1,4 +1,4 @@
-/** What the device said where it differs from what was computed, side by side. */
+/** Shows the device's figures that differ from the computed ones, side by side. */
 import { styled } from '@mui/material/styles';
 import type { ComparedFigure, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Which engine made the findings; where it was an earlier one, that, and the way to the current one. */
+/** Shows which engine made the findings; for an earlier engine, also the button to use the current one. */
 import { styled } from '@mui/material/styles';
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -13,7 +13,7 @@ import { analysisQuery } from './use-analysis.ts';
 
 const Older = styled('span')(({ theme }) => ({ display: 'block', color: theme.vars.palette.text.primary }));
 
-/** Sends the recording to the current engine; the next version comes with the live event of the case. */
+/** Sends the recording to the current engine; the next version arrives with the live event of the case. */
 function useRenewal(case_id: number) {
   const saver = useSaver();
   const cache = useQueryClient();

@@ -1,6 +1,7 @@
 /**
- * On how many beats a figure rests, and which: a rate is the mean of the intervals that end with its beat, an RR interval
- * that between its beat and the next. An answer from before beats were counted says it by its criteria.
+ * The number and kind of beats that a figure is based on: a rate is the mean of the intervals that end with its beat,
+ * an RR interval is between its beat and the next. Analyses made before beats were counted get the number from their
+ * criteria.
  */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';

@@ -1,5 +1,7 @@
-/** The figures of the analysis, each with its definition on hover and focus. A rate or interval leads to its place.
- *  The list is one stop of the Tab key. */
+/**
+ * The figures of the analysis, each with its definition on hover and focus. A rate or interval links to its place. The
+ * list is a single tab stop.
+ */
 import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
@@ -54,13 +56,13 @@ type Key =
 type Figure = {
   readonly key: Key;
   readonly value: string;
-  /** On how many beats it rests. */
+  /** The number of beats that the figure is based on. */
   readonly beats?: number | undefined;
-  /** Where they lie, of a figure that lies somewhere. */
+  /** The place in the recording, if the figure has one. */
   readonly span?: SampleSpan | undefined;
 };
 type Samples = ReadBeats['sample'] | undefined;
-/** What of an answer is said in figures. */
+/** The parts of an analysis that are shown as figures. */
 type Figured = Pick<
   AnalysisSummary,
   'criteria' | 'analysed_s' | 'duration_s' | 'worn_s' | 'beats' | 'rate' | 'v' | 's' | 'af' | 'variability'

@@ -1,4 +1,4 @@
-/** The findings as the recording shows them: by kind, each with its places; what cannot be read is no finding. */
+/** Groups the findings by kind, each with its places, for the recording view; unreadable stretches are not findings. */
 import { useMemo } from 'react';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { ActiveFinding, FindingGroup } from '../../../trace/signal/findings.ts';
@@ -26,7 +26,7 @@ export function useFindingGroups(rows: readonly FindingRow[]): FindingGroup<Find
   );
 }
 
-/** The kind that is read; until one is chosen the first by rank. */
+/** The selected kind; until one is chosen, the first by rank. */
 export function useActiveFinding(rows: readonly FindingRow[]): ActiveFinding {
   const { active } = useStripPlace();
   const chosen = useStored(active);

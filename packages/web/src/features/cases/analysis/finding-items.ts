@@ -1,4 +1,4 @@
-/** The places of one kind with what a reader sorts them by: length, rate and how certain their beats are. */
+/** The places of one kind with the values that users sort them by: length, rate and the certainty of their beats. */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
@@ -8,7 +8,7 @@ export const findingOrders = ['time', 'length', 'rate', 'certainty'] as const;
 export type FindingOrder = (typeof findingOrders)[number];
 
 export type FindingItem = {
-  /** Among the places of the kind, in order of time. */
+  /** Index among the places of the kind, in order of time. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ function certaintyOf(beats: ReadBeats | undefined, start: number, end: number): 
   return sum / (after - first) / 255;
 }
 
-/** Of one beat: from the interval before it. */
+/** The rate of a single beat, from the interval before it. */
 function beatRate(beats: ReadBeats | undefined, sample: number, samplingHz: number): number | null {
   if (beats === undefined) return null;
   const index = firstAtOrAfter(beats.sample, sample);
@@ -75,7 +75,7 @@ const valueOf = {
   certainty: ({ certainty }) => certainty,
 } as const satisfies Record<FindingOrder, (item: FindingItem) => number | null>;
 
-/** The longest, fastest or most certain first; what has no such value last; equal ones in order of time. */
+/** Sorts the longest, fastest or most certain first; items without the value are last, equal ones in order of time. */
 export function sortFindings(items: readonly FindingItem[], order: FindingOrder): FindingItem[] {
   const value = (item: FindingItem): number => valueOf[order](item) ?? -Infinity;
   return items.toSorted((a, b) => {
@@ -84,7 +84,7 @@ export function sortFindings(items: readonly FindingItem[], order: FindingOrder)
   });
 }
 
-/** The orders that tell these places apart. */
+/** The sort orders that distinguish these places. */
 export function ordersOf(items: readonly FindingItem[]): FindingOrder[] {
   return findingOrders.filter(
     (order) => order === 'time' || items.some((item) => valueOf[order](item) !== null),

@@ -1,7 +1,7 @@
 /**
- * Where a reader who types into a list of thousands of findings wants to be: a number is that place of the list as it is
- * sorted, a time of day the first finding from then on, on its day (`D3 02:11`), else where the recording passed that time
- * nearest to what is read. Undefined: there is no such place.
+ * Finds the place that a user types into a list of thousands of findings. A number is the position in the sorted list.
+ * A time of day is the first finding from then on, on the given day (`D3 02:11`), otherwise on the day on which the
+ * recording passed that time nearest to the current place. Undefined: there is no such place.
  */
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { FindingItem } from './finding-items.ts';
@@ -22,7 +22,7 @@ function sampleOf(text: string, view: Clocked, near: number): number | undefined
   return meant.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0];
 }
 
-/** `sorted`: as the reader sees them; `near`: the sample of what is read. */
+/** `sorted`: as the user sees them; `near`: the sample of the current place. */
 export function jumpTarget(
   typed: string,
   sorted: readonly FindingItem[],

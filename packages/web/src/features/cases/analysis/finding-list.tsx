@@ -1,4 +1,4 @@
-/** The findings by kind: a press reads that kind, a further one shows its next place; below it stand its places. */
+/** The findings by kind: a click selects a kind, another click shows its next place; its places are listed below it. */
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ function useMore(): (row: FindingRow) => string | null {
   };
 }
 
-/** How many were accepted of those found, once anybody judges them. */
+/** How many of the findings were accepted, once any was judged. */
 function Count({ row }: { row: FindingRow }) {
   const { t } = useTranslation('reading');
   const format = useFormat();

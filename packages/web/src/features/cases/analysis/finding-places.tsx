@@ -1,4 +1,4 @@
-/** The places of the kind that is read, some at a time, each with a small strip; sorted as the reader likes. */
+/** The places of the selected kind, some at a time, each with a small strip, in the user's sort order. */
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
@@ -41,7 +41,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& .MuiSelect-select': { padding: '2px 22px 2px 6px', fontSize: textSize.small },
   [theme.breakpoints.down('md')]: { minHeight: 44, '& .MuiSelect-select': { padding: '10px 24px 10px 8px' } },
 }));
-/** On one line, also where the bar takes two. */
+/** On one line, even if the bar takes two. */
 const Pages = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -98,7 +98,7 @@ type PlaceProps = {
   readonly keys: ReturnType<ReturnType<typeof usePlaceKeys>>;
 };
 
-/** What persons said of it: a tick, or a pencil where they mended it. */
+/** The user's judgment of a finding: a tick, or a pencil if it was edited. */
 function Judged({ state }: { state: FindingState | null }) {
   const { t } = useTranslation('reading');
   if (state === 'accepted') return <CheckIcon className="accepted" size={13} alt={t('accepted')} />;
@@ -114,7 +114,7 @@ function Place({ row, item, current, keys }: PlaceProps) {
   const stateOf = useFindingStates();
   if (view === null) return null;
   const { seconds, bpm, certainty } = item;
-  // Of two beats the rate tells all; how long they took is no whole second.
+  // For two beats the rate says everything: their duration is less than a whole second.
   const hasLength = seconds !== null && (seconds >= 1 || bpm === null);
   const day = view.dayOf(item.start);
   return (
@@ -171,7 +171,7 @@ function OrderChoice({ items, order, onOrder }: OrderProps) {
 
 type Turned = { readonly index: number; readonly page: number };
 
-/** The page of the list that is shown: that of the finding that is read, until the reader turns it by hand. */
+/** The current page of the list: that of the selected finding, until the user turns the page. */
 function usePage(sorted: readonly FindingItem[], index: number) {
   const [turned, setTurned] = useState<Turned>({ index, page: 0 });
   const pageOf = (at: number): number => Math.max(0, Math.floor(at / shownAtOnce));
@@ -188,7 +188,7 @@ function usePage(sorted: readonly FindingItem[], index: number) {
   };
 }
 
-/** Reads the finding that was typed; answers whether there is one. */
+/** Selects the finding that the user typed; returns whether there is one. */
 function useJump({ row, index }: PlacesProps, sorted: readonly FindingItem[]): (typed: string) => boolean {
   const strip = useStripPlace();
   const view = useStored(strip.view);

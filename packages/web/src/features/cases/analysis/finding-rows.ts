@@ -1,8 +1,8 @@
 /**
- * Everything that was found, by kind in the order in which a reader asks for it, each with its places in the
- * recording. A place is a sample, in order of time.
+ * Builds the rows of all findings, by kind in the order of relevance, each with its places in the recording. A place is
+ * a sample, in order of time.
  *
- * Law: a row's count is of all that was found; its places may be fewer where the summary lists only the longest.
+ * Invariant: a row's count covers all findings; its places may be fewer if the summary lists only the longest.
  */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -18,14 +18,17 @@ export type FindingKind = RhythmKey | BeatKind | 'event';
 export type FindingRow = {
   readonly kind: FindingKind;
   readonly count: number;
-  /** In all, of episodes. */
+  /** Total duration of episodes. */
   readonly seconds: number | null;
-  /** Of all counted beats (beats), of analysed time (AF); 0 to 1. */
+  /** Share of all counted beats (beats) or of analysed time (AF); 0 to 1. */
   readonly share: number | null;
   readonly places: Places;
 };
 
-/** In which findings are listed, and offered by name. Sinus rhythm is what holds where nothing else is said. */
+/**
+ * The order in which findings are listed and offered by name. Sinus rhythm is the default rhythm if nothing else is
+ * found.
+ */
 export const findingOrder: readonly FindingKind[] = [
   ...(['af', 'afl', 'vf', 'vfl', 'vt', 'ivr'] as const),
   ...(['v_beat', 'v_triplet', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
@@ -39,7 +42,7 @@ type PlacesByClass = ReadonlyMap<number, readonly number[]>;
 const placesKnown = new WeakMap<ReadBeats, PlacesByClass>();
 const bytes = Object.values(beatKinds).map((kind) => beatLabels[kind].byte);
 
-/** Beats of each class in time that can be read: once for beats that an edit leaves as they are, in one pass. */
+/** Beats of each class in readable time, in one pass; cached for beats that an edit leaves unchanged. */
 function placesOfBeats(beats: ReadBeats): PlacesByClass {
   const known = placesKnown.get(beats);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Accept and reject at the end of the recording's tools, with their keys and those of undo and redo. */
+/** The buttons to accept and reject at the end of the recording's tools, with their keys and those of undo and redo. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CheckIcon, XIcon } from '@phosphor-icons/react';
@@ -20,7 +20,7 @@ function useJudgeKeys({ accept, reject, undo, redo }: Judging): void {
   );
 }
 
-/** Where the bar is too short for it, the pair stands below at the same end. */
+/** If the bar is too short for them, the pair is below it at the same end. */
 const Pair = styled('span')({ display: 'inline-flex', gap: 8, marginLeft: 'auto' });
 
 export function JudgeBar({ judging }: { judging: Judging }) {

@@ -1,4 +1,4 @@
-/** A number or a time of day, typed, leads to that finding of a long list. */
+/** A field for a number or a time of day that goes to that finding of a long list. */
 import { styled } from '@mui/material/styles';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const Field = styled('input')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { width: 104, height: 44 },
 }));
 
-/** `onJump` answers whether there is such a place. */
+/** `onJump` returns whether there is such a place. */
 export function JumpField({ onJump }: { onJump: (typed: string) => boolean }) {
   const { t } = useTranslation('analysis');
   const [typed, setTyped] = useState('');

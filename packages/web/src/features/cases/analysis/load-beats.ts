@@ -1,4 +1,4 @@
-/** Fetches the beats of one version of an analysis and has them read in a thread. */
+/** Fetches the beats of one version of an analysis and decodes them in a worker. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
@@ -18,7 +18,7 @@ function readInThread(bytes: ArrayBuffer): Promise<ReadBeats> {
   return read.finally(() => worker.terminate());
 }
 
-/** A version never changes, so it is never asked for again while it is kept. */
+/** A version never changes, so it is never refetched while it is cached. */
 export const beatsQuery = (case_id: number, version: number) =>
   queryOptions({
     queryKey: ['beats', { case_id, version }] as const,

@@ -12,7 +12,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 
 const outdatedQuery = callQuery('outdatedAnalyses', {});
-/** While analyses are under way the counts are read again so often. */
+/** Interval at which the counts are refetched while analyses are running. */
 const refreshMs = 15_000;
 
 const Bar = styled('section')(({ theme }) => ({

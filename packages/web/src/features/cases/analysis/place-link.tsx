@@ -1,4 +1,4 @@
-/** A place of the recording by its time, as a link that brings the strip there. */
+/** A place of the recording by its time, as a link that moves the strip there. */
 import Link from '@mui/material/Link';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -12,7 +12,7 @@ import { useWallClock } from '../../../trace/time/use-wall-clock.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { useStripPlace } from './strip-place.tsx';
 
-/** With a modifier the browser opens the address elsewhere, as it does for any link. */
+/** With a modifier key the browser opens the address elsewhere, as for any link. */
 const isPlain = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   !metaKey && !ctrlKey && !shiftKey && !altKey;
 
@@ -53,7 +53,7 @@ function PlaceTime({ manifest, span }: Omit<TimeLinkProps, 'children'>) {
   );
 }
 
-/** What is known of the recording's clock; undefined where there is none to show. */
+/** The manifest with the recording's clock; undefined if there is no recording to show. */
 export function useManifest({
   case_id,
   recording,
@@ -71,7 +71,7 @@ type PlaceLinkProps = {
   readonly span: SampleSpan;
 };
 
-/** Nothing where the recording cannot be shown. */
+/** Renders nothing if the recording cannot be shown. */
 export function PlaceLink({ detail, span }: PlaceLinkProps) {
   const manifest = useManifest(detail);
   return manifest === undefined ? null : <PlaceTime {...{ manifest, span }} />;

@@ -1,13 +1,13 @@
-/** What passes between the dialog of the criteria and the thread that counts under other ones. */
+/** The messages between the dialog of the criteria and the worker that counts under other criteria. */
 import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { FoundKind } from '@rhythmdesk/ecg/rhythm/count-findings';
 
-/** The beat file comes once, before any criteria. */
+/** The beat file is sent once, before any criteria. */
 export type PreviewOrder = { readonly bytes: ArrayBuffer } | { readonly criteria: Criteria };
 
 export type PreviewCounts = {
   readonly found: readonly FoundKind[];
-  /** Of analysed time, 0 to 1. */
+  /** Share of analysed time, 0 to 1. */
   readonly af_burden: number;
   readonly hr_min: number | null;
   readonly hr_max: number | null;

@@ -1,15 +1,15 @@
-/** The heart-rate trend from the beats that can be read, with the share of each stretch in atrial fibrillation. */
+/** Computes the heart-rate trend from the readable beats, with the share of each stretch in atrial fibrillation. */
 import { trendFromBeats } from '../../../trace/signal/trend-columns.ts';
 import type { Episode, TrendPoint } from '../../../trace/signal/reading.ts';
 import type { Clock } from '../../../trace/time/time-scale.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
 
-/** What of the beats makes rates: what they are called is none of it. */
+/** The parts of the beats that determine rates; their classes do not. */
 type RatedBeats = Pick<ReadBeats, 'sample' | 'counted'>;
 
 /**
- * Rates alone. `intervals`: over how many the analysis averages a rate, so that the trend's extremes are the ones that
- * its figures name.
+ * Computes rates alone. `intervals`: the number over which the analysis averages a rate, so that the trend's extremes
+ * are those that its figures name.
  */
 export function rateTrend({ sample, counted }: RatedBeats, clock: Clock, intervals?: number): TrendPoint[] {
   const own = new Uint32Array(counted.length);

@@ -1,4 +1,4 @@
-/** The strip's place and the finding that is read, as they stand in the address of a case. */
+/** Stores the strip's place and the selected finding in the address of a case. */
 import { z } from 'zod';
 import type { ActiveFinding } from '../../../trace/signal/findings.ts';
 import { type Place, placeKeys } from '../../../trace/time/place.ts';
@@ -28,7 +28,7 @@ export function readAddress(search: unknown): StripAddress {
   };
 }
 
-/** Parts that are undefined are taken out of the address. */
+/** Parts that are undefined are removed from the address. */
 export function writeAddress({ place: at, active }: StripAddress): Record<string, string | undefined> {
   const { kind, index } = active;
   const none = Object.fromEntries(placeKeys.map((key) => [key, undefined]));

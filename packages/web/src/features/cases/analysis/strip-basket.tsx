@@ -1,4 +1,4 @@
-/** The strips that the reading keeps, in their order: a press shows one, its caption is written below it. */
+/** The selected strips of the reading, in their order: a click shows one, its caption is edited below it. */
 import { styled } from '@mui/material/styles';
 import { TrashIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ type ItemProps = {
   readonly view: RecordingHandle;
   readonly session: ReadingSession;
   readonly writes: boolean;
-  /** Where it has no caption. */
+  /** The name of a strip without a caption. */
   readonly name: string;
 };
 

@@ -1,4 +1,4 @@
-/** The caption of a kept strip, to be written or read. */
+/** The caption of a selected strip, editable or read-only. */
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +27,11 @@ type CaptionProps = {
   readonly strip: ShownReading['strips'][number];
   readonly write: ReadingSession['edit'];
   readonly time: string;
-  /** What it is called without one; empty: nothing. */
+  /** The name without a caption; empty: nothing is shown. */
   readonly name: string;
 };
 
-/** Written when the field is left; what another wrote meanwhile shows in an untouched field. */
+/** Saved when the field loses the focus; another user's change appears only in an unedited field. */
 export function CaptionField({ strip, write, time, name }: CaptionProps) {
   const { t } = useTranslation('reading');
   const [typed, setTyped] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function CaptionField({ strip, write, time, name }: CaptionProps) {
       onBlur={keep}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-        // What was typed is kept; around it Esc closes.
+        // The typed text is saved; Esc does not reach the surrounding elements, which it would close.
         if (event.key === 'Escape') event.stopPropagation();
         event.currentTarget.blur();
       }}

@@ -1,6 +1,6 @@
 /**
- * Where the strip of a case's recording stands and which finding is read there: the recording, the findings beside it
- * and the comments of the same page share it.
+ * Holds the current place of the strip and the selected finding of a case: the recording, the findings beside it and
+ * the comments of the same page share it.
  */
 import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
@@ -11,19 +11,19 @@ import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import { readAddress, type StripAddress } from './strip-address.ts';
 
 export type StripPlace = {
-  /** Keeps the recording that is on the page until the answer is called. */
+  /** Registers the recording that is on the page until the returned function is called. */
   readonly keep: (view: RecordingHandle) => () => void;
   readonly view: Store<RecordingHandle | null>;
-  /** Counts the calls for a place that found no recording in sight; it is shown once there is one. */
+  /** Counts the requests for a place while no recording was in view; the place is shown once there is one. */
   readonly called: Store<number>;
-  /** Brings a sample into the strip. */
+  /** Moves the strip to a sample. */
   readonly show: (sample: number) => void;
-  /** Brings a stretch of samples into the strip. */
+  /** Moves the strip to a stretch of samples. */
   readonly showSpan: (span: SampleSpan) => void;
-  /** The finding that is read: null until one is chosen. */
+  /** The selected finding: null until one is chosen. */
   readonly active: Store<ActiveFinding>;
   readonly read: (kind: string, index: number, places: Places) => void;
-  /** What the address said when the page was opened. */
+  /** The contents of the address when the page was opened. */
   readonly opened: StripAddress;
 };
 
@@ -75,7 +75,7 @@ export function useStripPlace(): StripPlace {
   return place;
 }
 
-/** Brings the recording back into sight when a place in it is called for. */
+/** Brings the recording back into view when a place in it is requested. */
 export function useCalledRecording(reveal: () => void): void {
   const { called } = useStripPlace();
   const onCall = useEffectEvent(reveal);

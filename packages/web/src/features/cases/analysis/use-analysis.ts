@@ -1,4 +1,4 @@
-/** The analysis of a case's recording, read again whenever the live stream says that the case has changed. */
+/** Provides the analysis of a case's recording, refetched whenever the live stream reports a change of the case. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,9 @@ export const analysisQuery = (case_id: number) => callQuery('analysis', { case_i
 
 const nothingRead: readonly (AnalysisFault | null)[] = ['analysis/unreadable', 'analysis/no-beats'];
 
-/** Of the recording, what the lead in use can be read for, once it is analysed; what the upload found before. */
+/**
+ * Share of the recording that can be analysed in the lead in use; before the analysis, the share that the upload found.
+ */
 export function useAnalysableShare(detail: CaseDetail): number | null {
   const { data } = useQuery({
     ...analysisQuery(detail.case_id),
@@ -30,13 +32,13 @@ export function useAnalysableShare(detail: CaseDetail): number | null {
 export type OpenAnalysis = {
   readonly analysis: RecordingAnalysis | undefined;
   readonly beats: ReadBeats | undefined;
-  /** The figures are there and the beats could not be had. */
+  /** The figures are there, but the beats could not be fetched. */
   readonly beatsMissing: boolean;
-  /** Neither it nor its absence is known yet, or its beats are on their way. */
+  /** Whether there is an analysis is not known yet, or its beats are being fetched. */
   readonly waits: boolean;
 };
 
-/** The analysis with what persons made of it, once there is an edit. */
+/** The analysis with the users' edits, once there is an edit. */
 function useRead(analysis: RecordingAnalysis | undefined): Pick<OpenAnalysis, 'analysis' | 'beats'> {
   const shown = useReadingPart((reading) =>
     reading !== null && reading.log.length > 0 ? reading.shown : null,
@@ -70,7 +72,7 @@ export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' |
   } = useQuery({
     ...query,
     queryFn: ready && version !== null ? (query.queryFn ?? skipToken) : skipToken,
-    // Under other criteria the beats are the same ones: the strip keeps its labels while the new version comes.
+    // Other criteria use the same beats: the strip keeps its labels while the new version is fetched.
     placeholderData: (before, query) => (query?.queryKey[1].case_id === case_id ? before : undefined),
   });
   const read = useRead(analysis);

@@ -1,4 +1,4 @@
-/** How often each kind was found in one or two analyses, as rows of a table; kinds that none of them found are left out. */
+/** How often each kind was found in one or two analyses, as rows of a table; kinds without findings are left out. */
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { FoundKind } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -7,7 +7,7 @@ import { useFindingName } from './use-finding-name.ts';
 
 type Found = readonly Pick<FoundKind, 'kind' | 'count'>[];
 
-/** Stretches without a readable signal follow from the signal alone. */
+/** Stretches without a readable signal depend on the signal alone. */
 const untouched = new Set<string>(['noise', 'no_signal', 'sinus']);
 
 export function useCountRows(): (lists: readonly Found[]) => CountRow[] {

@@ -1,6 +1,6 @@
 /**
- * What the analysis would count under the criteria of the dialog, worked out in a thread from the beats of the version
- * that is shown. Only the newest criteria are counted; those between are left out.
+ * Counts what the analysis would find under the criteria of the dialog, in a worker, from the beats of the displayed
+ * version. Only the newest criteria are counted; intermediate ones are skipped.
  */
 import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { useEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ type Counter = {
   readonly onFault: () => void;
 };
 
-/** One thread for as long as the dialog stands. */
+/** Starts one worker for as long as the dialog is open. */
 function startCounter({ case_id, version, onAnswer, onFault }: Counter) {
   const stop = new AbortController();
   const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
@@ -64,7 +64,7 @@ function startCounter({ case_id, version, onAnswer, onFault }: Counter) {
   };
 }
 
-/** `criteria` is null while a field is faulty: the last counts stay. */
+/** `criteria` is null while a field is invalid: the last counts stay. */
 export function useCriteriaPreview(
   case_id: number,
   version: number,

@@ -1,4 +1,4 @@
-/** What the person who holds the pen may do with the finding that is read, and with the reading. */
+/** What the user who holds the write lock may do with the selected finding and with the reading. */
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
 import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useMemo } from 'react';
@@ -10,7 +10,7 @@ import type { FindingKind, FindingRow } from './finding-rows.ts';
 import { useStripPlace } from './strip-place.tsx';
 
 export type Judging = {
-  /** Of the finding that is read; null where none is, or it is no episode. */
+  /** State of the selected finding; null if none is selected, or it is not an episode. */
   readonly state: FindingState | null;
   readonly accept: () => void;
   readonly reject: () => void;
@@ -28,7 +28,7 @@ type StateOf = (kind: FindingKind, start: number, end: number) => FindingState |
 
 const noState: StateOf = () => null;
 
-/** What persons said of a finding by its place; null where the reading is not open. */
+/** The judgment of a finding by its place; null if the reading is not open. */
 export function useFindingStates(): StateOf {
   const findings = useReadingPart((reading) => reading?.shown?.findings);
   return useMemo((): StateOf => {
@@ -55,7 +55,7 @@ function without({ starts, ends }: Places, index: number): Places {
   return { starts: others(starts), ends: ends === null ? null : others(ends) };
 }
 
-/** The next one that nobody has judged, round at the end; −1 where there is none. */
+/** The next finding without a judgment, wrapping around at the end; −1 if there is none. */
 export function nextOpen(row: FindingRow, index: number, stateOf: StateOf): number {
   const count = row.places.starts.length;
   for (let step = 1; step < count; step++) {

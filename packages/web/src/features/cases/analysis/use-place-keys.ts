@@ -1,6 +1,6 @@
 /**
- * The keys of a list that shows a few of many: arrows go from place to place and on to the next page, Page Up and Down
- * turn it, Home and End lead to its ends. One place is the stop of the Tab key; the focus follows onto the page.
+ * The keys of a list that shows a few of many places: arrows go from place to place and on to the next page, Page Up
+ * and Down turn it, Home and End go to its ends. One place is the tab stop; the focus follows to the new page.
  */
 import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react';
 
@@ -33,7 +33,7 @@ type List = {
 export function usePlaceKeys({ count, first, shown, onReach }: List): (at: number) => PlaceKeys {
   const elements = useRef(new Map<number, HTMLElement>());
   const [last, setLast] = useState(0);
-  /** Not on this page yet: it takes the focus when it comes. */
+  /** A place that is not on this page yet: it gets the focus when it appears. */
   const wanted = useRef<number | null>(null);
   const stop = last >= first && last < first + shown ? last : first;
   return (at) => ({

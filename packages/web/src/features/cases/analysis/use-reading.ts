@@ -1,4 +1,4 @@
-/** What the analysis gives to the recording view: beats, episodes, findings by kind, and the trend. */
+/** Provides the analysis for the recording view: beats, episodes, findings by kind, and the trend. */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -31,13 +31,13 @@ type Reading = Pick<
   | 'place'
   | 'onPlace'
 > & {
-  /** Null where the reader may not write. */
+  /** Null if the user may not edit. */
   readonly judging: Judging | null;
 };
 
 const noRows: readonly FindingRow[] = [];
 
-/** Keeps the address at the place in the recording; the entry of the history is replaced, with its list. */
+/** Keeps the address at the current place of the recording; it replaces the history entry and keeps its list. */
 function useAddress(strip: StripPlace): Pick<Reading, 'place' | 'onPlace'> {
   const navigate = useNavigate();
   const onPlace = useCallback(
@@ -65,7 +65,7 @@ function useRates(rate: Rate | undefined): Reading['rates'] {
   }, [rate]);
 }
 
-/** An edit that adds, moves and removes no beat leaves the rates as they are. */
+/** An edit that adds, moves and removes no beat leaves the rates unchanged. */
 function useTrend(
   beats: ReadBeats | undefined,
   manifest: RecordingManifest | undefined,

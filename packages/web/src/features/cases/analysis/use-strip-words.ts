@@ -1,4 +1,4 @@
-/** What a kept strip is called where its reader wrote no caption, and what its calipers measure, in the page's language. */
+/** The name of a selected strip without a caption, and the text of its caliper measurements, in the page's language. */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { type ExtremeStanding, extremesOf, extremeStanding } from '@rhythmdesk/ecg/reading/extreme-strips';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
@@ -12,7 +12,7 @@ import type { ShownReading } from '../reading/reading-state.ts';
 type Shown = NonNullable<ReadStrip['shows']>;
 type Summary = Pick<ShownReading['summary'], 'rate'>;
 
-/** Null where the strip was kept for no extreme. */
+/** Null if the strip was not selected for an extreme. */
 export const standingOf = ({ shows }: ReadStrip, { rate }: Summary): ExtremeStanding | null =>
   shows === undefined ? null : extremeStanding(shows, extremesOf(rate));
 
@@ -30,7 +30,7 @@ export function useExtremeWords(): (shown: Shown) => string {
   };
 }
 
-/** Empty where nothing can be said without its reader. */
+/** Empty if a strip has no name without a caption. */
 export function useStripName(): (strip: ReadStrip, summary: Summary) => string {
   const words = useExtremeWords();
   return (strip, summary) =>

@@ -1,4 +1,4 @@
-/** Every version of an analysis in one line each: number, when, and by whom or why it failed. */
+/** Every version of an analysis in one line each: number, time, and its author or why it failed. */
 import { styled } from '@mui/material/styles';
 import type { AnalysisVersion } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ const Row = styled('button')(({ theme }) => ({
 
 export type VersionListProps = {
   readonly versions: readonly AnalysisVersion[];
-  /** The one that stands on the case page. */
+  /** The version on the case page. */
   readonly current: number;
   readonly chosen: number;
   readonly onChoose: (version: number) => void;

@@ -1,4 +1,4 @@
-/** One version of an analysis in full: criteria, findings and figures, beside those of the version that stands. */
+/** One version of an analysis in full: criteria, findings and figures, beside those of the current version. */
 import { styled } from '@mui/material/styles';
 import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
@@ -63,7 +63,7 @@ function useRows(): (versions: readonly Summarised[]) => Rows {
 
 export type VersionTablesProps = {
   readonly shown: RecordingAnalysis;
-  /** The version on the case page; the same one where that is shown. */
+  /** The version on the case page; the same object if that is the one shown. */
   readonly standing: RecordingAnalysis;
 };
 

@@ -1,4 +1,4 @@
-/** Which version of the analysis is shown, where there are several, and the way to the others. */
+/** The displayed version of the analysis, if there are several, with a link to the others. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { lazy, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The words for why a recording could not be analysed. */
+/** Text keys of the reasons why a recording could not be analysed. */
 import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
 
 export const whyKeys = {

@@ -1,4 +1,4 @@
-/** A case's severity, priority and time left as marks with their words, in the page's language. */
+/** A case's severity, priority and time left as icons with text, in the page's language. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { severities } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ function useDoneWords(): (atMs: number, nowMs: number) => string {
   };
 }
 
-/** `brief` leaves out the word "left": for a column that is headed by it. */
+/** `brief` leaves out the word "left", for a column whose head says it. */
 export function CaseTimeLeft({ row, brief = false }: { row: DueFacts; brief?: boolean }) {
   const { t } = useTranslation('words');
   const format = useFormat();

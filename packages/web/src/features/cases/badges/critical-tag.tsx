@@ -1,4 +1,4 @@
-/** That something in a case is critical, with the time left in which its hospital must know; red in every list. */
+/** Marks a case with a critical finding, with the time left to notify its hospital; red in every list. */
 import { SirenIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -29,7 +29,7 @@ export function CriticalTag({ due_at }: { due_at: string }) {
   );
 }
 
-/** The mark alone, for a narrow column; its name says the rest. */
+/** The icon alone, for a narrow column; its name contains the rest. */
 export function CriticalMark({ due_at }: { due_at: string }) {
   const { t } = useTranslation('words');
   const timeTo = useTimeToDeadline();

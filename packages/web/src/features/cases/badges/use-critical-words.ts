@@ -1,4 +1,4 @@
-/** What a critical finding is called, with its figure, in the page's language. */
+/** The name of a critical finding with its figure, in the page's language. */
 import type { CriticalFinding } from '@rhythmdesk/contract/critical';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { isNamedPause } from '@rhythmdesk/ecg/rhythm/pauses';
@@ -9,7 +9,7 @@ type Named = Pick<CriticalFinding, 'rule' | 'kind' | 'beats' | 'seconds' | 'bpm'
 
 export type CriticalWords = { readonly title: string; readonly figure: string; readonly at: string };
 
-/** Of the kinds of AV block that are not of the second degree. */
+/** Kinds of AV block that are not of the second degree. */
 const blockDegrees: { readonly [kind in RhythmKey]?: '3' | 'high' } = { avb3: '3', avb_high: 'high' };
 
 export function useCriticalWords(): (finding: Named) => CriticalWords {
@@ -34,7 +34,7 @@ export function useCriticalWords(): (finding: Named) => CriticalWords {
   };
 }
 
-/** The words of the step that a finding is at, and what is said below it. */
+/** The text of a finding's current step, and the note below it. */
 export function useStepWords(): (finding: CriticalFinding) => { step: string; note: string } {
   const { t } = useTranslation('critical');
   const format = useFormat();

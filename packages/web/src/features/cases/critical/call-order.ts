@@ -1,4 +1,4 @@
-/** Whom to call first: those on duty now as the hospital ordered them, then the others. */
+/** The order of the contacts to call: those on duty now, in the hospital's order, then the others. */
 import type { HospitalContact } from '@rhythmdesk/contract/critical';
 
 export const callOrder = (contacts: readonly HospitalContact[]): HospitalContact[] =>

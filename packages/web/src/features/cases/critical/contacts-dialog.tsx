@@ -1,4 +1,4 @@
-/** Whom the center calls in a hospital: up to five, the first is called first. */
+/** The dialog for the contacts that the center calls in a hospital: up to five, the first is called first. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -35,7 +35,7 @@ const Row = styled('div')(({ theme }) => ({
 const empty = { name: '', place: '', phone: '', ...usualDuty };
 type Draft = { contacts: ({ name: string; place: string; phone: string } & Duty)[] };
 
-/** Without what the server says of this moment. */
+/** Without the fields that describe the current moment. */
 const draftOf = ({ contacts }: CriticalDetail): Draft => ({
   contacts: contacts.map(({ name, place, phone, duty, duty_from, duty_to }) => ({
     name,
@@ -61,7 +61,7 @@ type Form = UseFormReturn<Draft>;
 
 type FieldsProps = { form: Form; index: number };
 
-/** When this number is called; the hours are those of the working day, also for who is called outside of them. */
+/** When this number is called; the hours are working hours, also for a contact who is called outside of them. */
 function DutyFields({ form, index }: FieldsProps) {
   const { t } = useTranslation('critical');
   const { control, register, formState } = form;

@@ -1,4 +1,4 @@
-/** `/critical`: what no hospital may wait for, by its deadline, and the finding that is looked at beside it. */
+/** `/critical`: the critical findings by deadline, and the selected finding beside them. */
 import Button from '@mui/material/Button';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -57,7 +57,7 @@ const pageSize = 50;
 const dayMs = 86_400_000;
 const figureDays = 30;
 
-/** Of the last thirty days, for whoever looks at the board. */
+/** Figures of the last thirty days. */
 function Turnaround() {
   const { t } = useTranslation('critical');
   const format = useFormat();
@@ -139,7 +139,7 @@ function Shown({ data, state, narrow, choose }: ShownProps) {
   );
 }
 
-/** Which days a list behind a figure is of. */
+/** The period of a list that was opened from a figure. */
 function PeriodNote({ state, onAll }: { state: State; onAll: () => void }) {
   const { t } = useTranslation('critical');
   const format = useFormat();

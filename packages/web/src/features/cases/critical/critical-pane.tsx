@@ -1,4 +1,4 @@
-/** The finding that is looked at: strip, true or false, whom to call, who acknowledged, what happened. */
+/** The selected critical finding: strip, confirm or reject, whom to call, who acknowledged, what happened. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -211,7 +211,7 @@ function Opened({ detail, steps }: { detail: CriticalDetail; steps: Steps }) {
 export function CriticalPane({ finding_id, steps }: { finding_id: number; steps: Steps }) {
   const { t } = useTranslation('critical');
   const { data: answered, error, retry } = useLiveWork(callQuery('criticalFinding', { finding_id }));
-  // The one before is no stand-in: acts go to what is shown.
+  // The previous finding is not shown as a placeholder: actions apply to the displayed finding.
   const data = answered?.finding_id === finding_id ? answered : undefined;
   return (
     <Pane aria-label={t('pane')}>

@@ -1,4 +1,4 @@
-/** Everything that happened to a finding, and whom the next level is, in the order of time. */
+/** The events of a finding in order of time, and the recipients of the next escalation level. */
 import { styled } from '@mui/material/styles';
 import type { CriticalDetail, CriticalEventRow } from '@rhythmdesk/contract/critical';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Whom to call in the hospital, and who there acknowledged it, by what. */
+/** The contacts to call in the hospital, and who there acknowledged the finding, by which means. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
@@ -50,14 +50,14 @@ const Quiet = styled('p')(({ theme }) => ({
 
 type CallProps = {
   contact: HospitalContact;
-  /** Of the hospital, by whose clock people are on duty. */
+  /** The hospital's time zone, in which duty hours are given. */
   time_zone: string;
   first: boolean;
   acts: CriticalActs;
   may: boolean;
 };
 
-/** Until when somebody is on duty, or from when; nothing of who always is. */
+/** Until when a contact is on duty, or from when; null for a contact who always is. */
 function useDutyNote({ on_duty, duty_changes_at: at }: HospitalContact, time_zone: string): string | null {
   const { t } = useTranslation('critical');
   const format = useFormat();

@@ -1,6 +1,6 @@
 /**
- * The signal of a critical place on paper: 25 mm a second, so many millimetres a millivolt, lead below lead. What the
- * rule found is drawn in its colour, the rest in the trace's.
+ * Draws the signal of a critical finding on paper: 25 mm/s, a given number of mm/mV, leads below one another. The part
+ * that the rule found is drawn in its colour, the rest in the trace's.
  */
 import { styled } from '@mui/material/styles';
 import Skeleton from '@mui/material/Skeleton';
@@ -49,7 +49,7 @@ const colourOf = {
 type Lead = CriticalStrip['leads'][number];
 type Span = { readonly from: number; readonly to: number };
 
-/** The samples of a lead from one to another as a path, in millimetres; it is lifted where there is no signal. */
+/** The samples of a lead from one to another as a path in millimetres, interrupted where there is no signal. */
 function pathOf({ uv }: Lead, hz: number, { from, to }: Span, middle: number, mmPerMv: number): string {
   let path = '';
   let pen: 'M' | 'L' = 'M';
@@ -69,14 +69,14 @@ function pathOf({ uv }: Lead, hz: number, { from, to }: Span, middle: number, mm
 type PlaceStripProps = {
   strip: CriticalStrip;
   finding: Pick<CriticalFinding, 'rule' | 'seconds'>;
-  /** Of one lead, millimetres. */
+  /** Height of one lead in millimetres. */
   height: number;
   mmPerMv: number;
   leads: number;
   label: string;
 };
 
-/** Where the place lies, in samples of the strip. */
+/** Position of the finding, in samples of the strip. */
 function spanOf({ before_s, sampling_hz }: CriticalStrip, seconds: number): Span {
   const from = Math.round(before_s * sampling_hz);
   return { from, to: from + Math.round(seconds * sampling_hz) };

@@ -1,4 +1,4 @@
-/** The rules as they are typed, and as the settings that they make. */
+/** The critical rules as typed text, and their conversion to settings. */
 import { type CriticalSettings, criticalSettings } from '@rhythmdesk/contract/critical';
 import {
   type CriticalRuleKey,
@@ -8,7 +8,7 @@ import {
   laterLevels,
 } from '@rhythmdesk/domain/critical/critical-rules';
 
-/** Every number as it is typed, by its place: `vt.beats`, `escalation.center`; `on` by rule. */
+/** Every number as typed text, by its path: `vt.beats`, `escalation.center`; `on` by rule. */
 export type RulesDraft = {
   readonly numbers: Readonly<Record<string, string>>;
   readonly on: Readonly<Record<string, boolean>>;
@@ -31,7 +31,7 @@ export function draftOf({ rules, escalation }: CriticalSettings): RulesDraft {
   };
 }
 
-/** What was typed as settings, or null where some of it is none. */
+/** The typed text as settings, or null if some of it is not a number. */
 export function settingsOf({ numbers, on }: RulesDraft): CriticalSettings | null {
   const of = (place: string): number => Number((numbers[place] ?? '').replace(',', '.').trim() || 'none');
   const ruleOf = (rule: CriticalRuleKey): [string, unknown] => {

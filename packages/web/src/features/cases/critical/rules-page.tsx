@@ -1,4 +1,7 @@
-/** `/critical/rules`: what the center calls critical, in what time its hospitals must know, who is told when. */
+/**
+ * `/critical/rules`: what the center regards as critical, how soon its hospitals must be notified, and who is notified
+ * when.
+ */
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';

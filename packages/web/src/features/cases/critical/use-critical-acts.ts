@@ -1,4 +1,4 @@
-/** What a person does with the finding that is looked at; board, bell and lists are renewed once it is done. */
+/** The actions of a user on the selected finding; board, bell and lists are refetched afterwards. */
 import type { CriticalAct, CallWay } from '@rhythmdesk/domain/critical/critical-states';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
@@ -10,7 +10,7 @@ export type CriticalActs = {
   readonly busy: boolean;
 };
 
-/** Everything that was asked about critical findings is asked again. */
+/** Refetches all queries about critical findings. */
 export function useRenewCritical(): () => void {
   const cache = useQueryClient();
   return () =>
