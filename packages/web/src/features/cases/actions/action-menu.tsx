@@ -1,4 +1,4 @@
-/** The menu of one case: open it, and what its `actions` holds for this caller, nothing else. */
+/** The menu of one case: an item to open it, and the actions that the case's `actions` lists for this caller. */
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -18,11 +18,11 @@ export type ActionMenuProps = {
   anchor: HTMLElement;
   onClose: () => void;
   onAction: (action: CaseAction) => void;
-  /** Absent where the case is open already. */
+  /** Absent if the case is already open. */
   onOpen?: (() => void) | undefined;
-  /** Absent where this caller cannot change the patient's fields. */
+  /** Absent if this caller cannot change the patient's fields. */
   onEdit?: (() => void) | undefined;
-  /** Each action shows its own key, where the keys work. */
+  /** Shows each action's key, where the keys work. */
   withKeys?: boolean;
 };
 

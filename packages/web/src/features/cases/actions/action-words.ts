@@ -1,4 +1,4 @@
-/** Which actions explain themselves in a dialog: the keys `body.*` of the actions' texts. */
+/** Lists the actions that explain themselves in a dialog: the keys `body.*` of the actions' texts. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 
 const explained = [

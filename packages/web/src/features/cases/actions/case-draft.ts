@@ -1,6 +1,6 @@
 /**
- * What the case form holds, what is wrong with it, and what of it is sent. Source: specification, section 5: dates are
- * checked, a gender is selected, the HN ID is valid and no duplicate.
+ * The contents of the case form, its validation, and the input that is sent. Source: specification, section 5: dates
+ * are checked, a gender is selected, the HN ID is valid and not a duplicate.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type DateFault, dateFaults } from '@rhythmdesk/domain/case/patient-dates';
@@ -112,12 +112,12 @@ function fieldsOf(draft: CaseDraft) {
   };
 }
 
-/** Everything that was filled in. */
+/** All fields that were filled in. */
 export function creationOf(draft: CaseDraft) {
   return { hospital_id: Number(draft.hospital_id), hn_id: draft.hn_id.trim(), ...fieldsOf(draft) };
 }
 
-/** Only the fields that differ from what the form began with. */
+/** Only the fields that differ from the form's initial values. */
 export function changesOf(draft: CaseDraft, begun: CaseDraft) {
   const before: Readonly<Record<string, string | null>> = fieldsOf(begun);
   const isChanged = ([field, value]: [string, string | null]) => before[field] !== value;

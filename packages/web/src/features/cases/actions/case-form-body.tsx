@@ -1,4 +1,4 @@
-/** The form inside the case dialog: its state, its checks, its saving. */
+/** The form inside the case dialog: its state, validation and saving. */
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -103,7 +103,7 @@ function FaultBar({ fault }: { fault: Fault }) {
   );
 }
 
-/** Leaving with something typed asks first. */
+/** Asks before the user leaves an edited form. */
 function useLeave(detail: CaseDetail | null, typed: boolean, onClose: () => void): () => void {
   const { t } = useTranslation('case-form');
   const dialogs = useDialogs();

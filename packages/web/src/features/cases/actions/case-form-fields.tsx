@@ -1,4 +1,4 @@
-/** The fields of the case form, two across from 600 px on. */
+/** The fields of the case form, in two columns from 600 px on. */
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -20,7 +20,7 @@ const Grid = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', '& > .whole': { gridColumn: '1 / -1' } },
 }));
 
-/** Without these a case cannot be requested; the form may be saved before they are known. */
+/** Without these a case cannot be requested; the form can be saved before they are known. */
 const needed: ReadonlySet<keyof CaseDraft> = new Set(['patient_id', 'patient_last_name', 'birth_date']);
 
 type InputProps = { field: keyof CaseDraft; type?: 'text' | 'date' | 'tel'; lines?: boolean; max?: number };
@@ -139,7 +139,7 @@ function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-/** `identity`: what only a new case asks for. */
+/** `identity`: the fields that only a new case has. */
 export function CaseFormFields({ identity }: { identity: ReactNode }) {
   const { t } = useTranslation('case-form');
   return (

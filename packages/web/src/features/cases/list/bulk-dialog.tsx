@@ -1,4 +1,4 @@
-/** Assigns the selected cases to one technician; afterwards it says of every case what became of it. */
+/** Assigns the selected cases to one technician; afterwards it shows the result of each case. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -39,7 +39,7 @@ type ResultListProps = {
   rows: readonly CaseRow[];
   results: readonly BulkResult[];
   done: string;
-  /** What was selected and not taken, each with its reason. */
+  /** The selected cases that were not assigned, each with its reason. */
   left?: readonly { readonly row: CaseRow; readonly why: string }[];
 };
 

@@ -1,11 +1,11 @@
-/** Which of the selected rows a bulk act can take, and of which center they are. */
+/** Decides which of the selected rows a bulk action applies to, and which center they belong to. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { can } from '@rhythmdesk/domain/people/can';
 
 export type BulkAct = 'request' | 'assign' | 'assign-to-me';
 
-/** What a role may ever do to several cases at once; who assigns need not take them one by one. */
+/** The bulk actions that a role can ever perform; a role that assigns does not need to take cases one by one. */
 export function bulkActsOf(user_role: Parameters<typeof can>[0]): readonly BulkAct[] {
   const may = (permission: Permission) => can(user_role, permission) !== 'never';
   const acts: BulkAct[] = may('case.request') ? ['request'] : [];
@@ -16,9 +16,9 @@ export function bulkActsOf(user_role: Parameters<typeof can>[0]): readonly BulkA
 
 export type BulkRows = {
   readonly fit: readonly CaseRow[];
-  /** What was selected too and cannot be taken now. */
+  /** The other selected rows, to which the action does not apply now. */
   readonly left: readonly CaseRow[];
-  /** The one center of all that fit; null where there are several or none. */
+  /** The center of all applicable rows; null if there are several centers or none. */
   readonly tech_center: CaseRow['tech_center'];
 };
 

@@ -1,4 +1,7 @@
-/** The list below 768 px: a card for each case, the recording at full width. A touch opens; the dots hold the actions. */
+/**
+ * The list below 768 px: a card for each case, the recording at full width. A tap opens the case; the menu button
+ * contains the actions.
+ */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { DotsThreeIcon } from '@phosphor-icons/react';
@@ -38,7 +41,7 @@ const Line = styled('div')({
   '& > *': { minWidth: 0 },
 });
 const Start = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
-/** The whole card is the link; what acts by itself lies over it. */
+/** The whole card is the link; controls with their own action are above it. */
 const Id = styled(Link)(({ theme }) => ({
   ...theme.typography.mono,
   color: theme.vars.palette.text.secondary,

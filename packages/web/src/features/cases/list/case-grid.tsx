@@ -1,4 +1,4 @@
-/** The list of cases as a grid: its columns, and its order in the server's keys. */
+/** The list of cases as a grid: its columns, and its order in the server's sort keys. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useMemo } from 'react';
 import { type GridSort, ListGrid, type ListGridProps } from '../../../ui/list/list-grid.tsx';
@@ -17,7 +17,7 @@ function gridSortOf(sort: string): GridSort | null {
   return isColumnId(key) ? { field: key, sort: sort.startsWith('-') ? 'desc' : 'asc' } : null;
 }
 
-/** What the grid says was sorted, as the server's key; undefined where the sort was taken away. */
+/** The server's sort key for the grid's sort; undefined if the user removed the sort. */
 function keyOfSort(sort: GridSort | undefined): string | undefined {
   if (sort === undefined || !isColumnId(sort.field)) return undefined;
   const key = columnFacts(sort.field).sort;

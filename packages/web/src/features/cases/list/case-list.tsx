@@ -1,4 +1,4 @@
-/** A list of cases with its bars, its preview and its keys: the same for every role, told apart by its kind. */
+/** A list of cases with its bars, its preview and its keys: the same for every role, configured by its kind. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -32,7 +32,7 @@ const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, 
 export type CaseListProps = {
   model: ListPageModel;
   title: string;
-  /** In place of the page's head: an institution's facts. The views then stand in the row of filters. */
+  /** Replaces the page's head with an institution's facts. The views are then in the row of filters. */
   head?: (primary: ReactNode) => ReactNode;
 };
 
@@ -126,7 +126,7 @@ function usePageKeys(
   });
 }
 
-/** What stands in place of the filters while rows are selected. */
+/** The bar that replaces the filters while rows are selected. */
 function selecting({ selection, rows, list }: ListPageModel): ReactNode {
   if (selection.acts.length === 0 || selection.ids.size === 0) return null;
   return (
@@ -190,7 +190,7 @@ function Tabs({ model }: { model: ListPageModel }) {
   );
 }
 
-/** What opens over the list: a row's menu, the form, the dialog of an action. */
+/** The overlays of the list: a row's menu, the form, the dialog of an action. */
 function useOverlays(model: ListPageModel) {
   const { setEditing, form } = useEditing(model);
   const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
@@ -245,7 +245,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
         />
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
-      {/* Its texts come with the first preview; the list must not be hidden meanwhile, or it loses its place. */}
+      {/* Its texts load with the first preview; the list must not be hidden meanwhile, or it loses its scroll position. */}
       <Suspense fallback={null}>
         <Preview model={model} preview={preview} onStep={step} />
       </Suspense>

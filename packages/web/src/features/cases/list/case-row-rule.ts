@@ -1,8 +1,8 @@
-/** How two answers for one row of a case list compare. */
+/** Decides how two versions of a row of a case list compare. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { RowRule } from '../../../ui/list/live-list.ts';
 
-/** A row is renewed by its version; work that begins or ends on it, or that something in it is critical, is a change too. */
+/** A newer version updates a row; the start or end of a job, and a critical finding, count as changes too. */
 export const caseRowRule: RowRule<CaseRow, number> = {
   key: ({ case_id }) => case_id,
   isOlder: (row, than) => row.version < than.version,

@@ -1,4 +1,4 @@
-/** Says which figure of the statistics the list holds the cases of; its cross takes the figure away. */
+/** Shows the statistics figure whose cases the list contains; its cross removes this restriction. */
 import Typography from '@mui/material/Typography';
 import { XIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The values that one filter of a case list can take. */
+/** The menu of the possible values of one filter of a case list. */
 import { useTranslation } from 'react-i18next';
 import { OptionMenu } from '../../../ui/list/option-menu.tsx';
 import { chosenValues, type FilterField, useFilterOptions } from '../model/filter-fields.ts';
@@ -14,7 +14,7 @@ export type FilterMenuProps = {
   onChange: (values: Readonly<Record<string, unknown>>) => void;
 };
 
-/** What the address says for a field whose values became these. */
+/** The change of the address for a field's new values. */
 function written(field: FilterField, values: readonly string[]): Readonly<Record<string, unknown>> {
   if (field === 'closed') return { closed: values.at(-1), page: undefined };
   if (field === 'status' && values.length === 0) return { status: 'any', page: undefined };

@@ -1,6 +1,6 @@
 /**
- * Where the first strip of a recording is cut: at its first patient event, else at the first second with signal; the
- * whole strip lies inside one tile of raw samples, so that the preview fetches one.
+ * Chooses the first strip of a recording: at its first patient event, otherwise at the first second with signal. The
+ * whole strip is inside one tile of raw samples, so that the preview fetches only one.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { tileSpan } from '@rhythmdesk/ecg/pyramid/layout';
@@ -11,7 +11,7 @@ const leadInSeconds = 1;
 
 export type StripPlace = {
   readonly tile: number;
-  /** First sample, counted from the tile's first. */
+  /** First sample, relative to the tile's first sample. */
   readonly offset: number;
   readonly length: number;
   readonly start_ms: number;

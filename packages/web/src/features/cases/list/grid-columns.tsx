@@ -1,4 +1,6 @@
-/** The chosen columns in the grid's words, with the fixed ones around them: selection, the urgent bolt, the menu. */
+/**
+ * Converts the chosen columns to grid columns, with the fixed ones around them: selection, the urgent bolt, the menu.
+ */
 import type { GridColDef } from '@mui/x-data-grid';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useMemo } from 'react';
@@ -16,7 +18,7 @@ export type GridColumnsInput = {
   columns: readonly ColumnId[];
   sortable: (id: ColumnId) => boolean;
   trail: () => ListTrail;
-  /** Technicians by name, times in full words, and the next act as a button: the institution's list. */
+  /** The institution's list: technicians by name, times in full words, and the next action as a button. */
   institutional: boolean;
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
   onAct: (row: CaseRow) => void;
@@ -24,7 +26,7 @@ export type GridColumnsInput = {
 
 type Column = GridColDef<CaseRow>;
 
-/** What is critical says more than that it is urgent. */
+/** The critical icon replaces the urgent bolt. */
 function Bolt({ row }: { row: CaseRow }) {
   const { t } = useTranslation('words');
   if (row.critical_due_at !== null) return <CriticalMark due_at={row.critical_due_at} />;
@@ -47,7 +49,7 @@ function MenuButton({ row, tabIndex, onMenu }: MenuButtonProps) {
 
 const fixed = { sortable: false, resizable: false, display: 'flex' } as const;
 
-/** Without checkboxes before it the bolt keeps its distance from the page's edge. */
+/** Without checkboxes to its left, the bolt keeps its distance from the page's edge. */
 function boltColumn(headerName: string, widthPx: number): Column {
   return {
     ...fixed,

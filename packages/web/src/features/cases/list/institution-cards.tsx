@@ -1,4 +1,4 @@
-/** What waits for the hospital: recordings to request, reports not yet read, critical findings, late reports. */
+/** What the hospital has to do: recordings to request, unread reports, critical findings, late reports. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { SirenIcon } from '@phosphor-icons/react';
@@ -56,7 +56,7 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
 type Model = Pick<ListPageModel, 'counts' | 'institution' | 'onState' | 'open'>;
 type Unread = OutputOf<typeof caseRoutes.unreadReports>;
 
-/** Reports whose notification the user has not read; asked again whenever the notifications were. */
+/** Reports whose notification the user has not read; refetched whenever the notifications are. */
 function useUnread({ institution }: Model): Unread | undefined {
   const { dataUpdatedAt } = useQuery(callQuery('notifications', {}));
   const input = institution === null ? {} : { hospital_id: institution };

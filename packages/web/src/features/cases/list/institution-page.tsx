@@ -1,4 +1,4 @@
-/** `/institution/list`: one institution's facts and its cases. Who serves several chooses one. */
+/** `/institution/list`: one institution's facts and its cases. Users who serve several institutions choose one. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The two bars over a list: its title, views and primary act; its search, filters and what the user may arrange. */
+/** The two bars over a list: its title, views and primary action; its search, filters and view settings. */
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { ReactNode, Ref } from 'react';
@@ -26,7 +26,7 @@ import { PreviewToggle } from '../../../ui/list/preview-toggle.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import type { ListView } from '../../../ui/list/use-list-preference.ts';
 
-/** `open`: what `all` holds where a list begins with the cases that still need somebody. */
+/** `open`: the count of `all` in a list that by default shows the open cases only. */
 type ViewCounts = Partial<Record<CaseView | 'open', number>> | undefined;
 
 type ViewTabsProps = { kind: ListKind; view: CaseView; counts: ViewCounts; onView: (view: CaseView) => void };
@@ -62,7 +62,7 @@ export type FilterRowProps = {
   page: ListPage<unknown> | null;
   view: ListView<ColumnId>;
   searchRef: Ref<HTMLInputElement>;
-  /** In place of search and filters while rows are selected. */
+  /** Replaces search and filters while rows are selected. */
   selection: ReactNode;
   preview: { readonly shown: boolean; readonly toggle: () => void };
   before?: ReactNode;
@@ -70,7 +70,7 @@ export type FilterRowProps = {
   onView: (change: Partial<ListView<ColumnId>>) => void;
 };
 
-/** Everything that is filtered, without its pages. */
+/** Exports all filtered rows, regardless of the page. */
 function ListExport({ query, today }: { query: ListQuery; today: string }) {
   const { page: _page, size: _size, ...filter } = query;
   return <ExportButton filename={`patches-${today}.xlsx`} order={exportOrder('exportCases', filter)} />;

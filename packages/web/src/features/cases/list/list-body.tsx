@@ -1,4 +1,4 @@
-/** What stands under a list's bars: the grid or the cards, or why there is none. */
+/** The content below a list's bars: the grid or the cards, or why there is none. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { lazy, type Ref, Suspense, useCallback } from 'react';
@@ -16,7 +16,7 @@ import type { ListPageModel } from './use-list-page.ts';
 
 const loadGrid = () => import('./case-grid.tsx');
 const CaseGrid = lazy(async () => ({ default: (await loadGrid()).CaseGrid }));
-/** Fetched beside the first rows, not after them; a phone has cards and never needs it. */
+/** Fetched in parallel with the first rows, not after them; a phone shows cards and never needs it. */
 if (window.matchMedia('(min-width: 768px)').matches) loadGrid().catch(() => undefined);
 
 const Fill = styled('div')({ flex: 1, minHeight: 0 });

@@ -1,4 +1,4 @@
-/** No rows: what is so in this view, and what to do next. */
+/** The empty state of a list: why the view has no rows, and what to do next. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -8,7 +8,7 @@ import { filterCount, type ListState } from '../model/list-state.ts';
 
 export type ListEmptyProps = {
   state: ListState;
-  /** How many cases wait in the pool, where it is known. */
+  /** Number of cases in the pool, if known. */
   waiting: number | undefined;
   takeNext: TakeNext | null;
   onClear: () => void;

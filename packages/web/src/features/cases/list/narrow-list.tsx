@@ -1,4 +1,7 @@
-/** The list on a phone: views to push along, search and filters in a sheet, cards, and the primary act at the foot. */
+/**
+ * The list on a phone: views that scroll sideways, search and filters in a sheet, cards, and the primary action at the
+ * bottom.
+ */
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Menu from '@mui/material/Menu';
@@ -22,7 +25,7 @@ import { SearchField } from '../../../ui/list/search-field.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
-/** Ends above the foot, so that no card lies under it. */
+/** Ends above the foot, so that the foot covers no card. */
 const Scroller = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
 const Contents = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 const Views = styled('div')({ padding: '0 12px 8px' });

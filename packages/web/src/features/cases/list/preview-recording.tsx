@@ -1,6 +1,6 @@
 /**
  * The recording in the preview: its trend, eight numbers, its first strip. Trend and numbers are the analysis's once
- * there is one, the device's own count before; each part has its place before it has come.
+ * there is one, before that the device's own count; the space of each part is reserved while it loads.
  */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -74,7 +74,7 @@ const dash = '–';
 const stripHeightPx = 136;
 const numbersHeightPx = 106;
 
-/** What the list's own row tells, for those who do not see the recording. */
+/** The numbers of the list row itself, for callers who may not see the recording. */
 export function RowNumbers({ row }: { row: CaseRow }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
@@ -215,7 +215,7 @@ function NoRecording({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** The analysed rates in the buckets of the row's own drawing. */
+/** The analysed rates in the buckets of the row's sparkline. */
 function useSparklineTrend({ sparkline }: CaseDetail, manifest: RecordingManifest) {
   return useMemo(() => {
     const read = sparkline === null ? null : sparklineFromBase64(sparkline);
@@ -255,7 +255,7 @@ function Ready({ detail, manifest }: { detail: CaseDetail; manifest: RecordingMa
   );
 }
 
-/** The parts of a recording at their size, before it is known. */
+/** Placeholders of a recording's parts in their final size. */
 export function RecordingSkeleton() {
   const { t } = useTranslation('case-list');
   return (

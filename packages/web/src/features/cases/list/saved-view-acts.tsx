@@ -1,4 +1,4 @@
-/** What may be done with one saved view: with an own one all, with a shared one a copy. */
+/** The actions on one saved view: all for the user's own, a copy of a shared one. */
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -13,7 +13,7 @@ import type { SavedViewChanges } from './use-saved-views.ts';
 
 const landingOf: Partial<Record<ListKind['name'], string>> = { worklist: '/', admin_cases: '/admin' };
 
-/** The roles of the caller's house that have this list. */
+/** The roles of the caller's organization that have this list. */
 function readersOf(list: ListKind['name'], { user_role }: SessionUser): readonly RoleKey[] {
   const { role_key, group_type } = user_role;
   const house: readonly string[] =

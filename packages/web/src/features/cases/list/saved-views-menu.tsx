@@ -1,4 +1,4 @@
-/** The views that the user saved, and those that others share: to go to, to save, to share, to mend. */
+/** The menu of the user's saved views and of those that others share: to open, save, share and edit them. */
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
@@ -139,7 +139,7 @@ function Contents({
 
 export type SavedViewsMenuProps = {
   list: ListKind['name'];
-  /** What the list shows now, as a view would hold it. */
+  /** The current state of the list, as a view would store it. */
   current: string;
   onView: (search: string) => void;
 };

@@ -1,4 +1,4 @@
-/** While rows are selected: how many, what can be done with all of them, and the way back. */
+/** The bar while rows are selected: their number, the bulk actions, and a button that clears the selection. */
 import { firstStatus } from '@rhythmdesk/domain/case/status';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -31,11 +31,11 @@ export type SelectionBarProps = {
   selected: ReadonlySet<number>;
   acts: readonly BulkAct[];
   onClear: () => void;
-  /** These cases were changed. */
+  /** Called with the cases that were changed. */
   onChanged: (case_ids: readonly number[]) => void;
 };
 
-/** Which words say that an act was done, of all and of one. */
+/** Text keys of the result of an action, for all cases and for one. */
 const doneWords = {
   request: { title: 'bulk.request.result', ok: 'bulk.request.ok' },
   'assign-to-me': { title: 'bulk.result', ok: 'bulk.ok' },
@@ -111,7 +111,7 @@ function useBulkRun(changed: (results: readonly BulkResult[]) => void, onEnded: 
 
 type ActButtonsProps = { bulk: Map<BulkAct, BulkRows>; busy: boolean; onAct: (act: BulkAct) => void };
 
-/** Disabled rather than gone where nothing fits, so that no button takes another's place under the pointer. */
+/** Disabled instead of hidden if nothing applies, so that no button takes another's place under the pointer. */
 function ActButtons({ bulk, busy, onAct }: ActButtonsProps) {
   const { t } = useTranslation('case-list');
   return [...bulk].map(([act, { fit }]) => {
@@ -133,7 +133,7 @@ function ActButtons({ bulk, busy, onAct }: ActButtonsProps) {
 export function SelectionBar({ rows, selected, acts, onClear, onChanged }: SelectionBarProps) {
   const { t } = useTranslation('case-list');
   const { t: lists } = useTranslation('lists');
-  /** As it was when the dialog was opened: what is done changes the rows under it. */
+  /** The selection when the dialog was opened: the action changes the rows under it. */
   const [assigning, setAssigning] = useState<BulkRows | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const changed = (results: readonly BulkResult[]) =>

@@ -1,5 +1,6 @@
 /**
- * The rows of a case list as they are shown, live: pinned, and renewed in place. `refresh` shows the server's order.
+ * The displayed rows of a case list with live updates: pinned, and updated in place. `refresh` shows the server's
+ * order.
  */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -46,7 +47,7 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
   const current = pinned?.queryText === queryText ? pinned : null;
   return {
     page: current?.page ?? pinned?.page ?? null,
-    /** The rows belong to the query before; the new ones are on their way. */
+    /** The rows belong to the previous query; the new ones are being fetched. */
     old: current === null,
     differs: current?.differs ?? false,
     tinted,

@@ -1,6 +1,5 @@
 /**
- * Everything that a list page holds: its address, what it query, the rows, the current row, the selection, what the
- * user arranged. The pages only draw it.
+ * The state of a list page: URL state, query, rows, cursor, selection and view preferences. The pages only render it.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';
@@ -73,7 +72,7 @@ function useCounts(institution: number | null, ready: boolean) {
   return data === undefined ? undefined : { ...data.counts, open: data.open };
 }
 
-/** Fetches the case page's code once rows stand, so that the first case opens as fast as the next. */
+/** Prefetches the case page's code once rows are shown, so that the first case opens as fast as the next. */
 function useCasePageAhead(first: number | undefined): void {
   const router = useRouter();
   useEffect(() => {
@@ -84,7 +83,7 @@ function useCasePageAhead(first: number | undefined): void {
   }, [router, first]);
 }
 
-/** How a case opens from this list, so that it knows its neighbours and the way back. */
+/** Opens a case from this list with a trail, so that it knows its neighbours and the way back. */
 function useOpening(query: ListQuery, page: ListPage<CaseRow> | null) {
   const navigate = useNavigate();
   const { href } = usePageLocation();
@@ -99,7 +98,7 @@ function useOpening(query: ListQuery, page: ListPage<CaseRow> | null) {
   return { trail, open };
 }
 
-/** `institution`: the one that the page is about. `ready`: false while it is not yet known. */
+/** `institution`: the institution of the page. `ready`: false while it is not known yet. */
 export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
   const [state, onState] = useQueryState(listStateSchema);
   const today = localToday(new Date(useNow()));

@@ -1,4 +1,4 @@
-/** What may be done with saved views: each asks what it needs, tells the server, and the views are read again. */
+/** The actions on saved views: each asks the user for what it needs, calls the server, and refetches the views. */
 import { type SavedView, savedViewNameLimit } from '@rhythmdesk/contract/saved-views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,10 @@ import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import type { ListKind } from '../model/list-kinds.ts';
 
 export type SavedViewChanges = {
-  /** Under a name that is asked for. */
+  /** Asks for the name first. */
   readonly save: (search: string, suggested?: string) => Promise<void>;
   readonly rename: (view: SavedView) => Promise<void>;
-  /** Lets the view hold other filters. */
+  /** Replaces the view's filters. */
   readonly hold: (view: SavedView, search: string) => void;
   readonly share: (view: SavedView, shared: SavedView['shared']) => void;
   readonly remove: (view: SavedView) => Promise<void>;

@@ -1,12 +1,12 @@
 /**
  * Idempotency keys: one for each attempt.
  *
- * An attempt that got no answer may have been carried out, so the same content sent again keeps its key and the
- * server gives the first answer; other content, or the same after an answer, is a new attempt.
+ * An attempt without a response may have been carried out, so the same content sent again keeps its key and the server
+ * returns the first response. Other content, or the same after a response, is a new attempt.
  */
 export type AttemptKeys = {
   keyFor(body: object): string;
-  /** The server answered, whatever it said: what comes next is a new attempt. */
+  /** The server answered, with success or failure: the next call is a new attempt. */
   answered(): void;
 };
 

@@ -1,31 +1,31 @@
 /**
- * Text that is saved as it is typed, without React: what the field shows, what the server is known to hold, and when
- * the one is sent to become the other.
+ * Text that is saved while it is typed, without React: it tracks what the field shows, what the server is known to
+ * store, and when the field's text is sent.
  *
- * Laws: text that differs from `base` is never replaced by what arrives; one save is under way at a time; a failed
- * save is repeated after a while and with whatever is typed by then; where somebody else changed the text, nothing
- * is sent until the user has chosen between the two.
+ * Invariants: text that differs from `base` is never replaced by incoming text; one save runs at a time; a failed save
+ * is repeated after a while with the text at that time; if another user changed the text, nothing is sent until the
+ * user has chosen between the two.
  */
 import { createStore } from '../../../platform/store.ts';
 
 export type AutosaveState<T> = {
   readonly value: T;
-  /** The last one known to be on the server. */
+  /** The last value known to be on the server. */
   readonly base: T;
-  /** Somebody else's, while the choice is open. */
+  /** The other user's text, while the user has not chosen yet. */
   readonly theirs: T | undefined;
 };
 
-/** `saved`, somebody else's text, or `failed` (to be tried again). */
+/** `saved`, another user's text, or `failed` (to be retried). */
 export type SaveOutcome<T> = { kind: 'saved' } | { kind: 'changed'; theirs: T } | { kind: 'failed' };
 
 export type AutosaveOptions<T> = {
-  /** What the server holds, and what is shown: a draft from before, or the same. */
+  /** What the server stores, and what is shown: an earlier draft, or the same. */
   readonly base: T;
   readonly value: T;
   readonly same: (a: T, b: T) => boolean;
   readonly save: (value: T, base: T) => Promise<SaveOutcome<T>>;
-  /** Keeps it beyond this page while it is not saved; undefined forgets it. */
+  /** Stores the text beyond this page while it is not saved; undefined deletes it. */
   readonly keep: (value: T | undefined) => void;
   readonly restMs: number;
   readonly againMs: number;
@@ -35,14 +35,14 @@ export type Autosave<T> = {
   readonly state: () => AutosaveState<T>;
   readonly onChange: (listener: () => void) => () => void;
   readonly type: (value: T) => void;
-  /** Sends now what is not saved. */
+  /** Sends unsaved text now. */
   readonly flush: () => void;
-  /** The server's newest came. */
+  /** Called with the server's newest text. */
   readonly arrive: (value: T) => void;
   readonly choose: (whose: 'mine' | 'theirs') => void;
 };
 
-/** What the field shows, kept beyond the page while it is not saved, and told to whoever shows it. */
+/** The text that the field shows: stored beyond the page while it is not saved, and passed to its subscribers. */
 function makeShown<T>(parts: AutosaveOptions<T>) {
   const shown = createStore<AutosaveState<T>>({ value: parts.value, base: parts.base, theirs: undefined });
   function change(by: Partial<AutosaveState<T>>): void {

@@ -1,4 +1,6 @@
-/** Which of the page's calls this role ever has. What it never has is not asked: the answer would end the session. */
+/**
+ * Decides which of the page's calls this role can ever make. Other calls are not sent: their 403 would end the session.
+ */
 import { can } from '@rhythmdesk/domain/people/can';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 

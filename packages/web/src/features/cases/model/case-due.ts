@@ -1,4 +1,6 @@
-/** What the time column of a case says: over, soon, later, done at a time, or nothing before it is requested. */
+/**
+ * Computes the time column of a case: overdue, due soon, due later, done at a time, or nothing before it is requested.
+ */
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { dueStateOf } from '@rhythmdesk/domain/case/deadline';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
@@ -11,7 +13,7 @@ export type DueFacts = Pick<
 type CaseDue =
   | { kind: 'none' }
   | { kind: 'done'; atMs: number }
-  /** An open correction: how long it waits. */
+  /** An open correction: how long it has been waiting. */
   | { kind: 'waiting'; sinceMs: number; spanMs: number }
   | { kind: 'over' | 'soon' | 'later'; dueMs: number; spanMs: number };
 

@@ -1,6 +1,6 @@
 /**
- * Every column that a case list can show: how wide, which side, what it sorts by. The HN ID always stands; the others
- * are the user's choice. A sort key of null cannot be asked of the server.
+ * Defines every column of a case list: width, alignment and sort key. The HN ID is always visible; the user chooses the
+ * others. A sort key of null cannot be sent to the server.
  */
 import type { CaseSort } from '@rhythmdesk/contract/cases';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
@@ -8,7 +8,7 @@ import { knownColumns } from '../../../ui/list/columns.ts';
 
 export type ColumnFacts = {
   readonly widthPx: number;
-  /** Takes what room is left. */
+  /** Takes the remaining width. */
   readonly grows?: true;
   readonly right?: true;
   readonly sort: CaseSort | null;
@@ -48,10 +48,10 @@ export function columnFacts(id: ColumnId): ColumnFacts {
   return columnTable[id];
 }
 
-/** The columns that a user may choose; how a center shares its work among its teams is not for everybody. */
+/** The columns that a user may choose; how a center divides its work among its teams is not visible to everybody. */
 export const columnsFor = (user: Parameters<typeof seesTeams>[0]): readonly ColumnId[] =>
   seesTeams(user) ? columnIds : columnIds.filter((id) => id !== 'team');
 
-/** The chosen columns in their order; the HN ID always stands. */
+/** The chosen columns in their order, always with the HN ID. */
 export const shownColumns = (chosen: readonly string[]): readonly ColumnId[] =>
   knownColumns(chosen, columnIds, 'hn_id');

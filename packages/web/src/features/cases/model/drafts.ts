@@ -1,6 +1,6 @@
 /**
- * Text that was typed and not sent, kept while the user looks at another case. It lives in memory only and goes
- * with the session: what was written about a patient is never put into the browser's storage.
+ * Keeps unsent text while the user looks at another case. It is in memory only and cleared with the session: text about
+ * a patient is never written to the browser's storage.
  */
 import { onSessionEnd } from '../../../platform/session/session-state.ts';
 

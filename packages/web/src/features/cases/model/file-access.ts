@@ -1,4 +1,4 @@
-/** Whether this role ever downloads this kind of file; the server decides each download. */
+/** Whether this role can ever download this kind of file; the server decides about each download. */
 import type { CaseFile } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useSessionUser } from '../../../platform/session/session-state.ts';

@@ -1,4 +1,4 @@
-/** The filters of a case list: which ones a role has, what each can be set to, and what its chip says. */
+/** The filters of a case list: which ones a role has, their possible values, and the text of their chips. */
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { can, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';
@@ -21,7 +21,7 @@ const filterFields = [
 ] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** Roles whose own group says which technicians there are; the others choose a center first. */
+/** Roles whose own group determines the technicians; other roles choose a center first. */
 const centerRoles: ReadonlySet<RoleKey> = new Set<RoleKey>([...readerRoles, 'CENTER']);
 /** Roles that see cases of more than one center. */
 const severalCenters: ReadonlySet<RoleKey> = new Set<RoleKey>(['DISTRIBUTER', 'ADMIN', 'LOGISTICS']);

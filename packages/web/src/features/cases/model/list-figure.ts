@@ -1,4 +1,4 @@
-/** The part of a list's address by which the statistics open the cases behind a figure; the server judges it. */
+/** The part of a list's address with which the statistics open the cases behind a figure; the server validates it. */
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { z } from 'zod';
 import { many } from '../../../platform/address/many.ts';
@@ -20,7 +20,7 @@ export const figureSchema = {
   waiting_until: moment,
   due_from: moment,
   due_until: moment,
-  /** Whose verification is asked for. */
+  /** The user whose verification is requested. */
   confirmer_id: many(z.coerce.number().int().positive()),
   handed_back: z
     .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
@@ -32,7 +32,7 @@ export type ListFigure = z.output<typeof shape>;
 
 const names = shape.keyof().options;
 
-/** Takes the figure out of an address. */
+/** Removes the figure from an address. */
 export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
   step: undefined,
   step_from: undefined,
@@ -47,14 +47,14 @@ export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
   confirmer_id: undefined,
 };
 
-/** A figure brings its own bounds: no search period, no default of open cases. */
+/** Whether a figure is set. It has its own bounds: no search period, no default of open cases. */
 export function isFigure(figure: ListFigure): boolean {
   const { step, waiting_until, due_until, handed_back, confirmer_id } = figure;
   const figures = [step, waiting_until, due_until, handed_back];
   return confirmer_id.length > 0 || figures.some((value) => value !== undefined);
 }
 
-/** What the server is asked of it, and nothing of what an address without a figure may still hold. */
+/** The query parameters of the figure; leftovers in an address without a figure are dropped. */
 export function figureOf(state: ListFigure): Partial<ListFigure> {
   if (!isFigure(state)) return {};
   return Object.fromEntries(

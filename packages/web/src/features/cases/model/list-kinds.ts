@@ -1,4 +1,4 @@
-/** The three case lists: which views, columns and order each begins with. Their names are those of the preferences. */
+/** The three case lists with their default views, columns and order. Their names are those of the preferences. */
 import type { CaseView, caseSortKeys } from '@rhythmdesk/contract/cases';
 import { type ColumnId, shownColumns } from './column-table.ts';
 
@@ -7,7 +7,7 @@ export type ListKind = {
   readonly views: readonly CaseView[];
   readonly columns: readonly ColumnId[];
   readonly sort: (typeof caseSortKeys)[number];
-  /** Begins with the cases that still need somebody. */
+  /** The default shows only the open cases. */
   readonly openOnly: boolean;
   readonly preview: boolean;
   readonly shown: typeof shownColumns;

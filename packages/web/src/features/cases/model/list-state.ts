@@ -1,9 +1,9 @@
 /**
- * What a case list shows, as its address holds it, and what it therefore asks the server.
+ * The state of a case list as stored in its address, and the server query that follows from it.
  *
- * Laws: an address without anything is the list's default; `status=any` says that the default of open cases was taken
- * away; the period goes along only where the view holds finished cases (the others are small) and no whole HN ID is
- * searched for, which finds its case of any age.
+ * Invariants: an empty address is the list's default; `status=any` means that the default of open cases was removed;
+ * the period is sent only if the view contains finished cases (the other views are small) and the search is not a whole
+ * HN ID, which finds its case regardless of age.
  */
 import { caseSortKeys, type CaseView, caseViews } from '@rhythmdesk/contract/cases';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
@@ -53,7 +53,7 @@ export function usesPeriod(state: ListState): boolean {
   return finishedViews.has(state.view) && normaliseHnId(state.q) === null && !isFigure(state);
 }
 
-/** The default of open cases stands while nothing else was chosen. */
+/** Whether the default of open cases applies, that is, nothing else was chosen. */
 export function isOpenDefault(state: ListState, kind: ListKind): boolean {
   const isPlain = state.view === 'all' && state.status.length === 0 && state.q === '';
   return kind.openOnly && isPlain && !isFigure(state);
@@ -76,23 +76,23 @@ function closedOf(state: ListState, kind: ListKind): { closed?: boolean } {
 
 export type ListQuery = ParsedOf<typeof caseRoutes.cases>;
 
-/** Corrections are sorted by how long they wait: their first due date is long past. */
+/** Corrections are sorted by how long they have been waiting: their first due date is long past. */
 export function usualSort(view: CaseView, kind: ListKind): ListKind['sort'] {
   return view === 'correction' ? 'edit_started_at' : kind.sort;
 }
 
-/** How long corrections wait is asked only where there are corrections alone. */
+/** Sorting by how long corrections wait is possible only in the view of corrections. */
 function sortOf({ view, sort }: ListState, kind: ListKind): ListKind['sort'] {
   const isOfCorrections = sort?.endsWith('edit_started_at') ?? false;
   return sort === undefined || (isOfCorrections && view !== 'correction') ? usualSort(view, kind) : sort;
 }
 
-/** What the column of the time left sorts by in this view. */
+/** The sort key of the time-left column in this view. */
 export function sortInView(view: CaseView, sort: string | undefined): string | undefined {
   return view === 'correction' ? sort?.replace('report_due_date', 'edit_started_at') : sort;
 }
 
-/** `hospital_id`: the institution that the page is about, over any filter. */
+/** `hospital_id`: the institution of the page; it takes precedence over any filter. */
 export function queryOf(
   state: ListState,
   kind: ListKind,
@@ -119,7 +119,7 @@ export function queryOf(
   };
 }
 
-/** How many filters narrow the list beside its view, period and search. */
+/** Number of filters besides view, period and search. */
 export function filterCount(state: ListState): number {
   const { status, priority, severity, hospital_id, tech_center_id, technician_id, team_id, closed } = state;
   const chosen = status.filter((each) => each !== 'any');
@@ -127,7 +127,7 @@ export function filterCount(state: ListState): number {
   return lists.filter((list) => list.length > 0).length + (closed === undefined ? 0 : 1);
 }
 
-/** What an address says when every filter is taken away. */
+/** Changes of the address that remove every filter. */
 export const noFilters = {
   q: undefined,
   status: ['any'],
@@ -142,7 +142,7 @@ export const noFilters = {
   page: undefined,
 } as const;
 
-/** A view stands for itself: filters of the view before are taken away. */
+/** Changing the view removes the filters of the previous view. */
 export function viewChange(view: string): Readonly<Record<string, unknown>> {
   const none = { status: undefined, closed: undefined, page: undefined };
   return { view: view === 'all' ? undefined : view, ...none, ...noFigure };

@@ -1,9 +1,9 @@
 /**
- * The list that a case was opened from, carried in the history entry of the case page: a reload keeps it, a new tab
- * has none, and nothing is written to storage. From it come `n of m`, previous and next, and the way back.
+ * The list that a case was opened from, stored in the history entry of the case page: a reload keeps it, a new tab has
+ * none, and nothing is written to storage. It provides `n of m`, previous and next, and the way back.
  *
- * A list opens a case by `navigate({ to: casePath(id), state: { list: trail } })`. Previous and next replace the
- * entry, so that one step back in the browser's history is always the list as it was left.
+ * A list opens a case by `navigate({ to: casePath(id), state: { list: trail } })`. Previous and next replace the entry,
+ * so that one step back in the browser's history always returns to the list as it was left.
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -11,7 +11,7 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 export type ListTrail = {
   /** The list's own address with its filters: `/?view=mine&page=2`. */
   readonly href: string;
-  /** What the list fetched, page and size included, so that the pages around it can be fetched too. */
+  /** The list's query, page and size included, so that the neighbouring pages can be fetched too. */
   readonly query: ParsedOf<typeof caseRoutes.cases>;
   /** The cases on that page, in the list's order. */
   readonly ids: readonly number[];
@@ -29,7 +29,7 @@ export const casePath = (case_id: number): string => `/detail/${String(case_id)}
 /** The reading desk of a case. */
 export const deskPath = (case_id: number): string => `/review/${String(case_id)}`;
 
-/** The place of a case in its list, from 1; null where the list does not hold it. */
+/** The position of a case in its list, from 1; null if the list does not contain it. */
 export function placeIn(trail: ListTrail, case_id: number): number | null {
   const index = trail.ids.indexOf(case_id);
   return index < 0 ? null : (trail.query.page - 1) * trail.query.size + index + 1;

@@ -1,10 +1,10 @@
-/** People mentioned in a comment: by their whole name after an `@`. */
+/** Finds people mentioned in a comment: an `@` followed by their whole name. */
 export type Mentioned = { readonly id: number; readonly name: string };
 
-/** A piece of a text; `person` where it is a mention. */
+/** A part of a text; `person` is set if it is a mention. */
 export type MentionPiece = { readonly text: string; readonly person: Mentioned | null };
 
-/** The longest name that stands at the place: Kim Minji is not Kim. */
+/** The longest name at the position: Kim Minji is not Kim. */
 function personAt(text: string, at: number, people: readonly Mentioned[]): Mentioned | null {
   let found: Mentioned | null = null;
   for (const person of people) {
@@ -28,7 +28,7 @@ export function mentionPieces(text: string, people: readonly Mentioned[]): Menti
   return pieces;
 }
 
-/** Everybody whose name stands in the text after an `@`; of two with one name both. */
+/** Everybody whose name follows an `@` in the text; if two have the same name, both. */
 export function mentionedIn(text: string, people: readonly Mentioned[]): number[] {
   const names = new Set(mentionPieces(text, people).flatMap(({ person }) => person?.name ?? []));
   return people.filter(({ name }) => names.has(name)).map(({ id }) => id);
@@ -36,7 +36,7 @@ export function mentionedIn(text: string, people: readonly Mentioned[]): number[
 
 const longestQuery = 40;
 
-/** What is being typed after an `@` before the caret, if anything is. An address such as `a@b` is no mention. */
+/** The text being typed after an `@` before the caret, if any. An address such as `a@b` is not a mention. */
 export function openMention(
   text: string,
   caret: number,

@@ -1,6 +1,6 @@
 /**
- * Which case comes after the one that was just finished: the caller's own that waits for them, by its due time; where
- * there is none, the first of the pool, if this role takes cases.
+ * Chooses the case after the one that was just finished: the caller's own case that waits for them, by its due time;
+ * without one, the first case of the pool, if this role takes cases.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -9,7 +9,7 @@ import { api } from '../../../platform/client/api.ts';
 import type { SessionUser } from '@rhythmdesk/contract/people';
 import { freshRow } from './perform.ts';
 
-/** The acts that end somebody's work on a case: it goes to another desk, or is done. */
+/** The actions that end a user's work on a case: it is passed to another user, or is done. */
 const endsWork: Readonly<Record<CaseAction, boolean>> = {
   complete: true,
   'complete-editing': true,
@@ -32,7 +32,7 @@ const endsWork: Readonly<Record<CaseAction, boolean>> = {
   'cancel-editing': false,
 };
 
-/** The steps of reading and checking; a case that offers one of them waits for whoever it is offered to. */
+/** The steps of reading and checking; a case that offers one of them waits for the user to whom it is offered. */
 const steps: ReadonlySet<CaseAction> = new Set<CaseAction>([
   'start',
   'review-request',
@@ -44,19 +44,19 @@ const steps: ReadonlySet<CaseAction> = new Set<CaseAction>([
 
 export type NextCase = { readonly from: 'own' | 'pool'; readonly row: CaseRow };
 
-/** Does this act end the work of somebody who has a queue? */
+/** Whether this action ends the work of a user who has a queue of cases. */
 export function endsOwnWork(action: CaseAction, { user_role }: Pick<SessionUser, 'user_role'>): boolean {
   return endsWork[action] && can(user_role, 'case.assign_to_me') !== 'never';
 }
 
-/** The first that waits for the caller, the case in hand left out; rows stand by their due time. */
+/** The first row that waits for the caller, without the current case; rows are sorted by their due time. */
 export function firstWaiting(rows: readonly CaseRow[], case_id: number): CaseRow | undefined {
   return rows.find((row) => row.case_id !== case_id && row.actions.some((action) => steps.has(action)));
 }
 
 const pageSize = 20;
 
-/** Reads the caller's own cases page by page, since the first ones may all wait for somebody else. */
+/** Reads the caller's own cases page by page, since the first ones may all wait for other users. */
 async function findOwnCase(case_id: number): Promise<CaseRow | undefined> {
   for (let page = 1; ; page += 1) {
     const query = { view: 'mine' as const, sort: 'report_due_date' as const, page, size: pageSize };

@@ -1,4 +1,4 @@
-/** One action of the lifecycle on one case: the call, and the row as it stands afterwards. */
+/** Performs one action of the lifecycle on one case and returns the row afterwards. */
 import type { ActionInput } from '@rhythmdesk/contract/case-actions';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -6,7 +6,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import type { AttemptKeys } from './attempt-key.ts';
 
-/** What an action needs to know of its case; a row of a list and the case page both have it. */
+/** The facts of its case that an action needs; both a list row and the case page have them. */
 export type ActionTarget = Pick<
   CaseRow,
   | 'case_id'
@@ -37,7 +37,7 @@ export async function perform(
   }
 }
 
-/** The row as it is now, whatever list it is in; null where the caller no longer sees it. */
+/** The current row, whatever list it is in; null if the caller no longer sees it. */
 export async function freshRow(case_id: number, signal?: AbortSignal): Promise<CaseRow | null> {
   const { items } = await api.call('cases', { case_id, size: 1 }, { signal });
   return items[0] ?? null;

@@ -1,4 +1,4 @@
-/** Internal comments that are pinned to a place of the recording: those that wait for an answer, and the others. */
+/** Sorts the internal comments that are pinned to a place of the recording: open ones, and answered ones. */
 import type { Comment } from '@rhythmdesk/contract/cases';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 
@@ -6,7 +6,7 @@ export type Place = NonNullable<Comment['place']>;
 
 export type Pin = {
   readonly comment_id: number;
-  /** In the order in which they were written, from 1: a later one renumbers none. */
+  /** In the order in which they were written, from 1: a later comment renumbers none. */
   readonly number: number;
   readonly span: SampleSpan;
   readonly comment: Comment;
@@ -20,7 +20,7 @@ export const spanOfPlace = ({ start_sample, end_sample }: Place): SampleSpan => 
   end: end_sample ?? start_sample,
 });
 
-/** Open ones first, each in the order of the recording. */
+/** Open ones first, each group in the order of the recording. */
 export function pinsOf(comments: readonly Comment[]): readonly Pin[] {
   const pinned = comments.flatMap((comment) =>
     comment.internal && comment.place !== null ? [{ comment, span: spanOfPlace(comment.place) }] : [],
@@ -36,7 +36,7 @@ export function pinsOf(comments: readonly Comment[]): readonly Pin[] {
 
 export const openPins = (pins: readonly Pin[]): readonly Pin[] => pins.filter(({ isOpen }) => isOpen);
 
-/** The pin that a step from the one that is read comes to; at the ends it stays. */
+/** The pin before or after the selected one; at the ends it stays. */
 export function pinAfter(pins: readonly Pin[], comment_id: number | null, by: -1 | 1): Pin | undefined {
   const at = pins.findIndex((pin) => pin.comment_id === comment_id);
   if (at < 0) return by > 0 ? pins[0] : pins.at(-1);

@@ -1,8 +1,8 @@
 /**
- * What this page has saved, is saving, or could not save: the line in the breadcrumb reads it.
+ * Tracks what this page has saved, is saving, or failed to save; the breadcrumb shows it.
  *
- * Laws: `waiting` counts fields that hold text the server has not; `failed` stands until the next success;
- * a refusal that asks the user something is no failure; `saved_ms` is the instant of the last success on this page, absent before the first.
+ * Invariants: `waiting` counts fields with unsaved text; `failed` stays until the next success; a refusal that asks the
+ * user something is not a failure; `saved_ms` is the time of the last success on this page, absent before the first.
  */
 import { createStore } from '../../../platform/store.ts';
 
@@ -16,9 +16,9 @@ type SaveState = {
 export type SaveLog = {
   state: () => SaveState;
   onChange: (listener: () => void) => () => void;
-  /** Counts the work while it runs and notes how it ended; what is a question leaves things as they were. */
+  /** Counts the work while it runs and records its result; a refusal that asks the user something changes nothing. */
   during: <T>(work: Promise<T>, needsAnswer?: (error: unknown) => boolean) => Promise<T>;
-  /** Text is there that is not saved; the answer takes it back. */
+  /** Registers unsaved text; the returned function removes it. */
   wait: () => () => void;
 };
 

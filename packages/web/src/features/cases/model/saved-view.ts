@@ -1,6 +1,6 @@
 /**
- * What a saved view holds: the list's part of the address, without the page number and what the address says of other
- * things (whose institution it is). Two addresses that show the same have the same text.
+ * The contents of a saved view: the list's part of the address, without the page number and parts about other things
+ * (the institution of the page). Two addresses that show the same list have the same text.
  */
 import { listStateSchema } from './list-state.ts';
 
@@ -16,7 +16,7 @@ export function viewText(search: string): string {
   return kept.toString();
 }
 
-/** What the address must change to show the view: everything that it does not name goes. */
+/** The changes of the address that show the view: everything that the view does not name is removed. */
 export function changeToView(search: string): Readonly<Record<string, unknown>> {
   const params = new URLSearchParams(search);
   const valueOf = (name: string): unknown => {

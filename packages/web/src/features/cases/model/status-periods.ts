@@ -1,9 +1,9 @@
 /**
- * The history as a timeline: rows in the order they happened, gathered into periods of one status.
+ * Turns the history into a timeline: rows in chronological order, grouped into periods of one status.
  *
- * A period begins where the status changes and holds everything that happened until the next change; its time is
- * from its beginning to the next one's, or to now for the last one of a case that still goes on. Example: `create`
- * and three edits in `ready`, then `request`: two periods. Law: the times of all periods add up to the whole.
+ * A period begins where the status changes and contains everything until the next change. Its duration ends with the
+ * next period's beginning, or now for the last one of an unfinished case. Example: `create` and three edits in `ready`,
+ * then `request`: two periods. Invariant: the durations of all periods add up to the whole.
  */
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import { finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
@@ -11,14 +11,14 @@ import { finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status'
 export type StatusPeriod = {
   readonly status: CaseStatus;
   readonly start_ms: number;
-  /** Null while the case rests there for good: it is completed or closed. */
+  /** Null in a final status: the case is completed or closed. */
   readonly spent_ms: number | null;
   readonly rows: readonly HistoryRow[];
 };
 
 const startOf = (row: HistoryRow): number => Date.parse(row.requested_date);
 
-/** Does the case go on in its last status, so that its time there still grows? */
+/** Whether the case is unfinished, so that the time in its last status still grows. */
 export function goesOn(rows: readonly HistoryRow[]): boolean {
   const last = rows.at(-1);
   return (
@@ -26,7 +26,7 @@ export function goesOn(rows: readonly HistoryRow[]): boolean {
   );
 }
 
-/** `rows` oldest first. */
+/** `rows`: oldest first. */
 export function statusPeriodsOf(rows: readonly HistoryRow[], nowMs: number): StatusPeriod[] {
   const groups: HistoryRow[][] = [];
   for (const row of rows) {
@@ -46,7 +46,7 @@ export function statusPeriodsOf(rows: readonly HistoryRow[], nowMs: number): Sta
   });
 }
 
-/** From the first row to the end of the last period that has one. */
+/** From the first row to the end of the last period that has an end. */
 export function wholeMs(periods: readonly StatusPeriod[]): number {
   return periods.reduce((sum, { spent_ms }) => sum + (spent_ms ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-/** The conclusion of one case as an autosaved field; what is typed outlives the page until it is saved. */
+/** The conclusion of one case as an autosaved field; unsaved text survives leaving the page. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import { type Conclusion, figuresFit, rewritten, sameConclusion } from '@rhythmdesk/domain/report/conclusion';
@@ -39,7 +39,7 @@ async function saveConclusion(
   }
 }
 
-/** What was typed and not saved, with the marks of its figures. */
+/** The unsaved text, with the marks of its figures. */
 function draftedConclusion(key: string): Conclusion | null {
   const text = draftOf(key);
   if (text === undefined) return null;
@@ -67,7 +67,7 @@ function autosaveFor(saver: CaseSaver, case_id: number, arrived: Conclusion): Au
 
 export type ConclusionField = Pick<Autosave<Conclusion>, 'flush' | 'choose'> & {
   readonly now: AutosaveState<Conclusion>;
-  /** What a hand typed; figures that it touched are its text from then on. */
+  /** Sets text that the user typed; figures that the user edited become plain text. */
   readonly type: (text: string) => void;
   readonly write: (conclusion: Conclusion) => void;
 };

@@ -1,6 +1,6 @@
 /**
- * One case as the page reads it, kept fresh by the live stream: whatever anybody changes, an action, a field, a
- * comment, a file, is told as `case` and asked for again. Opening a case reads its notifications.
+ * One case as the page reads it, updated by the live stream: every change of an action, a field, a comment or a file
+ * arrives as `case` and causes a refetch. Opening a case marks its notifications as read.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,9 @@ export const commentsQuery = (case_id: number) => callQuery('comments', { case_i
 export const filesQuery = (case_id: number) => callQuery('caseFiles', { case_id });
 export const recordingQuery = (case_id: number) => callQuery('recording', { case_id });
 
-/** Everything that a change of the case may have changed is asked for again; what is not on screen, when it is. */
+/**
+ * Refetches everything that a change of the case may have changed; data that is not on screen is refetched when shown.
+ */
 export async function refreshCase(cache: QueryClient, case_id: number): Promise<void> {
   const keys = [caseQuery(case_id), historyQuery(case_id), commentsQuery(case_id), filesQuery(case_id)];
   await Promise.all(keys.map(({ queryKey }) => cache.invalidateQueries({ queryKey })));
@@ -44,7 +46,7 @@ export function useCase(case_id: number): OpenCase {
     const { queryKey } = callQuery('notifications', {});
     api.call('markRead', { patch_id: case_id }).then(
       () => cache.invalidateQueries({ queryKey }),
-      // The bell shows what is unread; a case that is open does not fail because of it.
+      // The bell still shows the notifications as unread; opening the case does not fail because of that.
       () => undefined,
     );
   }, [cache, case_id, isOpen]);

@@ -1,4 +1,7 @@
-/** A page of work, live: asked again when a case or a reading changes, and every minute for what no event tells. */
+/**
+ * A page of work with live updates: refetched when a case or a reading changes, and every minute for changes without an
+ * event.
+ */
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';

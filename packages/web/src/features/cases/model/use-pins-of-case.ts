@@ -1,4 +1,4 @@
-/** The pinned comments of a case, for whoever reads internal ones. */
+/** The pinned comments of a case, for users who may read internal comments. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { commentsQuery } from './use-case.ts';
 
 const none: readonly Pin[] = [];
 
-/** Undefined until they are known; none where they cannot be read. */
+/** Undefined until they are known; empty if they cannot be read. */
 export function usePinsOfCase(case_id: CaseDetail['case_id'], isRead = true): readonly Pin[] | undefined {
   const { data, error } = useQuery({ ...commentsQuery(case_id), enabled: isRead });
   const comments = data?.items;

@@ -1,9 +1,9 @@
 /**
- * Saving one field of a case.
+ * Saves one field of a case.
  *
- * Every save names the version that it was made on, and runs after the one before it. Where the version is stale the
- * case is read again: if nobody touched this field the save is repeated on the new version without a word; if
- * somebody did, `StaleField` is thrown with the newest case, and whoever holds the typed text keeps it.
+ * Every save names the version that it is based on, and runs after the one before it. If the version is outdated, the
+ * case is read again. If nobody changed this field, the save is repeated silently on the new version; otherwise
+ * `StaleField` is thrown with the newest case, and the caller keeps the typed text.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -25,11 +25,11 @@ export class StaleField extends Error {
 type FieldSave = {
   /** Sends the change on this version. */
   readonly send: (version: number) => Promise<{ version: number }>;
-  /** Is the field, in this newer case, still what the user began with? */
+  /** Whether the field in this newer case still has the value that the user started from. */
   readonly untouched: (newest: CaseDetail) => boolean;
-  /** What the case then holds, shown before the server is asked again. */
+  /** The case's values after the save, shown before the case is refetched. */
   readonly saved: Partial<CaseDetail>;
-  /** A refusal that the user is asked about, so that nothing has failed yet. */
+  /** Whether a refusal asks the user something, so that nothing has failed yet. */
   readonly needsAnswer?: (error: unknown) => boolean;
 };
 
@@ -52,14 +52,14 @@ async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave
 
 export type CaseSaver = {
   readonly log: SaveLog;
-  /** One save at a time for this case; the answer is settled when its own is. */
+  /** Runs one save at a time for this case; the promise settles when its own save does. */
   readonly save: (save: FieldSave) => Promise<void>;
 };
 
 const SaverContext = createContext<CaseSaver | undefined>(undefined);
 export const SaverProvider = SaverContext.Provider;
 
-/** The saver of the page around; what edits is only ever drawn inside one. */
+/** The saver of the surrounding page; components that edit are only rendered inside one. */
 export function useSaver(): CaseSaver {
   const saver = useContext(SaverContext);
   if (saver === undefined) throw new Error('no case page around');
@@ -77,7 +77,7 @@ function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
   return { log, save };
 }
 
-/** Made once by the page; `case_id` does not change while it stands. */
+/** Created once by the page; `case_id` does not change while it is mounted. */
 export function useMakeSaver(case_id: number): CaseSaver {
   const cache = useQueryClient();
   const [saver] = useState(() => makeSaver(cache, case_id));
