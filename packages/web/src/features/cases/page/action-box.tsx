@@ -1,6 +1,6 @@
 /**
- * What comes next: the one primary button with its key where it is this caller's turn, and why not or whose turn it
- * is where it is not. What else the case's `actions` holds for this caller stands behind the dots.
+ * The next step: the primary button with its key if it is this caller's turn, otherwise the reason or whose turn it is.
+ * The other actions of the case's `actions` are in the menu behind the dots.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -23,7 +23,7 @@ const Row = styled('div')(({ theme }) => ({
 }));
 const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 });
 
-/** What nobody waits for, yet is asked for often enough to stand in sight. */
+/** Optional actions that are used often enough to be visible. */
 const quietActions: readonly CaseAction[] = ['request-editing', 'cancel-editing', 'cancel-request'];
 
 type MoreProps = { detail: CaseDetail; others: readonly CaseAction[]; actions: CaseActions; narrow: boolean };

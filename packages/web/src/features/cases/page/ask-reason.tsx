@@ -1,4 +1,4 @@
-/** An administrator states a reason before patient data is shown; it goes into the audit log. */
+/** Asks an administrator for a reason before patient data is shown; it is written to the audit log. */
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

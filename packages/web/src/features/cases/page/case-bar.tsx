@@ -1,4 +1,4 @@
-/** The breadcrumb of the case page: back to the list, who this is, what is saved, the place in the list. */
+/** The breadcrumb of the case page: back to the list, the patient, the saving state, the position in the list. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';
@@ -122,7 +122,7 @@ function Steps({ steps, narrow }: { steps: CaseSteps; narrow: boolean }) {
   );
 }
 
-/** A plain click goes back in the history, so that the list stands as it was left; any other opens the address. */
+/** A plain click goes back in the history, so that the list is as it was left; any other click opens the address. */
 function useBackClick(steps: CaseSteps) {
   return (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

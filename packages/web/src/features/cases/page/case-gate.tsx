@@ -1,4 +1,4 @@
-/** A page of one case by the number in its address: what stands while it is fetched, owed or not to be had. */
+/** Loads a case by the number in its address, and shows the loading state, the request for a reason, or an error. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -55,10 +55,10 @@ function CaseOf({ case_id, children }: { case_id: number; children: Opened }) {
   }
 }
 
-/** As in the address: digits, no more than fit a number exactly. */
+/** As in the address: digits, no more than a number represents exactly. */
 const caseAddress = z.object({ case_id: z.string().regex(/^[1-9]\d{0,14}$/) });
 
-/** Each case is a page of its own: nothing passes from one to the next. */
+/** Each case is a page of its own: no state passes from one to the next. */
 export function CaseGate({ children }: { children: Opened }) {
   const address = caseAddress.safeParse(useParams({ strict: false }));
   if (!address.success) return <Navigate to="/notFound" replace />;

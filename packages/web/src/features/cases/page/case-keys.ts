@@ -1,4 +1,4 @@
-/** The commands of the case page beside those of the recording. */
+/** The commands of the case page besides those of the recording. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../ui/keys/commands.ts';
@@ -13,11 +13,11 @@ import { currentVersion, type ShownDocument } from './shown-document.ts';
 export type CaseKeys = {
   detail: CaseDetail;
   steps: CaseSteps;
-  /** Takes the offer of the next case away; absent while there is none. */
+  /** Dismisses the offer of the next case; absent while there is none. */
   stay: (() => void) | undefined;
   actions: CaseActions;
   next: NextAct | null;
-  /** This role reads reports. */
+  /** Whether this role reads reports. */
   reports: boolean;
   shown: ShownDocument | undefined;
   onShow: (shown: ShownDocument | undefined) => void;
@@ -26,7 +26,7 @@ export type CaseKeys = {
 const isField = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, [contenteditable="true"]');
 
-/** The case's own actions that have a key of their own, beside the one that is next. */
+/** The case's actions with a key of their own, besides the next one. */
 function useActionKeys({ detail, actions, next }: CaseKeys): Command[] {
   const { t } = useTranslation('actions');
   if (actions.busy !== null) return [];
@@ -46,7 +46,7 @@ export function useCaseKeys(keys: CaseKeys): void {
   const { t } = useTranslation('case-page');
   const { t: ofNext } = useTranslation('next-case');
   const { t: ofDesk } = useTranslation('desk');
-  /** Out of a field first, then away with the offer of the next case, out of the PDF, out of the case. */
+  /** Leaves in this order: a field, the offer of the next case, the PDF, the case. */
   const leave = (): void => {
     const active = document.activeElement;
     if (isField(active)) active.blur();

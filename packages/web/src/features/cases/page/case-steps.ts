@@ -1,6 +1,6 @@
 /**
- * Where the user came from and where they can go: back to the list as it was left, to the case before and after in
- * it, also over the edge of its page. Stepping replaces the history entry, so one step back is always the list.
+ * Navigation from a case: back to the list as it was left, and to the previous and next case in it, across page
+ * boundaries. Stepping replaces the history entry, so one step back always returns to the list.
  */
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { useCanGoBack, useLocation, useNavigate } from '@tanstack/react-router';
@@ -13,18 +13,18 @@ import { casePath, type ListTrail, neighbourOf, placeIn } from '../model/list-tr
 
 export type CaseSteps = {
   readonly trail: ListTrail | undefined;
-  /** The address of the list: the one come from, the upload history, else the one of this role. */
+  /** The address of the list: the one the user came from, the upload history, or else this role's own. */
   readonly listHref: string;
-  /** It was opened from the upload history, which stands in for a list. */
+  /** The case was opened from the upload history, which replaces a list. */
   readonly fromUploads: boolean;
   readonly place: number | null;
   readonly back: () => void;
-  /** Absent at the end of the list, or where there is no list. */
+  /** Absent at the end of the list, or without a list. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 };
 
-/** The page of the list before or after the held one, as the list itself would fetch it now. */
+/** The list page before or after the current one, as the list itself would fetch it now. */
 async function adjacentPage(trail: ListTrail, page: number): Promise<ListTrail> {
   const query = { ...trail.query, page };
   const { items, total } = await api.call('cases', query);

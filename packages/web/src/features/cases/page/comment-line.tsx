@@ -1,6 +1,6 @@
 /**
- * The line on which a comment is written. Who will read it is chosen beside it and said in words; a comment that
- * could not be sent stays where it was typed, and sending it again cannot make it twice.
+ * The field in which a comment is written. The user chooses its readers beside it, and the choice is shown in words. A
+ * comment that could not be sent stays in the field, and sending it again cannot create it twice.
  */
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';

@@ -1,4 +1,4 @@
-/** The people who may be mentioned, offered while an `@` is typed: arrows move, Enter or Tab takes, Escape leaves. */
+/** The list of people to mention, shown while an `@` is typed: arrows move, Enter or Tab selects, Escape closes. */
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Paper from '@mui/material/Paper';
@@ -44,7 +44,7 @@ function useOffer(people: readonly Person[], text: string, caret: number, left: 
   return found.length === 0 || isWhole ? null : { from: open.from, found, more: matching.length > shown };
 }
 
-/** Puts the caret where the taken name ends, once the text has it. */
+/** Puts the caret after the inserted name, once the text contains it. */
 function useCaret(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   const next = useRef<number | null>(null);
   const [caret, setCaret] = useState(0);
@@ -78,7 +78,7 @@ export function useMentions({ case_id, internal, text, write }: MentionsInput) {
     jump(before.length);
     setAt(0);
   };
-  /** True where the key was meant for the offer. */
+  /** True if the key was handled by the list. */
   const keyed = (event: KeyboardEvent): boolean => {
     if (offer === null || event.nativeEvent.isComposing) return false;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,4 @@
-/** What people say about the case, oldest first, to the hospital or among the center, and the line to write on. */
+/** The comments of the case, oldest first, to the hospital or within the center, and the field to write one. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette
 
 type Pinning = { readonly comment: Comment; readonly pins: readonly Pin[] };
 
-/** To which pinned comment it replies, or whether it has been answered itself. */
+/** The pinned comment to which it replies, or whether it has been answered itself. */
 function PinTags({ comment, pins }: Pinning) {
   const { t } = useTranslation('pins');
   const format = useFormat();
@@ -53,7 +53,7 @@ function PinTags({ comment, pins }: Pinning) {
   );
 }
 
-/** `timed`: the recording is on the page, so that a place can lead there. */
+/** `timed`: the recording is on the page, so that a time can link to it. */
 type ItemProps = Pinning &
   Pick<CommentsProps, 'detail'> & { readonly timed: boolean; readonly children: ReactNode };
 
@@ -90,7 +90,7 @@ function Said({ detail, text, timed }: Pick<CommentsProps, 'detail'> & { text: s
 
 type CommentsProps = {
   detail: Pick<CaseDetail, 'case_id' | 'recording'>;
-  /** Only the newest so many, as the preview of a list shows them. */
+  /** Shows only this many of the newest, as in the preview of a list. */
   last?: number;
 };
 

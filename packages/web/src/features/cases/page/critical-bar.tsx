@@ -1,4 +1,6 @@
-/** Over a case in which something is critical: what it is, until when the hospital must know, and the way to the board. */
+/**
+ * A bar over a case with a critical finding: the finding, the deadline to notify the hospital, and a link to the board.
+ */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { SirenIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** The way from a case to its reading desk, for who reads, where there is a recording. */
+/** The link from a case to its reading desk, for readers, if there is a recording. */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
@@ -10,12 +10,12 @@ import { deskPath } from '../model/list-trail.ts';
 
 export const deskKey = 'D';
 
-/** Null where there is nothing to read, or this role does not read. */
+/** Null if there is no recording, or this role does not read. */
 export function useOpenDesk({ case_id, recording }: CaseDetail): (() => void) | null {
   const navigate = useNavigate();
   const { role_key } = useSessionUser().user_role;
   if (recording !== 'ready' || !hasPage(role_key, '/review/{case_id}')) return null;
-  // The list that the case was opened from goes along, so that the way back is the same.
+  // The state keeps the list that the case was opened from, so that the way back is the same.
   return () => void navigate({ to: deskPath(case_id), state: true });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The device's own count of a recording (SummaryData.csv), summed over its hours. Nothing is worked out anew: shares
- * are of the analysed time or of the beats that the device counted; an hour without a figure adds none, and a device that
+ * Sums the device's own count of a recording (SummaryData.csv) over its hours. Nothing is recomputed: shares are of the
+ * analysed time or of the beats that the device counted; an hour without a figure adds nothing, and a device that
  * analysed nothing counted nothing.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -11,7 +11,7 @@ export type DeviceCounts = {
   readonly sve: number;
   readonly pauses: number;
   readonly longest_rr_ms: number | null;
-  /** Of the analysed time, 0 to 1. */
+  /** Share of the analysed time, 0 to 1. */
   readonly af_share: number;
   readonly hr_min: number | null;
   /** Weighted by the analysed time of each hour. */

@@ -1,4 +1,4 @@
-/** What the device counted, named as the device's own; nothing here is this product's reading of the signal. */
+/** Shows the device's counts, labelled as the device's own; none of them is this product's reading of the signal. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';

@@ -1,4 +1,4 @@
-/** The report, the order and the files of the case; while one is open, the way back to the ECG stands in its place. */
+/** The buttons for the report, the order and the files of the case; while one is open, a button returns to the ECG. */
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
@@ -41,7 +41,7 @@ export type DocumentButtonsProps = {
   access: CaseAccess;
   shown: ShownDocument | undefined;
   onShow: (shown: ShownDocument | undefined) => void;
-  /** Nothing else is shown beside the column that a PDF could stand in place of. */
+  /** The recording's column is the only content that a PDF could replace. */
   withEcg: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A report, an order or another PDF of the case, in place of the recording. Where there is no report yet the
- * catalogue's words say so, and the assignee finds the two ways to one: upload, or adopt the device's.
+ * A report, an order or another PDF of the case, shown instead of the recording. If there is no report yet, the
+ * catalogue's text says so, and the assignee sees the two ways to add one: upload, or adopt the device's.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -26,7 +26,7 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
 }));
 
-/** The bytes; a file never changes, so it is fetched once. A version’s is another one when it has been signed. */
+/** The bytes are fetched once, since a file never changes. A signed version is a different file. */
 function useDocument({ case_id, report_versions }: CaseDetail, shown: ShownDocument) {
   const version = shown.kind === 'report' ? shown.version : undefined;
   const file_id = report_versions.find(({ report_version }) => report_version === version)?.file_id;
@@ -45,7 +45,7 @@ export type DocumentPaneProps = {
   onShow: (shown: ShownDocument | undefined) => void;
 };
 
-/** Why there is nothing to show, and for a report the ways to one. */
+/** Why there is nothing to show, and for a report the ways to add one. */
 function NoDocument({ detail, shown, error, onShow }: DocumentPaneProps & { error: Error }) {
   const { t } = useTranslation('case-page');
   const faultText = useFaultText();

@@ -1,4 +1,4 @@
-/** Earlier recordings of the same patient, each one click away. */
+/** Links to earlier recordings of the same patient. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';

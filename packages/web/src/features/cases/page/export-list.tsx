@@ -1,4 +1,4 @@
-/** The forms in which a recording leaves for other programs; the running one shows how far it is and can be stopped. */
+/** The formats in which a recording can be exported; a running export shows its progress and can be cancelled. */
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { exportFormats, type ExportFormat } from '@rhythmdesk/contract/recordings';
@@ -16,7 +16,7 @@ const List = styled(FilePanel)(({ theme }) => ({
   '& .about': { flex: 1, minWidth: 0, fontSize: textSize.small, color: theme.vars.palette.gray },
 }));
 
-/** Names of formats are the same in every language. */
+/** Format names are the same in every language. */
 const formNames = { edf: 'EDF+', wfdb: 'WFDB', csv: 'CSV' } as const satisfies Record<ExportFormat, string>;
 
 function Progress({ running }: { running: ExportProgress }) {

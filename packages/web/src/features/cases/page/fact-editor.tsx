@@ -1,6 +1,6 @@
 /**
- * One fact being changed: its field or fields, its own Save. What was typed stays whatever happens: a failed save
- * says why, a change by somebody else is shown beside it.
+ * The editor of one fact: its field or fields and its own Save button. The typed text always stays: a failed save shows
+ * why, and a change by another user is shown beside it.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';

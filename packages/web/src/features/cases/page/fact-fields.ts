@@ -1,6 +1,6 @@
 /**
- * The patient fields that the case page edits, one at a time, as one table: what a field is called, how it is
- * entered, which parts of the case it holds and how it is checked. A field sends its own parts and nothing else.
+ * The patient fields that the case page edits one at a time, as one table: a field's name, its input, the parts of the
+ * case that it contains and its validation. A field sends only its own parts.
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -45,7 +45,7 @@ export type Facts = Pick<CaseDetail, Part>;
 
 export type Entered = Readonly<Partial<Record<Part, string>>>;
 
-/** What the case holds of a field, as text; absent is empty. */
+/** The case's value of a field as text; absent is empty. */
 export function enteredFrom(key: FactKey, detail: Facts): Entered {
   return Object.fromEntries(factFields[key].parts.map((part) => [part, detail[part] ?? '']));
 }
@@ -54,20 +54,20 @@ export function sameEntered(one: Entered, other: Entered): boolean {
   return Object.entries(one).every(([part, text]) => Reflect.get(other, part) === text);
 }
 
-/** A calendar date that exists, `YYYY-MM-DD`. */
+/** Whether a text is an existing calendar date, `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-/** What a save sends: texts emptied are empty, dates and choices emptied are null. */
+/** The input of a save: emptied texts are empty, emptied dates and choices are null. */
 type PatientChange = Omit<CallInput<typeof caseRoutes.updateCase>, 'case_id' | 'version'>;
 
 const choiceOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** What is sent, or null where a date is none. */
+/** The input that is sent, or null if a date is invalid. */
 export function changeFrom(key: FactKey, entered: Entered): PatientChange | null {
   const text = (part: Part): string => (entered[part] ?? '').trim();
   switch (key) {
@@ -94,7 +94,7 @@ export function changeFrom(key: FactKey, entered: Entered): PatientChange | null
   }
 }
 
-/** The case as the change leaves it, for the screen; what was emptied is absent there. */
+/** The case after the change, for the screen; emptied values are absent there. */
 export function detailWith(change: PatientChange): Partial<CaseDetail> {
   const shown: Partial<CaseDetail> = {};
   for (const [part, value] of Object.entries(change)) {

@@ -1,4 +1,7 @@
-/** One fact: its name left, its value right, and where the caller may change it a pencil that opens its field. */
+/**
+ * One fact: its name at the left, its value at the right, and a pencil that opens its editor if the caller may change
+ * it.
+ */
 import { styled } from '@mui/material/styles';
 import { PencilSimpleIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
@@ -41,7 +44,7 @@ const Pencil = styled('button')(({ theme }) => ({
 
 export type FactRowProps = {
   name: string;
-  /** Absent or empty: a dash. */
+  /** Absent or empty: a dash is shown. */
   children?: ReactNode;
   title?: string | undefined;
   onEdit?: (() => void) | undefined;

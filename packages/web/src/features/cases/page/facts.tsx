@@ -1,4 +1,4 @@
-/** What is known of patient, recording and reading. One field is open at a time, each with its own Save. */
+/** The facts of patient, recording and reading. One field is open at a time, each with its own Save button. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { useRecordingWords } from './recording-words.ts';
 
 const own = (key: string): key is FactKey => Object.hasOwn(factFields, key);
 
-/** What each editable field shows; empty is a dash. */
+/** The displayed value of each editable field; empty is a dash. */
 function useFieldValues(detail: CaseDetail): Record<FactKey, React.ReactNode> {
   const { t } = useTranslation('case-page');
   const words = useWords();
@@ -33,7 +33,7 @@ function useFieldValues(detail: CaseDetail): Record<FactKey, React.ReactNode> {
   };
 }
 
-/** Fields that only whoever fills the form needs to see while they are empty. */
+/** Fields that are shown while empty only to users who fill in the form. */
 const formFields: readonly FactKey[] = [
   'name',
   'gender',

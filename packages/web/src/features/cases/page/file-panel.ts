@@ -1,4 +1,4 @@
-/** A headed list in the window of the case's files. */
+/** A list with a heading in the popover of the case's files. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 

@@ -1,4 +1,4 @@
-/** The files of the case by who brought them: PDFs open in the page, everything else is downloaded. */
+/** The files of the case grouped by their source: PDFs open in the page, everything else is downloaded. */
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, CaseFile } from '@rhythmdesk/contract/cases';
@@ -101,7 +101,7 @@ export type FilesPopoverProps = {
   anchor: HTMLElement;
   onClose: () => void;
   onShow: (shown: ShownDocument) => void;
-  /** Absent where there is nothing to export, or not for this caller. */
+  /** Absent if there is nothing to export, or this caller may not export. */
   exporting: RecordingExport | undefined;
 };
 

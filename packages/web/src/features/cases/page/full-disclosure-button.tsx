@@ -1,6 +1,6 @@
 /**
- * Every second of a recording on paper: asked for with the minutes that a line holds, made in the background, then found
- * in My exports. For who reads, where there is a recording.
+ * Requests every second of a recording on paper, with a choice of minutes per line. It is made in the background and
+ * then available in My exports. For readers, if there is a recording.
  */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** The entries of the history within one period: what happened, who did it and when, and what was said with it. */
+/** The history entries within one period: what happened, who did it and when, and the comment. */
 import { styled } from '@mui/material/styles';
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import { isCriteriaKey } from '@rhythmdesk/ecg/criteria/criteria';
@@ -26,7 +26,7 @@ const Line = styled('li')(({ theme }) => ({
   },
 }));
 
-/** What is written into the history beside the actions of the lifecycle. */
+/** Entries of the history besides the actions of the lifecycle. */
 const otherEntries = [
   'create',
   'upload',
@@ -65,13 +65,13 @@ const editedFields = [
 function useEntryWords(): (row: HistoryRow) => { what: string; said: string } {
   const { t } = useTranslation('case-page');
   const { t: analysis } = useTranslation('analysis');
-  /** `pause_s 2 → 2.5`, as a change of the analysis's criteria is kept. */
+  /** `pause_s 2 → 2.5`: the stored form of a changed criterion. */
   const criterionOf = (part: string): string[] => {
     const [key = '', from = '', arrow, to = ''] = part.split(' ');
     if (!isCriteriaKey(key) || arrow !== '→') return [];
     return [t('changed.criterion', { name: analysis(`criterion.${key}`), from, to })];
   };
-  /** An edit's description names fields; they are said in the reader's language. */
+  /** An edit's description lists field names; they are shown in the user's language. */
   const fieldsOf = (description: string): string =>
     description
       .split(', ')

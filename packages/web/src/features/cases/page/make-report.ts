@@ -1,4 +1,4 @@
-/** The next report version made from the reading; an amendment is asked what it changes. */
+/** Makes the next report version from the reading; for an amendment it asks what changes. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { phraseFigures } from '@rhythmdesk/domain/report/phrases';
@@ -12,7 +12,7 @@ import { useSaver } from '../model/use-save.ts';
 
 const longestAmendment = 1000;
 
-/** Once completed the hospital has a report, and the next one says what was changed and why. */
+/** After completion the hospital already has a report, so the next one states what was changed and why. */
 function useAskAmendment({ confirmed_date }: Pick<CaseDetail, 'confirmed_date'>) {
   const { t } = useTranslation('report');
   const dialogs = useDialogs();
@@ -32,7 +32,7 @@ function useAskAmendment({ confirmed_date }: Pick<CaseDetail, 'confirmed_date'>)
 const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'report/figures-stale';
 
-/** Names the figures of the conclusion that the reading no longer has, and asks whether they stay. */
+/** Lists the figures of the conclusion that no longer match the reading, and asks whether to keep them. */
 function useMayKeepStale(): (error: ApiError) => Promise<boolean> {
   const { t } = useTranslation('phrases');
   const dialogs = useDialogs();

@@ -1,4 +1,7 @@
-/** The case page of a phone: status, four tabs, and the next action pinned below. An open PDF takes the whole of it. */
+/**
+ * The case page on a phone: status, four tabs, and the next action fixed at the bottom. An open PDF takes the whole
+ * page.
+ */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
@@ -30,7 +33,10 @@ import { OpenPins } from './open-pins.tsx';
 import { HandbackNote } from './step-words.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** A phone on its side, a desk at 200 %: the page scrolls as one, and nothing but its bars stays over the recording. */
+/**
+ * On a phone in landscape or a screen at 200 % zoom, the page scrolls as a whole, and only its bars stay over the
+ * recording.
+ */
 const low = '@media (max-height: 600px)';
 const Status = styled('div')({
   display: 'flex',
@@ -80,7 +86,7 @@ const Column = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
   [low]: { overflowY: 'auto' },
 }));
-/** The three scales keep their least heights; what does not fit is scrolled to. */
+/** The three scales keep their minimum heights; the rest is reached by scrolling. */
 const Scales = styled('div')({ height: '100%', minHeight: phoneHeightPx, [low]: { height: phoneHeightPx } });
 
 type PartTab = 'recording' | 'facts' | 'timeline' | 'comments';
@@ -109,7 +115,7 @@ function TabPanel(parts: CaseParts & { tab: PartTab }) {
   return tab === 'comments' ? <Comments detail={detail} /> : null;
 }
 
-/** In the urgent tag's place: a bar over the case would push the strip out of a phone's sight. */
+/** Replaces the urgent tag: a bar above the case would push the strip out of view on a phone. */
 function CriticalLink({ due_at }: { due_at: string }) {
   const { t } = useTranslation('words');
   const { words } = useTimeToDeadline()(due_at);
@@ -157,7 +163,7 @@ function tabsOf(hasRecording: boolean, talks: boolean): readonly PartTab[] {
   ];
 }
 
-/** The tab in front; a place that is called for brings the recording there. */
+/** The selected tab; a request for a place switches to the recording. */
 function useTabs({ access, onShow }: CaseParts, hasRecording: boolean) {
   const tabs = tabsOf(hasRecording, access.talks);
   const [chosen, setChosen] = useState<PartTab>('recording');

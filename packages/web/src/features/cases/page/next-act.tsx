@@ -1,6 +1,6 @@
 /**
- * The one thing that the primary button does: the action that is open to this caller, or bringing what the action
- * still lacks. Null where the caller waits for somebody else or the case is at its end.
+ * The action of the primary button: the action that is open to this caller, or adding what the action still lacks. Null
+ * if another user has to act or the case is finished.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -26,7 +26,9 @@ type NextActInput = {
   onSaved: () => void;
 };
 
-/** What the caller can bring here: a reading, a report, patient data, a recording. The rest is said in words alone. */
+/**
+ * What the caller can add here: a reading, a report, patient data, a recording. Anything else is only shown as text.
+ */
 function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => void): NextAct | null {
   const { t } = useTranslation('actions');
   const { user_role } = useSessionUser();

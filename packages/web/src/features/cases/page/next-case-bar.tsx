@@ -1,6 +1,6 @@
 /**
- * After the act that ended one's work on a case: the next one with its name and due time. N opens it; Escape, which is
- * the page's own key, stays.
+ * The bar after the action that ended the user's work on a case: the next case with its name and due time. N opens it;
+ * Escape, a key of the page itself, dismisses it.
  */
 import Button from '@mui/material/Button';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -54,17 +54,17 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
 type Following = {
   readonly offer: (action: CaseAction) => void;
   readonly bar: ReactNode;
-  /** Takes the offer away; absent while there is none. */
+  /** Dismisses the offer; absent while there is none. */
   readonly stay: (() => void) | undefined;
 };
 
 type Place = {
   readonly trail: ListTrail | undefined;
-  /** Where the next case opens: its page, or the desk for who finished this one there. */
+  /** The page on which the next case opens: its own page, or the desk if the user finished this case there. */
   readonly pathOf: (case_id: number) => string;
 };
 
-/** `offer` is told of each act that was done; nothing is offered to who has no queue, or where none waits. */
+/** `offer` is called after each completed action; nothing is offered to users without a queue, or if no case waits. */
 export function useNextCase(case_id: number, { trail, pathOf }: Place): Following {
   const user = useSessionUser();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ export function useNextCase(case_id: number, { trail, pathOf }: Place): Followin
       (found) => {
         if (searches.current === turn) setNext(found);
       },
-      // It is an offer only: the act itself was done and has been said.
+      // A failure is ignored: this is only an offer, and the action itself has already succeeded.
       () => undefined,
     );
   };

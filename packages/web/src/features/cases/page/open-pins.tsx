@@ -1,4 +1,4 @@
-/** What was pinned to the recording and waits for an answer, each by its time, which leads there. */
+/** The pinned comments that wait for an answer, each with its time as a link to its place. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { PushPinIcon } from '@phosphor-icons/react';
@@ -22,7 +22,7 @@ const List = styled('ol')(({ theme }) => ({
 
 type OpenPinsProps = { readonly detail: Pick<CaseDetail, 'case_id' | 'recording'> };
 
-/** The first of them, in the order of the recording; nothing where none is open. */
+/** The first of them, in the order of the recording; nothing if none is open. */
 export function OpenPins({ detail }: OpenPinsProps) {
   const { t } = useTranslation('pins');
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** The page in plain words for the patient, of the version that stands: saved as a file in the language of the screen. */
+/**
+ * Saves the plain-language page for the patient, made from the current report version, as a file in the language of the
+ * screen.
+ */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { UserIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
@@ -13,7 +16,7 @@ type PatientPageButtonProps = {
   readonly detail: Pick<CaseDetail, 'case_id' | 'hn_id' | 'report_versions'>;
 };
 
-/** Only a version that was made from a reading knows the figures. */
+/** Only a version that was made from a reading contains the figures. */
 export function PatientPageButton({ detail }: PatientPageButtonProps) {
   const { t, i18n } = useTranslation('report');
   const [busy, setBusy] = useState(false);

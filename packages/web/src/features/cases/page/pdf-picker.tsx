@@ -1,4 +1,7 @@
-/** The way to bring a PDF, the technician's or the hospital's: chosen from disk, checked by name, kind and size, sent, and said when refused. */
+/**
+ * The button to add a PDF of the technician or the hospital: the user chooses a file, its name, type and size are
+ * checked, it is sent, and a refusal is shown.
+ */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';

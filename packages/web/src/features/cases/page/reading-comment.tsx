@@ -1,9 +1,9 @@
 /**
- * The technician's comment, saved as it is typed: a second and a half after the last key, when the field is left and
- * when the page is.
+ * The technician's comment, saved while it is typed: 1.5 seconds after the last key, when the field loses the focus and
+ * when the page is left.
  *
- * Laws: text that is typed is never replaced by what arrives; while nothing is typed the field follows the case.
- * Where somebody else changed it meanwhile, both are kept and the technician chooses.
+ * Invariants: typed text is never replaced by incoming text; while nothing is typed the field follows the case. If
+ * another user changed it meanwhile, both texts are kept and the technician chooses.
  */
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -47,7 +47,7 @@ function CommentField({ detail }: { detail: CaseDetail }) {
 export type CommentBoxProps = {
   field: ConclusionField;
   rows: { readonly least: number; readonly most: number };
-  /** The text area itself, for what is put in where the hand was. */
+  /** The text area itself, for text that is inserted at the caret. */
   area?: Ref<HTMLTextAreaElement>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The recording of the case, or in words why there is none to draw. The view is a chunk of its own, fetched beside
- * this one. While a PDF stands in its place it keeps its position and settings and lets go of its keys and worker.
+ * The recording of the case, or the reason why there is none to show. The view is a chunk of its own, fetched in
+ * parallel. While a PDF is shown instead, the view keeps its position and settings and releases its keys and worker.
  */
 import Skeleton from '@mui/material/Skeleton';
 import { styled, useTheme } from '@mui/material/styles';
@@ -98,7 +98,7 @@ function useFetchTiles(case_id: number): FetchTiles {
   );
 }
 
-/** What the reading desk has otherwise than the case page. */
+/** The settings that differ between the reading desk and the case page. */
 type OnDesk = {
   readonly actions: ReactNode;
   readonly alone: boolean;
@@ -122,7 +122,7 @@ function Drawn({ detail, desk }: PaneProps) {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const writes = judging !== null && !narrow;
   const [split, onSplit] = useScales();
-  /** Where the desk shows no finding there is none to judge. */
+  /** If the desk shows no finding, there is none to judge. */
   const actions = desk === undefined ? writes && <JudgeBar judging={judging} /> : desk.actions;
   if (data !== undefined) {
     return (

@@ -1,4 +1,4 @@
-/** When the patch was worn, how much of it can be read, and with what it was recorded, in words. */
+/** Texts about a recording: when the patch was worn, how much is readable, and the device. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { useAnalysableShare } from '../analysis/use-analysis.ts';

@@ -1,4 +1,4 @@
-/** What the open PDF is: its name, for a report its versions, and for the assignee the ways to the next version. */
+/** The head of an open PDF: its name, for a report its versions, and for the assignee the ways to the next version. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -42,7 +42,7 @@ type ReportActionsProps = {
   onAdded: (newest: number | undefined) => void;
 };
 
-/** Makes the device's report the next version; `device` is absent where none came or it is current already. */
+/** Makes the device's report the next version; `device` is absent if there is none or it is already current. */
 function useAdopt(detail: CaseDetail, afterAdopting: () => void) {
   const saver = useSaver();
   const { case_id } = detail;
@@ -73,7 +73,7 @@ function useAdopt(detail: CaseDetail, afterAdopting: () => void) {
   return { adoptable: device !== undefined && !isAdopted, adopt, busy };
 }
 
-/** From the reading, where there is a recording to read. */
+/** The button to make a report from the reading, if there is a recording to read. */
 function FromReading({
   detail,
   quiet,
@@ -95,12 +95,12 @@ function FromReading({
   );
 }
 
-/** Making a report from the reading, uploading one, and adopting the device's where one came with the recording. */
+/** The ways to a report: from the reading, by upload, or by adopting the device's if one came with the recording. */
 export function ReportWays({ detail, quiet = false, onAdded }: ReportActionsProps) {
   const { t } = useTranslation('case-page');
   const cache = useQueryClient();
   const { case_id } = detail;
-  /** The case was read again with the save, and may not be drawn yet. */
+  /** The case was refetched with the save, and may not be rendered yet. */
   const afterAdopting = (): void =>
     onAdded(currentVersion(cache.getQueryData(caseQuery(case_id).queryKey) ?? detail));
   const { adoptable, adopt, busy } = useAdopt(detail, afterAdopting);

@@ -1,4 +1,6 @@
-/** Whether everything is saved, and since when; nothing before the first save. Said when it changes. */
+/**
+ * Shows whether everything is saved, and since when; nothing before the first save. Screen readers announce changes.
+ */
 import { styled } from '@mui/material/styles';
 import { CheckIcon, WarningCircleIcon } from '@phosphor-icons/react';
 import { useSyncExternalStore } from 'react';

@@ -1,9 +1,9 @@
-/** What is opened in place of the recording: the case's report in one of its versions, its order, another PDF. */
+/** The document shown instead of the recording: a version of the case's report, its order, or another PDF. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { api } from '../../../platform/client/api.ts';
 
 export type ShownDocument =
-  /** Without a version: the current one, or the words that there is none. */
+  /** Without a version: the current one, or the text that there is none. */
   | { readonly kind: 'report'; readonly version: number | undefined }
   | { readonly kind: 'order' }
   | { readonly kind: 'file'; readonly file_id: number; readonly filename: string };

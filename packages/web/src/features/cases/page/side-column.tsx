@@ -1,4 +1,4 @@
-/** The left column of the case page: what stands and what is next, then everything known, the talk at its foot. */
+/** The left column of the case page: status and next step, then the facts, with the comments at the bottom. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ const StatusRow = styled('div')({
   gap: 8,
   minHeight: 24,
 });
-/** Beside the field in which they are answered, the newest in sight. */
+/** Next to the field for replies, with the newest in view. */
 const Said = styled('div')({
   display: 'flex',
   flexDirection: 'column-reverse',
@@ -63,7 +63,7 @@ export type CaseParts = {
   detail: CaseDetail;
   access: CaseAccess;
   actions: CaseActions;
-  /** What the primary button does; null where it is somebody else's turn. */
+  /** The action of the primary button; null if it is another user's turn. */
   next: NextAct | null;
   shown: ShownDocument | undefined;
   onShow: (shown: ShownDocument | undefined) => void;

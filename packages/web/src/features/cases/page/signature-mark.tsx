@@ -1,4 +1,7 @@
-/** Who signed a report version; opened, in which words, by which certificate, and whether it still holds. */
+/**
+ * Shows who signed a report version; when opened, the statement, the certificate, and whether the signature is still
+ * valid.
+ */
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
@@ -43,7 +46,7 @@ function ProofBar({ found }: { found: ReportProof }) {
   return <NoticeBar tone="success" title={t(found.in_file === 'valid' ? 'proof.valid' : 'proof.intact')} />;
 }
 
-/** Asked anew each time it is opened: a file may be damaged later. */
+/** Checked each time it is opened, because a file may be damaged later. */
 function Proof({ case_id, report_version }: Omit<Props, 'signature'>) {
   const { t } = useTranslation('signing');
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,7 @@
-/** What the case waits for, in words: why the next step cannot be taken yet, whose turn it is, or that it has ended. */
+/**
+ * Describes what the case waits for: why the next step is not possible yet, whose turn it is, or that the case has
+ * ended.
+ */
 import { checkedStatuses } from '@rhythmdesk/domain/case/status';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -30,7 +33,7 @@ type StepFacts = Pick<CaseDetail, 'next_step' | 'confirmer' | 'technician'> &
 
 type Owed = Extract<CaseDetail['next_step'], { kind: 'owed' }>;
 
-/** What has to be there first. */
+/** What is required first. */
 function useOwedWords(): (step: Owed, recording: CaseDetail['recording'] | undefined) => string {
   const { t } = useTranslation('actions');
   const format = useFormat();
@@ -93,7 +96,7 @@ export function StepWords({ detail }: { detail: CaseDetail }) {
 
 type HandbackProps = { detail: Pick<CaseDetail, 'case_id' | 'recording' | 'handback'> };
 
-/** Who sent the case back, when and why, until work on it goes on; a time in the comment leads there. */
+/** Who returned the case, when and why, until work on it continues; a time in the comment links to its place. */
 export function HandbackNote({ detail }: HandbackProps) {
   const { t } = useTranslation('actions');
   const format = useFormat();

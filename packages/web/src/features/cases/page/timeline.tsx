@@ -1,6 +1,6 @@
 /**
- * The life of the case: each period in a status with who brought it there and the time it took, and under it, when
- * opened, every entry of the history. A history that was altered outside the product says so first.
+ * The timeline of the case: each period in a status with its author and duration; opening it shows every history entry.
+ * A history that was altered outside the product shows a warning first.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, HistoryRow } from '@rhythmdesk/contract/cases';
@@ -66,7 +66,7 @@ const Head = styled('button')(({ theme }) => ({
 
 type PeriodProps = { period: StatusPeriod; last: boolean; growing: boolean };
 
-/** Who brought the case there: the actor of the row that moved it. */
+/** The user who brought the case into this status: the actor of the row that changed it. */
 const actorOf = (rows: readonly HistoryRow[]): string => rows[0]?.user?.name ?? '';
 
 function PeriodItem({ period, last, growing }: PeriodProps) {

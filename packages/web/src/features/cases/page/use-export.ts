@@ -1,6 +1,6 @@
 /**
- * The export of a recording while it comes: how far it is, and the way to stop it. It goes on while its list is closed
- * and ends with the page. Bytes become blobs of 16 MB as they come, which a browser may keep outside its memory.
+ * The running export of a recording: its progress, and the function that cancels it. It continues while its list is
+ * closed and ends with the page. Incoming bytes become blobs of 16 MB, which a browser may store outside its memory.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { ExportFormat } from '@rhythmdesk/contract/recordings';
@@ -15,7 +15,7 @@ import { saveBytes } from '../../../platform/save-bytes.ts';
 export type ExportProgress = {
   readonly format: ExportFormat;
   readonly done_bytes: number;
-  /** Null where the server cannot say. */
+  /** Null if the server does not report it. */
   readonly total_bytes: number | null;
 };
 
@@ -64,7 +64,7 @@ async function take(
   saveBytes(blob, name, answer.headers.get('content-type') ?? 'application/octet-stream');
 }
 
-/** Undefined where this role never exports or the case has no signal. */
+/** Undefined if this role never exports or the case has no signal. */
 export function useExport({ case_id, recording }: CaseDetail): RecordingExport | undefined {
   const { user_role } = useSessionUser();
   const [running, setRunning] = useState<ExportProgress>();

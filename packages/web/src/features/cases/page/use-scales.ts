@@ -1,4 +1,4 @@
-/** How this user shares the height of a recording between its scales; kept by the server for every case and screen. */
+/** The user's division of the recording's height between its scales; the server stores it for every case and screen. */
 import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import { changePreferences, useKept } from '../../../platform/session/preferences.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';

@@ -1,4 +1,4 @@
-/** Sends a comment: those whom it mentions are found by their names, and sending it again cannot make it twice. */
+/** Sends a comment: mentioned people are found by their names, and sending it again cannot create it twice. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
@@ -8,14 +8,14 @@ import { mentionedIn } from '../model/mentions.ts';
 import type { Place } from '../model/pins.ts';
 import { commentsQuery } from '../model/use-case.ts';
 
-/** Longest text of a comment, in characters. */
+/** Maximum length of a comment, in characters. */
 export const longestComment = 4000;
 
 export type NewComment = {
   readonly content: string;
   readonly internal: boolean;
   readonly place?: Place;
-  /** The pinned comment that it replies to, and so answers. */
+  /** The pinned comment that it replies to and thereby answers. */
   readonly reply_to?: number;
 };
 
@@ -42,7 +42,7 @@ export function useSendComment(case_id: number, onSent: () => void) {
           now && { items: [...now.items.filter((one) => one.comment_id !== comment.comment_id), comment] },
       );
       onSent();
-      // What it replies to is answered now.
+      // The pinned comment is now answered.
       if (reply_to !== undefined) await cache.invalidateQueries({ queryKey });
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Which document stands in place of the recording. When it closes, the focus goes back to where it was before, or to
- * the page's column where that is gone.
+ * The document shown instead of the recording. When it closes, the focus returns to where it was before, or to the
+ * page's column if that element is gone.
  */
 import { useCallback, useRef, useState } from 'react';
 import { mayTakeFocus } from '../../../ui/dialogs/may-take-focus.ts';
@@ -20,7 +20,7 @@ export function useShownDocument(): [
     }
     if (next === undefined && open.current) {
       const { current } = before;
-      // After the recording is drawn again: what is hidden takes no focus.
+      // Runs after the recording is shown again: a hidden element cannot take the focus.
       requestAnimationFrame(() => {
         const isThere = current?.isConnected === true && current !== document.body;
         const next = isThere ? current : document.querySelector<HTMLElement>('#case-column');

@@ -1,5 +1,7 @@
-/** The case page from 768 px on: the column left, the recording or an open PDF right. Without a recording to show,
- *  facts, timeline and talk have the whole width. */
+/**
+ * The case page from 768 px on: the column at the left, the recording or an open PDF at the right. Without a recording,
+ * facts, timeline and comments take the whole width.
+ */
 import { styled } from '@mui/material/styles';
 import { Activity } from 'react';
 import { useTranslation } from 'react-i18next';

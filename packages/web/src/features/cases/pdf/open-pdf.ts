@@ -1,7 +1,7 @@
 /**
- * Opens PDFs with PDF.js. Its worker is a file of ours, so that the content policy allows it; character
- * maps, standard fonts and image decoders lie beside it (see `pdf-assets.ts` of the build) and are fetched only by a
- * document that needs them. WebAssembly is off: the policy allows no code but our files.
+ * Opens PDFs with PDF.js. Its worker is a file of this product, so that the content security policy allows it.
+ * Character maps, standard fonts and image decoders are beside it (see `pdf-assets.ts` of the build) and are fetched
+ * only for a document that needs them. WebAssembly is off: the policy allows no other code.
  */
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
@@ -15,7 +15,7 @@ const withoutIdleMs = 2_000;
 
 let library: Promise<Reader> | undefined;
 
-/** Fetches the library and starts its worker; whoever will soon show a PDF calls it ahead. */
+/** Loads the library and starts its worker; called in advance by pages that will soon show a PDF. */
 export function loadPdfLibrary(): Promise<Reader> {
   library ??= import('pdfjs-dist').then(
     (loaded) => {
@@ -30,9 +30,9 @@ export function loadPdfLibrary(): Promise<Reader> {
   return library;
 }
 
-/** Gets ready to show a PDF once the page has nothing else to do. Gives the way to call that off. */
+/** Prepares to show a PDF once the page is idle. Returns the function that cancels this. */
 export function loadPdfWhenIdle(): () => void {
-  // A page that cannot fetch the library says so when a PDF is there.
+  // If the library cannot be loaded, the page shows that when a PDF is opened.
   const load = (): void => void loadPdfLibrary().catch(() => undefined);
   if ('requestIdleCallback' in window) {
     const idle = requestIdleCallback(load);
@@ -44,7 +44,7 @@ export function loadPdfWhenIdle(): () => void {
 
 export type OpenPdf = { readonly document: PDFDocumentProxy; readonly close: () => void };
 
-/** Reads a whole PDF; `bytes` stay the caller's. Rejects where it is none, is broken, or is locked by a password. */
+/** Reads a whole PDF; the caller keeps `bytes`. Rejects if it is not a PDF, is damaged, or needs a password. */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenPdf> {
   const { getDocument, version, worker } = await loadPdfLibrary();
   const partsFolder = `/assets/pdfjs-${version}/`;

@@ -1,4 +1,4 @@
-/** Draws one PDF page on a canvas at device pixels. A draw that was overtaken ends quietly. */
+/** Draws one PDF page on a canvas at device pixels. A cancelled drawing ends silently. */
 import type { PdfPage } from './use-pdf.ts';
 
 /** Browsers refuse or blank canvases above this. */

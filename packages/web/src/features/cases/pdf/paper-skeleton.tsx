@@ -1,4 +1,4 @@
-/** The outline of a printed page, which stands where the page will be until it is drawn; white in both themes. */
+/** The outline of a printed page, shown until the page is drawn; white in both themes. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 

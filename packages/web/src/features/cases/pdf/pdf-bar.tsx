@@ -1,4 +1,4 @@
-/** The tools of a PDF: page by page, zoom, print, download, close. */
+/** The tools of a PDF: pages, zoom, print, download, close. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -144,7 +144,7 @@ function ZoomSteps({ zoom, onZoom }: Pick<PdfControls, 'zoom' | 'onZoom'>) {
   );
 }
 
-/** The head stays where it is, with the focus, while the pages come and go. */
+/** The head keeps its place and focus while the pages change. */
 export function PdfBar({ head, busy, tools }: PdfBarProps) {
   const { t } = useTranslation('pdf');
   return (

@@ -1,6 +1,6 @@
 /**
- * One page of a PDF: the canvas, and over it the text that can be marked, searched and read aloud. Drawn while it is
- * near the view; the paper is white in both themes.
+ * One page of a PDF: the canvas, and over it the text that can be selected, searched and read aloud. It is drawn while
+ * it is near the view; the paper is white in both themes.
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ const Paper = styled('div')({
   boxShadow: '0 1px 4px rgba(16,34,38,.18)',
   '& canvas': { display: 'block', width: '100%', height: '100%' },
 });
-/** The rules that the library's text layer asks for (its pdf_viewer.css), and no more. */
+/** The rules that the library's text layer needs (its pdf_viewer.css), and no more. */
 const TextLayer = styled('div')({
   position: 'absolute',
   inset: 0,

@@ -1,4 +1,4 @@
-/** The pages at a glance; a click goes to one. Each is drawn once, when it first comes into view. */
+/** The thumbnails of the pages; a click goes to a page. Each is drawn once, when it first comes into view. */
 import { styled } from '@mui/material/styles';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ function usePaintedThumb(page: PdfPage): RefObject<HTMLCanvasElement | null> {
       watch.disconnect();
       const painting = paintPage(page, element, widthPx / page.paper.width, window.devicePixelRatio);
       stop.signal.addEventListener('abort', painting.cancel);
-      // A page that cannot be drawn is said so where it is read; its thumbnail stays white.
+      // A page that cannot be drawn shows its error in the viewer; its thumbnail stays white.
       painting.done.catch(() => undefined);
     });
     watch.observe(element);

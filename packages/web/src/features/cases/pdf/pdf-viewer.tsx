@@ -1,6 +1,6 @@
 /**
- * A PDF in the page: tools above, pages at a glance at the left where there is room, the paper in the middle.
- * Knows nothing of cases: bytes in, and what the toolbar's left end shows.
+ * A PDF viewer: tools above, thumbnails at the left if there is space, the paper in the middle. It is independent of
+ * cases: it receives bytes and the content of the toolbar's left end.
  */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { saveBytes } from '../../../platform/save-bytes.ts';
 import { type PdfPage, usePdf } from './use-pdf.ts';
 import { pageAt, type Size, type Zoom, zoomOf, zoomStep } from './zoom.ts';
 
-/** Around the paper. */
+/** Margin around the paper. */
 const gutterPx = 16;
 
 const Frame = styled('section')(({ theme }) => ({
@@ -44,12 +44,12 @@ const Pages = styled('div')({
   minWidth: '100%',
 });
 
-/** Room for the pages at a glance. */
+/** Width from which the thumbnails fit. */
 const thumbsFromPx = 820;
 
 type Room = { ref: React.RefObject<HTMLDivElement | null>; room: Size };
 
-/** The room for the paper, its gutters left out. */
+/** The space for the paper without its margins. */
 function useRoom(): Room {
   const ref = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
@@ -66,7 +66,7 @@ function useRoom(): Room {
   return { ref, room };
 }
 
-/** Which page is in view, and the way to another. */
+/** The page in view, and the function to go to another. */
 function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: number) {
   const [page, setPage] = useState(1);
   const papers = (): HTMLElement[] => [
@@ -89,12 +89,12 @@ function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: 
 }
 
 export type PdfViewerProps = {
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   bytes: ArrayBuffer | undefined;
   filename: string;
-  /** At the left end of the tools: what this PDF is, its versions. */
+  /** Content at the left end of the tools: the name of this PDF, its versions. */
   head: ReactNode;
-  /** Absent where the viewer stands for itself. */
+  /** Absent if the viewer cannot be closed. */
   onClose?: (() => void) | undefined;
   /** Shown instead of the pages: the outline of a page while they load, or a message. */
   instead?: ReactNode;
@@ -107,7 +107,7 @@ type SheetsProps = PdfViewerProps & {
   onFault: () => void;
 };
 
-/** As the user asked; until then as wide as the room, but no larger than the paper is. */
+/** The user's zoom; before the user chooses one, as wide as the space, but no larger than the paper. */
 function useZoom(pages: readonly PdfPage[], room: Size) {
   const [chosen, setZoom] = useState<Zoom>();
   const [first] = pages;

@@ -1,13 +1,13 @@
 /**
- * Prints a PDF without leaving the page: every page is drawn at 200 dots an inch into a layer that only the printer
- * sees, one sheet each. (A frame with the file would need a content policy that allows frames.)
+ * Prints a PDF without leaving the page: every page is drawn at 200 dpi into a layer that only the printer sees, one
+ * sheet each. (A frame with the file would need a content security policy that allows frames.)
  */
 import { paintPage } from './paint-page.ts';
 import type { PdfPage } from './use-pdf.ts';
 
 const dotsPerPoint = 200 / 72;
 
-/** A sheet of rules for this print alone; a constructed sheet needs no nonce. */
+/** A style sheet for this print alone; a constructed sheet needs no nonce. */
 function printRules({ width, height }: PdfPage['paper']): CSSStyleSheet {
   const rules = new CSSStyleSheet();
   rules.replaceSync(`

@@ -1,4 +1,7 @@
-/** A PDF opened from its bytes, with the size of every page in points; closed with the component or after the next. */
+/**
+ * Opens a PDF from its bytes, with the size of every page in points; it is closed with the component or after the next
+ * PDF.
+ */
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { type OpenPdf, openPdf } from './open-pdf.ts';
@@ -32,7 +35,7 @@ async function read(bytes: ArrayBuffer): Promise<Shown> {
   return { state: { kind: 'unreadable' } };
 }
 
-/** Pages that are open stay until those of other bytes are, or are found to be unreadable. Undefined: not there yet. */
+/** Open pages stay until those of the new bytes are open, or are found to be unreadable. Undefined: not loaded yet. */
 export function usePdf(bytes: ArrayBuffer | undefined): PdfState {
   const [{ state, opened }, setShown] = useState<Shown>({ state: { kind: 'opening' } });
   useEffect(() => {
@@ -46,7 +49,7 @@ export function usePdf(bytes: ArrayBuffer | undefined): PdfState {
       gone = true;
     };
   }, [bytes]);
-  // Behind the effects of the pages, which stop drawing first.
+  // Runs after the effects of the pages, which stop drawing first.
   useEffect(() => () => opened?.close(), [opened]);
   return state;
 }

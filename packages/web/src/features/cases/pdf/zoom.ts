@@ -1,6 +1,6 @@
 /**
- * How large a PDF page is drawn. 100 % is the paper's own size at 96 CSS pixels an inch; a PDF's unit is 1/72 inch.
- * `fit-width` and `fit-page` follow the room that there is and never go outside the limits of the steps.
+ * Computes the size at which a PDF page is drawn. 100 % is the paper's own size at 96 CSS pixels per inch; a PDF's unit
+ * is 1/72 inch. `fit-width` and `fit-page` follow the available space and never exceed the limits of the zoom steps.
  */
 export const zoomSteps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4] as const;
 export type Zoom = number | 'fit-width' | 'fit-page';
@@ -21,10 +21,10 @@ export function zoomOf(zoom: Zoom, paper: Size, room: Size): number {
   return within(Math.min(byWidth, room.height / (paper.height * pxPerPoint)));
 }
 
-/** CSS pixels a point at this zoom: what the renderer calls scale. */
+/** CSS pixels per point at this zoom: the renderer's scale. */
 export const scaleOf = (zoom: number): number => zoom * pxPerPoint;
 
-/** The step above or below a zoom that may lie between two. */
+/** The next zoom step above or below a zoom that may be between two steps. */
 export function zoomStep(from: number, by: -1 | 1): number {
   const near = 0.005;
   const step =
@@ -32,7 +32,7 @@ export function zoomStep(from: number, by: -1 | 1): number {
   return step ?? within(from);
 }
 
-/** The page at the middle of what is scrolled into view, from 1. `tops`: where each page begins. */
+/** The page in the middle of the visible area, from 1. `tops`: where each page begins. */
 export function pageAt(tops: readonly number[], scrollTop: number, roomHeight: number): number {
   const middle = scrollTop + roomHeight / 2;
   const after = tops.findIndex((top) => top > middle);

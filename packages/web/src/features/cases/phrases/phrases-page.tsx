@@ -1,4 +1,4 @@
-/** `/phrases`: what the center's conclusions are written with, in its order and in four languages; saved as a whole. */
+/** `/phrases`: the phrases for the center's conclusions, in its order and in four languages; saved as a whole. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PhraseLibrary } from '@rhythmdesk/contract/report-phrases';
@@ -45,7 +45,7 @@ const Foot = styled('div')(({ theme }) => ({
   '& .fault': { color: theme.vars.palette.error.main },
 }));
 
-/** What was typed stays while somebody else's version is refused to be overwritten. */
+/** The typed text stays if the save is refused because another user has saved a version. */
 function useSaving(version: number, onSaved: () => void) {
   const cache = useQueryClient();
   const newest = () => cache.invalidateQueries({ queryKey: ['reportPhrases'] });
