@@ -1,4 +1,7 @@
-/** Answers for the practice what the server answers for a case: signal, analysis, the log of the reading, likeness. */
+/**
+ * Answers the practice's requests as the server answers those of a case: signal, analysis, the log of the reading,
+ * similarity.
+ */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { readingEdit } from '@rhythmdesk/contract/reading';
 import { tileOfName } from '@rhythmdesk/contract/recordings';
@@ -26,7 +29,7 @@ type Reader = { readonly id: number; readonly name: string };
 type Kept = Pick<PracticeStores, 'log' | 'conclusion'>;
 type PracticeWords = {
   readonly reader: Reader;
-  /** Why the report shows no pages, in the language that is read. */
+  /** Why the report shows no pages, in the user's language. */
   readonly noPages: () => string;
 };
 
@@ -61,7 +64,7 @@ function analysisOf({ analysis }: PracticeRecording): RecordingAnalysis {
   };
 }
 
-/** The levels of the pyramid as they lie in files, level 0 the frames themselves. */
+/** The levels of the pyramid as they are stored in files; level 0 contains the frames themselves. */
 function filesOf({ frames, samples, sampling_hz }: PracticeRecording): Uint8Array<ArrayBuffer>[] {
   const parts = Array.from({ length: topLevel(samples) + 1 }, (): Uint8Array[] => []);
   const sink = (level: number, bytes: Uint8Array): void => void parts[level]?.push(bytes);
@@ -80,7 +83,7 @@ function filesOf({ frames, samples, sampling_hz }: PracticeRecording): Uint8Arra
   });
 }
 
-/** As `compareBeats` of the server does it, on the one lead that there is. */
+/** Like `compareBeats` of the server, on the practice's only lead. */
 function likenessOf(recording: PracticeRecording, templates: readonly number[], like: number | null) {
   const { analysis, frames, gain_uv_per_lsb, sampling_hz } = recording;
   const shapes = createBeatShapes(sampling_hz, 1);
@@ -100,7 +103,7 @@ function likenessOf(recording: PracticeRecording, templates: readonly number[], 
 
 const batch = z.object({ after: z.number().int(), edits: z.array(readingEdit) });
 
-/** The log of the one reader that there is; the pen is always theirs. */
+/** The log of the practice's only reader, who always holds the write lock. */
 function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
   const person = { id: reader.id, name: reader.name };
   const pen = { holder: person, here: true, may_take: true, may_ask: true, asked_by: null };
@@ -142,7 +145,7 @@ const saved = z.object({
   conclusion_figures: conclusionFigures.default([]),
 });
 
-/** The report's part of the practice: phrases and the conclusion; of pages it has none, and says so. */
+/** The report's part of the practice: phrases and the conclusion; it has no pages, and returns the reason. */
 function reportAnswers(recording: PracticeRecording, { log, conclusion }: Kept): Route[] {
   const save = (body: string | null): Response => {
     const { technician_comment: text, conclusion_figures: figures } = saved.parse(JSON.parse(body ?? 'null'));
@@ -214,7 +217,10 @@ function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }:
   ];
 }
 
-/** What is not of the practice goes on to the server; what the practice has none of is refused as not there. */
+/**
+ * Requests that are not about the practice go to the server; data that the practice does not have is answered as not
+ * found.
+ */
 export function practiceAnswers(recording: PracticeRecording, kept: Kept, words: PracticeWords): LocalAnswer {
   const routes = routesOf(recording, kept, words);
   const own = `/${String(practiceCase)}`;

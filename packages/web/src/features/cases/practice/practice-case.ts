@@ -1,11 +1,11 @@
-/** The practice as a case: one that no server holds, of nobody, in no list. */
+/** The practice as a case that is not on any server, has no patient, and is in no list. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { bucketCount, bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording';
 import type { PracticeConclusion } from './practice-progress.ts';
 
-/** The greatest number that an address of a case can hold; none is ever given out. */
+/** The greatest number that an address of a case can contain; no real case gets it. */
 export const practiceCase = 999_999_999_999_999;
 
 const startMs = Date.UTC(2026, 0, 12, 10);
@@ -48,7 +48,7 @@ const never = {
   ...{ can_add_user_file: false, can_comment: false, can_comment_internally: false, can_answer_pins: false },
 } as const;
 
-/** How the practice is called, and the name that stands where a patient's does. */
+/** The name of the practice, and the name shown instead of a patient's. */
 type PracticeNames = Pick<CaseDetail, 'hn_id' | 'patient_first_name' | 'patient_last_name'>;
 
 export const practiceDetail = (

@@ -1,4 +1,7 @@
-/** Beside the desk of the practice: the step that is due, what is done, and at the end what the reading was worth. */
+/**
+ * The coach beside the desk of the practice: the current step, the completed steps, and at the end the score of the
+ * reading.
+ */
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
@@ -56,7 +59,7 @@ const Steps = styled('ol')(({ theme }) => ({
 }));
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 'auto' });
 
-/** Time counts while the page is in sight. */
+/** Time counts while the page is visible. */
 const countS = 5;
 
 function useSpent({ progress }: PracticeStores): void {
@@ -70,7 +73,7 @@ function useSpent({ progress }: PracticeStores): void {
   }, [progress]);
 }
 
-/** Steps are done by what is seen in the reading, in whatever order. */
+/** Completes steps by what the reading shows, in any order. */
 function useAdvancing(
   desk: Desk,
   practice: PracticeRecording,
@@ -97,7 +100,7 @@ function useShowing(desk: Desk, practice: PracticeRecording): (step: PracticeSte
   const strip = useStripPlace();
   const [, showTab] = useDeskView();
   return (step) => {
-    // The next key is the desk's, not this button's.
+    // The next key press belongs to the desk, not to this button.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     showTab(tabOf(step));
     const place = placeOf(step, practice);
@@ -140,7 +143,7 @@ function StepList({ stores }: { readonly stores: PracticeStores }) {
   );
 }
 
-/** The keys that a step speaks of, as this user has them. */
+/** The keys that a step mentions, with the user's custom keys. */
 function useStepKeys() {
   const nameOf = useKeyNamer();
   return {

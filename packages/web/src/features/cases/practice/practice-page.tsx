@@ -1,6 +1,6 @@
 /**
- * `/practice`: the guided first reading. The desk itself, on a synthetic recording that this browser makes and answers
- * for; no server hears of it but that it was done.
+ * `/practice`: the guided first reading. It uses the desk itself, on a synthetic recording that this browser makes and
+ * serves; the server only learns that it was completed.
  */
 import { type PracticeRecording, practiceRecording } from '@rhythmdesk/ecg/synth/practice-recording';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ const isCase = (key: readonly unknown[]): boolean => JSON.stringify(key) === JSO
 const isOfPractice = (key: readonly unknown[]): boolean => JSON.stringify(key).includes(String(practiceCase));
 const emptyPatient = { hn_id: '', patient_first_name: null, patient_last_name: null } as const;
 
-/** Kept once the score was seen, so that nobody is offered it again. */
+/** Stored once the user has seen the score, so that the practice is not offered again. */
 function useKeepingDone({ progress }: PracticeStores): void {
   const { first_reading } = useSessionUser().preferences;
   const finished = useStored(progress, (now) => now.finished);
@@ -60,7 +60,7 @@ function Practice({ practice, stores, onAgain }: PracticeProps) {
   );
 }
 
-/** The desk asks for nothing before this browser answers for the practice. */
+/** The desk sends no request before this browser answers for the practice. */
 export function Page() {
   const { id, name } = useSessionUser();
   const { i18n } = useTranslation('practice');
@@ -72,11 +72,11 @@ export function Page() {
   useEffect(() => {
     const noPages = (): string => i18n.t('no-pages', { ns: 'practice' });
     const leave = answerHere(practiceAnswers(practice, stores, { reader: { id, name }, noPages }));
-    // What is saved of a case is saved on the one that the cache holds.
+    // A save on a case applies to the cached case.
     cache.setQueryData(queryKey, practiceDetail(emptyPatient, practice, stores.conclusion.get()));
     answering.set(stores);
     return () => {
-      // A conclusion that the desk saves as it goes is still answered here.
+      // A conclusion that the desk saves while it unmounts is still answered here.
       setTimeout(leave, 0);
       cache.removeQueries({ predicate: ({ queryKey: key }) => isOfPractice(key) && !isCase(key) });
     };
@@ -85,7 +85,7 @@ export function Page() {
     stores.forget();
     setStores(practiceStores(id));
   };
-  // A desk stands as long as its stores: one drawn anew in between would lose what is not sent yet.
+  // A desk exists as long as its stores: a new desk in between would lose unsent edits.
   if (answered !== stores) return null;
   return <Practice {...{ practice, stores }} onAgain={again} />;
 }

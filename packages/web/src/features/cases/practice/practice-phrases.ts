@@ -1,4 +1,7 @@
-/** The phrases that the server offers for a case, for the practice: those that every center begins with, filled here. */
+/**
+ * The phrases of the practice, as the server offers them for a case: the default phrases of every center, with figures
+ * filled in here.
+ */
 import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -53,13 +56,13 @@ function figureTexts(
     s_beats: count(s.beats),
     s_share: percent(s.share),
     s_runs: count(s.runs),
-    // Nothing measures it in the browser, and no phrase to begin with names it.
+    // The browser does not measure it, and no default phrase uses it.
     qtc: absent,
     sdnn: orAbsent((ms) => `${count(Math.round(ms))} ms`, variability.sdnn_ms),
   };
 }
 
-/** As `casePhrases` of the contract answers: of the reading as it stands, what it gives occasion for first. */
+/** Like `casePhrases` of the contract: from the current reading, the suggested phrases first. */
 export function practicePhrases(
   { analysis }: PracticeRecording,
   log: readonly ReadingEdit[],

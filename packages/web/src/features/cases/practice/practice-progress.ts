@@ -1,4 +1,7 @@
-/** How far a reader is in the practice, kept in this browser until it is begun anew: nothing of it is of a patient. */
+/**
+ * The user's progress in the practice, stored in this browser until the practice is restarted. It contains no patient
+ * data.
+ */
 import { readingEdit } from '@rhythmdesk/contract/reading';
 import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -8,7 +11,7 @@ import { type PracticeStep, practiceSteps } from './practice-steps.ts';
 
 const step = z.enum(practiceSteps);
 const conclusion = z.object({ version: z.number().int(), text: z.string(), figures: conclusionFigures });
-/** What stands in the practice's report, and how often it was saved. */
+/** The conclusion in the practice's report, and how often it was saved. */
 export type PracticeConclusion = z.output<typeof conclusion>;
 const unwritten: PracticeConclusion = { version: 1, text: '', figures: [] };
 
@@ -43,7 +46,7 @@ export type PracticeStores = {
   readonly log: Store<readonly ReadingEdit[]>;
   readonly conclusion: Store<PracticeConclusion>;
   readonly progress: Store<PracticeProgress>;
-  /** Forgets it, for a new beginning. */
+  /** Deletes it, for a restart. */
   readonly forget: () => void;
 };
 
@@ -57,7 +60,7 @@ export function practiceStores(user: number): PracticeStores {
       const all: Kept = { ...progress.get(), log: [...log.get()], conclusion: conclusion.get() };
       localStorage.setItem(keyOf(user), JSON.stringify(all));
     } catch {
-      // A browser that keeps nothing lets the practice go on as long as the page stands.
+      // Without browser storage the practice continues as long as the page is open.
     }
   };
   log.subscribe(write);
@@ -66,11 +69,11 @@ export function practiceStores(user: number): PracticeStores {
   return { log, conclusion, progress, forget: () => localStorage.removeItem(keyOf(user)) };
 }
 
-/** The step that is shown: the first that is neither done nor skipped; null once there is none. */
+/** The current step: the first that is neither done nor skipped; null if there is none. */
 export const stepOf = ({ done, skipped }: PracticeProgress): PracticeStep | null =>
   practiceSteps.find((one) => !done.includes(one) && !skipped.includes(one)) ?? null;
 
-/** With the steps whose effect is seen now; the same where there is nothing new. */
+/** Adds the steps whose effect is visible now; returns the same object if there is nothing new. */
 export function withDone(progress: PracticeProgress, seen: readonly PracticeStep[]): PracticeProgress {
   const fresh = seen.filter((one) => !progress.done.includes(one));
   if (fresh.length === 0) return progress;

@@ -1,4 +1,4 @@
-/** The steps of the guided first reading: what is to be done, where, and by what in the reading it is known as done. */
+/** The steps of the guided first reading: the task, its place, and the condition in the reading that completes it. */
 import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -13,17 +13,17 @@ export const practiceSteps = [
 ] as const;
 export type PracticeStep = (typeof practiceSteps)[number];
 
-/** What the steps look at. */
+/** The state that the steps check. */
 export type PracticeView = {
   readonly shown: ShownReading;
   readonly tab: DeskView;
-  /** An edit of the log takes another back. */
+  /** An edit of the log undoes another. */
   readonly undone: boolean;
-  /** Beats stand taken out of a plot. */
+  /** Beats are selected in a plot. */
   readonly taken: boolean;
-  /** Another page than the first is shown. */
+  /** A page other than the first is shown. */
   readonly turned: boolean;
-  /** What the conclusion says. */
+  /** The text of the conclusion. */
   readonly conclusion: string;
 };
 
@@ -41,7 +41,7 @@ const isJudged = ({ findings }: ShownReading, { kind, within, state }: Judged): 
     (one) => one.kind === kind && one.state === state && meets(within, one.start_sample, one.end_sample),
   );
 
-/** A beat at either side is as near as readers agree. */
+/** Readers agree on a place to within a beat at either side. */
 const nearS = 1.5;
 
 type Done = (
@@ -91,7 +91,7 @@ const firstOf =
   ({ truth }) =>
     truth.episodes.find((one) => one.kind === kind) ?? null;
 const anywhere: Place = () => null;
-/** The tab in which a step is done, and where. */
+/** The tab in which a step is done, and its place. */
 const stands = {
   accept: ['findings', firstOf('vt')],
   reject: ['findings', ({ planted }) => planted.artefact],
@@ -108,13 +108,13 @@ const stands = {
   changes: ['changes', anywhere],
 } as const satisfies Record<PracticeStep, readonly [DeskView, Place]>;
 
-/** Where the recording stands for a step; null where any place does. */
+/** The place of the recording for a step; null if any place works. */
 export const placeOf = (step: PracticeStep, practice: PracticeRecording): PracticeSpan | null =>
   stands[step][1](practice);
 
 export const tabOf = (step: PracticeStep): DeskView => stands[step][0];
 
-/** The finding that is read for a step; null where it is of none. */
+/** The finding that is selected for a step; null if it needs none. */
 const findingOf = {
   ...{ accept: 'vt', reject: 'vt', move: 'af', pause: 'pause', strip: 'vt' },
   ...{ relabel: null, undo: null, template: null, split: null, plots: null, scan: null },

@@ -1,4 +1,4 @@
-/** The practice as its reader would leave it: the recording, and the reading of any edits. */
+/** The practice for tests: the recording, and the reading after any edits. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -36,7 +36,7 @@ const list = (samples: readonly number[]) => ({ by: 'list' as const, samples });
 const fibrillation = trueSpan('af');
 const first = truth.samples.find((sample) => sample >= planted.fibrillation.start) ?? 0;
 
-/** What a reader who makes no mistake does, by the step that it does. */
+/** The edits of a reader who makes no mistake, by the step that they complete. */
 export const mending = {
   accept: { kind: 'judge_finding', finding: trueSpan('vt'), verdict: 'accepted' },
   reject: {

@@ -1,4 +1,4 @@
-/** The reading that the thread holds: what the page asks of it, without the thread. */
+/** Reading state inside the worker, as plain functions (no worker API), so that it can be tested. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -32,7 +32,7 @@ function decoded(bytes: ArrayBuffer): AnalysedBeats {
   return answer.value;
 }
 
-/** An overlay of some fifty beats from at most six tiles. */
+/** An overlay of about fifty beats from at most six tiles. */
 const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, worst: 6 } as const;
 
 type Held = {
@@ -49,7 +49,9 @@ function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[
   log.splice(after, log.length, ...edits);
 }
 
-/** What the page has of the beats: of the same places and seconds it needs the names alone, or nothing. */
+/**
+ * The beats that the page already has: if positions and quality are the same, it needs only the classes, or nothing.
+ */
 type Shown = Pick<Reading, 'quality'> & { readonly samples: Uint32Array; readonly classes: Uint8Array };
 
 function changedBeats(shown: Shown | undefined, { beats, quality }: Reading): FoldedReading['beats'] {
@@ -64,7 +66,7 @@ type ReadingQuery = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
 
 type Answer = GroupMembers | GroupBeats | readonly ReadingChange[] | string;
 
-/** What leaves the reading as it is. */
+/** Answers queries that do not change the reading. */
 function answerOf({ open, base, log }: Held, query: ReadingQuery): Answer {
   if (query.kind === 'members') return groupMembers(open.reading().beats, query.template, memberLimits);
   if (query.kind === 'group') return groupBeats(open.reading().beats, base.beats, query.template);
@@ -84,7 +86,7 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | An
     const reading = open.reading();
     const { beats, quality, accepted, strips, measurements, unplaced } = reading;
     const changed = changedBeats(shown, reading);
-    // A copy: what goes to the page leaves this thread, and the reading may write over its own.
+    // A copy: the answer is transferred out of this worker, and the reading may overwrite its own array.
     if (changed !== null)
       shown = { samples: beats.samples, quality, classes: Uint8Array.from(changed.class) };
     const summary = summarise(reading, figures);

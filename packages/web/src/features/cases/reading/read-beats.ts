@@ -1,4 +1,4 @@
-/** The columns of beats that the recording view draws. */
+/** Builds the columns of beats that the recording view draws. */
 import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import { qualityCode, type Quality } from '@rhythmdesk/ecg/signal/quality';
 
@@ -8,7 +8,7 @@ export type ReadBeats = {
   readonly class: Uint8Array<ArrayBuffer>;
   /** 0 to 255. */
   readonly confidence: Uint8Array<ArrayBuffer>;
-  /** Indices of the beats that lie in time that can be read. */
+  /** Indices of the beats in readable time. */
   readonly counted: Uint32Array<ArrayBuffer>;
 };
 

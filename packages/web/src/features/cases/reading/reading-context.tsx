@@ -1,4 +1,4 @@
-/** The reading of the case page: what reads and what edits on it share one. */
+/** Provides the reading of the case page: all components that read or edit it share one session. */
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { type ReadCase, useReadingSession, type Writing } from './use-reading-se
 const nothing = createStore<ReadingState | null>(null);
 export const ReadingContext = createContext<ReadingSession | null>(null);
 
-/** Leaving waits for what is on its way, and asks where it cannot be sent now. */
+/** Leaving waits for edits that are being sent, and asks the user if they cannot be sent now. */
 function useAskBeforeLeaving(session: ReadingSession | null): void {
   const { t } = useTranslation('reading');
   const dialogs = useDialogs();
@@ -40,7 +40,7 @@ function useAskBeforeLeaving(session: ReadingSession | null): void {
 
 type ProviderProps = {
   detail: ReadCase;
-  /** Also for who cannot write, and before there is an edit. */
+  /** Shows the reading also to users who cannot write, and before there is an edit. */
   looksOn?: boolean;
   writing?: Writing;
   children: ReactNode;
@@ -52,7 +52,7 @@ export function ReadingProvider({ detail, looksOn = false, writing = 'may', chil
   return <ReadingContext value={session}>{children}</ReadingContext>;
 }
 
-/** Null outside of a case page, and where there is no recording to read. */
+/** Null outside a case page, and if there is no recording to read. */
 export const useReadingOfPage = (): ReadingSession | null => use(ReadingContext);
 
 export function useReadingState(): ReadingState | null {
@@ -60,7 +60,10 @@ export function useReadingState(): ReadingState | null {
   return useStored<ReadingState | null>(session?.state ?? nothing);
 }
 
-/** A part of it, for what is drawn anew only when that changes: a plain value, or one that is kept while nothing does. */
+/**
+ * A part of the state, for components that render only if that part changes: a plain value, or an object that stays the
+ * same while nothing changes.
+ */
 export function useReadingPart<Part>(select: (state: ReadingState | null) => Part): Part {
   const session = useReadingOfPage();
   return useStored<ReadingState | null, Part>(session?.state ?? nothing, select);

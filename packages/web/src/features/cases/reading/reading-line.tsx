@@ -1,4 +1,4 @@
-/** Who holds the pen of the reading, and what has not been saved. Nothing where nobody reads. */
+/** Shows who holds the write lock of the reading, and what is not saved. Empty if nobody is editing. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import {
@@ -47,7 +47,7 @@ function Unsent({ state }: { state: ReadingState }) {
 
 type PenProps = { readonly session: ReadingSession; readonly pen: NonNullable<ReadingState['pen']> };
 
-/** What can be done about the pen as it stands. */
+/** The action that is possible in the current state of the write lock. */
 function PenAct({ session, pen }: PenProps): ReactNode {
   const { t } = useTranslation('reading');
   if (pen.here) {
@@ -73,7 +73,7 @@ function PenAct({ session, pen }: PenProps): ReactNode {
   );
 }
 
-/** Shown once something was done; the keys are heard beside the recording. */
+/** Shown after the first edit; the keys are handled beside the recording. */
 function UndoButtons({ state }: { state: ReadingState }) {
   const { t } = useTranslation('reading');
   const { undo, redo } = useUndo();

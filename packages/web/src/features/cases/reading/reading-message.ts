@@ -1,4 +1,4 @@
-/** What passes between the page and the thread that folds its reading. */
+/** The messages between the page and the worker that computes its reading. */
 import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { ReadExtreme } from '@rhythmdesk/ecg/reading/read-extremes';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
@@ -13,29 +13,32 @@ export type ReadingRequest =
   | {
       readonly kind: 'open';
       readonly bytes: ArrayBuffer;
-      /** Beat files of earlier analyses that edits were made on. */
+      /** Beat files of earlier analyses that edits are based on. */
       readonly earlier: readonly { readonly analysis_version: number; readonly bytes: ArrayBuffer }[];
       readonly figures: FigureOptions;
       readonly log: readonly LoggedEdit[];
     }
-  /** The log is these edits behind `after`, whatever was there. */
+  /** Replaces the log behind `after` with these edits. */
   | { readonly kind: 'apply'; readonly after: number; readonly edits: readonly LoggedEdit[] }
-  /** Which beats stand for a group of like ones. */
+  /** Returns the representative beats of a template. */
   | { readonly kind: 'members'; readonly template: number }
-  /** All beats of such a group. */
+  /** Returns all beats of a template. */
   | { readonly kind: 'group'; readonly template: number }
-  /** What was changed of what the machine said. */
+  /** Returns the changes to the automatic analysis. */
   | { readonly kind: 'changes' }
-  /** Of the reading after the first `at` edits. */
+  /** Returns the checksum of the reading after the first `at` edits. */
   | { readonly kind: 'checksum'; readonly at: number };
 
-/** A reading as the page shows it. Where only names of beats changed, only their column comes; where nothing did, null. */
+/**
+ * A reading as the page shows it. If only classes of beats changed, only their column is sent; if nothing changed,
+ * null.
+ */
 export type FoldedReading = {
   readonly beats: ReadBeats | { readonly class: Uint8Array<ArrayBuffer> } | null;
   readonly summary: AnalysisSummary;
   readonly findings: readonly ReadFinding[];
   readonly templates: readonly TemplateGroup[];
-  /** What is no episode and was accepted. */
+  /** Accepted items that are not episodes. */
   readonly accepted: readonly JudgedThing[];
   readonly extremes: readonly ReadExtreme[];
   readonly strips: readonly ReadStrip[];
@@ -55,7 +58,7 @@ export const isGroupMembers = (value: unknown): value is GroupMembers =>
 export const isGroupBeats = (value: unknown): value is GroupBeats =>
   isRecord(value) && value['samples'] instanceof Uint32Array && Array.isArray(value['templates']);
 
-/** Nothing else that is answered is a list. */
+/** No other response is an array. */
 export const isChanges = (value: unknown): value is readonly ReadingChange[] => Array.isArray(value);
 
 export const isFoldedReading = (value: unknown): value is FoldedReading =>

@@ -1,10 +1,10 @@
 /**
  * The reading of one case on this page: what it shows, what it has sent, and who writes.
  *
- * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. What has no answer yet is sent
- * again as it was, so that the server knows it; edits made meanwhile wait behind it. Where another page wrote, its edits
- * come first and those that wait are numbered anew. Laws: no edit is lost while the page stands; the page's log begins
- * with the server's; nothing is sent after a refused checksum.
+ * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. A batch without a response
+ * is sent again unchanged, so that the server recognizes it; edits made meanwhile wait behind it. If another page wrote
+ * edits, they come first, and the waiting edits are renumbered. Invariants: no edit is lost while the page is open; the
+ * page's log begins with the server's log; nothing is sent after a refused checksum.
  */
 import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -39,12 +39,12 @@ export class ReadingSession {
   #log: WrittenEdit[] = [];
   /** The last edit that the server has acknowledged. */
   #known = 0;
-  /** What was sent and not yet answered. */
+  /** The batch that was sent and has no response yet. */
   #inFlight: EditBatch | null = null;
   #failures = 0;
   #isTimed = false;
   #isClosed = false;
-  /** What speaks to the server, one after the other. */
+  /** Serializes the calls to the server. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(ports: ReadingPorts) {
@@ -62,7 +62,7 @@ export class ReadingSession {
     return this.#turn;
   }
 
-  /** A fault of the page's own: what it shows can no longer be trusted, and is not sent. */
+  /** An error of the page itself: its reading can no longer be trusted, and is not sent. */
   #fail(fault: unknown): void {
     if (this.#isClosed) return;
     this.#tell({ sending: 'refused', request_id: null });
@@ -71,7 +71,7 @@ export class ReadingSession {
 
   async #show(request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>): Promise<void> {
     this.#tell({ folding: this.state.get().folding + 1 });
-    // A fault here locks the reading, so that nothing is written that would wait for it.
+    // An error here locks the reading, so that no further edits wait behind it.
     const folded = await this.#ports.thread.fold(request);
     this.#tell({ ...shownAfter(this.state.get(), folded), folding: this.state.get().folding - 1 });
   }
@@ -87,13 +87,15 @@ export class ReadingSession {
     return { ...first, edits };
   }
 
-  /** Opens the reading on an analysis; again where there is a later one: what waits to be sent goes on waiting. */
+  /** Opens the reading on an analysis, and again on a later one; waiting edits keep waiting. */
   open(figures: FigureOptions): Promise<void> {
     this.#figures = figures;
     return this.#inTurn(() => this.#openOn(figures));
   }
 
-  /** Who cannot write and has nothing to follow needs no beats. After a fault the next live event tries again. */
+  /**
+   * A reader who cannot write and has nothing to follow needs no beats. After an error the next live event tries again.
+   */
   async #openOn(figures: FigureOptions): Promise<void> {
     try {
       const read = await this.#readAll(0);
@@ -174,7 +176,7 @@ export class ReadingSession {
     return { after: this.#known, analysis_version: this.#version, edits, checksum };
   }
 
-  /** Whether sending goes on after a fault. */
+  /** Whether sending continues after an error. */
   async #goesOnAfter(error: unknown): Promise<boolean> {
     if (error instanceof ApiError && isAway(error)) {
       this.#tell({ sending: 'waiting' });
@@ -204,11 +206,11 @@ export class ReadingSession {
       const { pen } = await this.#ports.read(this.#known);
       this.#tell({ pen });
     } catch {
-      // The next live event, or the next edit, asks again.
+      // The next live event or the next edit tries again.
     }
   }
 
-  /** Puts what others wrote before what waits here. */
+  /** Puts the edits of other pages before the ones that wait here. */
   async #takeOver({ edits, pen }: CaseReading): Promise<void> {
     if (edits.length > 0) {
       const known = this.#known;
@@ -221,7 +223,7 @@ export class ReadingSession {
     this.#tell({ pen, log: this.#log, unsent: this.#log.length - this.#known });
   }
 
-  /** The log or the pen changed somewhere: another page wrote, or this one. */
+  /** Called when the log or the write lock changed: by another page, or by this one. */
   follow(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#version === 0) return this.#figures === null ? undefined : this.#openOn(this.#figures);
@@ -251,7 +253,7 @@ export class ReadingSession {
     return this.#ports.thread;
   }
 
-  /** Says that this page is there, so that its pen does not fall free. */
+  /** Tells the server that this page is still open, so that its write lock does not expire. */
   stay(): void {
     if (this.state.get().pen?.here === true) void this.#inTurn(() => this.#changePen('take'));
   }
@@ -264,7 +266,7 @@ export class ReadingSession {
     void this.#inTurn(() => this.#changePen('ask'));
   }
 
-  /** Gives the pen back once everything is sent. */
+  /** Releases the write lock once everything is sent. */
   giveBack(): void {
     void this.#inTurn(async () => {
       await this.#send();
@@ -272,7 +274,7 @@ export class ReadingSession {
     });
   }
 
-  /** How many edits are left once what can be sent now was sent. */
+  /** Number of edits that are left after everything possible was sent. */
   async settled(): Promise<number> {
     const isSending = (): boolean => {
       const { unsent, sending } = this.state.get();

@@ -1,4 +1,6 @@
-/** What the reading of a page is made of: what it shows, what it speaks to, and how it tells faults apart. */
+/**
+ * Types and helpers of the page's reading: its state, the ports to server and worker, and how errors are classified.
+ */
 import { readingBatchSize, type CaseReading, type ReadingPen } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { ApiError } from '../../../platform/client/api-error.ts';
@@ -6,7 +8,7 @@ import type { ReadBeats } from './read-beats.ts';
 import type { FoldedReading } from './reading-message.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
-/** An edit of the log with whose it is and when it was made; null: the hand at this page. */
+/** An edit of the log with its author and time; null: the user of this page. */
 export type WrittenEdit = LoggedEdit & {
   readonly author: CaseReading['edits'][number]['author'] | null;
   readonly at_ms: number;
@@ -25,30 +27,30 @@ export type ReadingPorts = {
   readonly pen: (act: 'take' | 'ask' | 'give_back') => Promise<ReadingPen>;
   readonly beats: (version: number) => Promise<ArrayBuffer>;
   readonly thread: ReadingThread;
-  /** The page shows a reading also to who cannot write and before there is an edit. */
+  /** The page shows a reading also to users who cannot write and before there is an edit. */
   readonly looks_on: boolean;
   readonly now: () => number;
-  /** Settles after so long, or earlier where the connection came back. */
+  /** Resolves after this time, or earlier if the connection returns. */
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** `no-pen`: somebody else writes. `refused`: page and server differ, and nothing more is sent. */
+/** `no-pen`: another user writes. `refused`: page and server differ, and nothing more is sent. */
 type Sending = 'saved' | 'sending' | 'waiting' | 'no-pen' | 'refused';
 
 export type ShownReading = Omit<FoldedReading, 'beats'> & { readonly beats: ReadBeats };
 export type ReadingState = {
-  /** Null until it is folded. */
+  /** Null until it is computed. */
   readonly shown: ShownReading | null;
   readonly log: readonly WrittenEdit[];
-  /** Changes of the log that `shown` does not hold yet. */
+  /** Number of log changes that `shown` does not contain yet. */
   readonly folding: number;
   readonly pen: ReadingPen | null;
   readonly unsent: number;
   readonly sending: Sending;
   readonly saved_ms: number | null;
-  /** Of the refusal, to be named to whoever looks into it. */
+  /** Request id of the refusal, for support. */
   readonly request_id: string | null;
-  /** Why there is nothing to show; the next try takes it away. */
+  /** Why there is nothing to show; the next try clears it. */
   readonly fault: ApiError | null;
 };
 
@@ -64,7 +66,7 @@ export const closedReading: ReadingState = {
   fault: null,
 };
 
-/** Where only names of beats changed, the other columns stay as they were; where nothing did, all are the same ones. */
+/** If only classes of beats changed, the other columns stay the same arrays; if nothing changed, all are. */
 function beatsAfter(before: ReadBeats | undefined, { beats }: FoldedReading): ReadBeats | undefined {
   if (beats === null) return before;
   return 'sample' in beats ? beats : before && { ...before, ...beats };
@@ -86,7 +88,7 @@ export const isPenGone = ({ code }: ApiError): boolean =>
 
 type Behind = { readonly after: number; readonly analysis_version: number; readonly at_ms: number };
 
-/** What this page wrote at once: all but the first name the first. */
+/** Edits that this page wrote together: all but the first refer to the first. */
 export const writtenHere = (
   edits: readonly ReadingEdit[],
   { after, analysis_version, at_ms }: Behind,
@@ -99,10 +101,10 @@ export const writtenHere = (
     at_ms,
   }));
 
-/** Well under what the server takes. */
+/** Well below the server's limit. */
 const batchBytes = 128 * 1024;
 
-/** What is sent next: as many of those that wait as fit. */
+/** The next batch: as many of the waiting edits as fit. */
 export function batchAfter(log: readonly LoggedEdit[], known: number): ReadingEdit[] {
   const edits: ReadingEdit[] = [];
   let bytes = 0;

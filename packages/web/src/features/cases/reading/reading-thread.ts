@@ -1,4 +1,4 @@
-/** The page's side of the thread that folds its reading. */
+/** The page's side of the worker that computes its reading. */
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
 import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
@@ -11,7 +11,7 @@ import {
   type ReadingRequest,
 } from './reading-message.ts';
 
-/** What is asked of the reading as it is shown. */
+/** Queries about the current reading. */
 export type ReadingQueries = Pick<ReadingThread, 'members' | 'group' | 'changes'>;
 
 export type ReadingThread = {

@@ -1,4 +1,4 @@
-/** The thread that folds the reading of the page: a million beats never hold up a frame. */
+/** The worker that computes the reading of the page, so that a million beats never block a frame. */
 import { createFolding } from './folding.ts';
 import { isReadingRequest, type FoldedReading } from './reading-message.ts';
 

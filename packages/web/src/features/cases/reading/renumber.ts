@@ -1,7 +1,7 @@
-/** Edits that wait to be sent, moved behind those that another page wrote meanwhile. */
+/** Renumbers edits that wait to be sent, after another page wrote edits before them. */
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 
-/** What is called by its number, and was made behind `known`, has moved by `by`. */
+/** References to edits made after `known` are shifted by `by`. */
 function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
   const at = (sequence: number): number => (sequence > known ? sequence + by : sequence);
   if (edit.kind !== 'undo' && edit.step !== undefined) edit = { ...edit, step: at(edit.step) };

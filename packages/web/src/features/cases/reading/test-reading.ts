@@ -1,4 +1,4 @@
-/** A reading that speaks to no server, for tests of what is drawn from one: its state is set by the test. */
+/** A reading without a server, for tests of components: the test sets its state. */
 import { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
 import type { ReadingQueries } from './reading-thread.ts';

@@ -1,4 +1,4 @@
-/** A server of readings in memory, with the laws of the real one and faults at will. */
+/** A server of readings in memory, with the invariants of the real one and faults on request. */
 import type { ReadingPen } from '@rhythmdesk/contract/reading';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -9,7 +9,7 @@ import { isChanges } from './reading-message.ts';
 import type { EditBatch, ReadingPorts } from './reading-state.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
-/** `before`: the call never comes; `after`: its answer is lost. */
+/** `before`: the call never arrives; `after`: its response is lost. */
 export type NetFault = 'before' | 'after' | null;
 
 const nobody = { id: 1, name: 'Mori' };
@@ -34,7 +34,7 @@ const base: ReadingBase = {
 };
 export const beatSamples = [...base.beats.samples];
 
-/** A thread in this one. */
+/** A worker replacement that runs in this thread. */
 function foldingThread(): ReadingThread {
   const fold = createFolding();
   return {

@@ -1,4 +1,4 @@
-/** The reading of the case that is on the page, opened on the analysis that stands and followed by live events. */
+/** The reading session of the case on the page, opened on the current analysis and updated by live events. */
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { CaseReading } from '@rhythmdesk/contract/reading';
@@ -14,10 +14,10 @@ import { ReadingSession } from './reading-session.ts';
 import type { ReadingPorts } from './reading-state.ts';
 import { startReadingThread } from './reading-thread.ts';
 
-/** A third of the time after which the pen of a page that is gone falls free. */
+/** A third of the time after which the write lock of a closed page expires. */
 const stayMs = 20_000;
 
-/** Settles after so long, or once the browser says that it is on line again. */
+/** Resolves after this time, or once the browser reports that it is online again. */
 function waitFor(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = new AbortController();
@@ -31,7 +31,10 @@ function waitFor(ms: number): Promise<void> {
   });
 }
 
-/** `never`: follows the reading though its reader could write; the pen of another window of theirs stays there. */
+/**
+ * `never`: follows the reading without writing, although its reader could; another window of theirs keeps the write
+ * lock.
+ */
 export type Writing = 'may' | 'never';
 
 const withoutPen = ({ pen, ...read }: CaseReading): CaseReading => ({
@@ -47,7 +50,7 @@ const firstPorts = (case_id: number, page_id: string): LogPorts => ({
   pen: (act) => api.call('penOfReading', { case_id, page_id, act }),
 });
 
-/** The log of a second reading, which its case's page knows nothing of. */
+/** The log of a second reading, which is separate from the case's own. */
 const secondPorts = (second_id: number, page_id: string): LogPorts => ({
   read: (after) => api.call('secondReadingLog', { second_id, after, page_id }),
   append: ({ edits, ...batch }) =>
@@ -55,7 +58,7 @@ const secondPorts = (second_id: number, page_id: string): LogPorts => ({
   pen: (act) => api.call('penOfSecondReading', { second_id, page_id, act }),
 });
 
-/** What is read: the recording of a case; in `second` the number of a second reading of it. */
+/** What is read: the recording of a case; `second` is the number of a second reading of it. */
 export type ReadCase = Pick<CaseDetail, 'case_id' | 'recording'> & { readonly second?: number | undefined };
 type Opened = Omit<ReadCase, 'recording'> & { readonly looks_on: boolean; readonly writing: Writing };
 

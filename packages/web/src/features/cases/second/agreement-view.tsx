@@ -1,4 +1,6 @@
-/** How far two readings agree: beats by class, episodes by kind, the figures of both, and where they differ most. */
+/**
+ * Shows how far two readings agree: beats by class, episodes by kind, the figures of both, and the largest differences.
+ */
 import { styled } from '@mui/material/styles';
 import type { KeptAgreement, SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { beatClasses, beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -17,7 +19,7 @@ const Grid = styled('div')(({ theme }) => ({
   maxWidth: 1240,
   padding: '4px 16px 32px',
   '& h2': { margin: '20px 0 8px', fontSize: textSize.section, lineHeight: '22px', fontWeight: 600 },
-  // A wide table moves in its own frame.
+  // A wide table scrolls in its own frame.
   '& section': { minWidth: 0, overflowX: 'auto', scrollbarWidth: 'thin' },
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
@@ -60,7 +62,7 @@ function BeatTiles({ beats: { compared, same, share, kappa } }: { beats: KeptAgr
   );
 }
 
-/** The classes that either reading has, by their letters; no beat at the end. */
+/** The classes that either reading has, by their letters; "no beat" is the last. */
 function BeatTable({ beats: { table } }: { beats: KeptAgreement['beats'] }) {
   const { t } = useTranslation('second');
   const format = useFormat();

@@ -1,4 +1,6 @@
-/** Where two readings differ most; each leads to its place in the recording, for who may read there. */
+/**
+ * The largest differences between two readings; each links to its place in the recording, for users who may read it.
+ */
 import { styled } from '@mui/material/styles';
 import type { KeptAgreement, SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
@@ -31,7 +33,7 @@ const List = styled('ol')(({ theme }) => ({
 type Difference = KeptAgreement['differences'][number];
 type Placed = { readonly one: Difference; readonly detail: SecondDetail };
 
-/** When in the recording it is; null where that is not known. */
+/** The wall-clock time of a difference; null if it is not known. */
 function instantOf({ one, detail: { sampling_hz, recording_start } }: Placed): number | null {
   if (sampling_hz === null || recording_start === null) return null;
   return Math.round(Date.parse(recording_start) + (1000 * one.start_sample) / sampling_hz);

@@ -1,4 +1,4 @@
-/** A small table of figures: names on the left, numbers one below another. */
+/** A small table of figures: names at the left, numbers below one another. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 
@@ -15,7 +15,7 @@ export const FigureTable = styled('table')(({ theme }) => ({
   '& thead th': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
   '& td, & thead th + th': { padding: '4px 0 4px 16px', textAlign: 'right', whiteSpace: 'nowrap' },
   [theme.breakpoints.down('md')]: { '& thead th + th': { whiteSpace: 'normal', verticalAlign: 'bottom' } },
-  // Korean breaks between words where it may.
+  // Korean wraps only between words.
   '&:lang(ko) th': { wordBreak: 'keep-all' },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& td[data-same]': { fontWeight: 600 },

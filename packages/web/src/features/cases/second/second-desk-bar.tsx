@@ -1,4 +1,7 @@
-/** The bar over a second reading: back to the list, whose recording it is, the tabs, pen and saved, the end. */
+/**
+ * The bar over a second reading: back to the list, the recording, the tabs, write lock and saving state, and the button
+ * to finish.
+ */
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';

@@ -1,6 +1,6 @@
 /**
- * `/second/{second_id}/read`: the reading desk of a second reading. It draws the recording and the analysis of the case
- * and writes into a log of its own; of the case, its first reading and its report nothing is asked.
+ * `/second/{second_id}/read`: the reading desk of a second reading. It shows the recording and the analysis of the case
+ * and writes to a log of its own; it requests nothing of the case, its first reading or its report.
  */
 import { styled } from '@mui/material/styles';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
@@ -37,7 +37,7 @@ import { useFinishSecond } from './use-finish-second.ts';
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
-/** What of a case its second reader's page knows: whose recording it draws. */
+/** The facts of a case that its second reader's page knows. */
 const shownOf = ({ case_id, hn_id }: SecondDetail): ShownCase => ({
   case_id,
   hn_id,
@@ -56,7 +56,7 @@ function Parts({ detail, view, desk }: PartsProps) {
     alone: recording === 'strip',
     page,
     edited,
-    // What others looked at and wrote is not for who reads blind.
+    // A blind reader does not see what others reviewed and wrote.
     ...{ seen: undefined, pins: noMarks },
   };
   return (
@@ -68,7 +68,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   );
 }
 
-/** Out of a field first, then out of the desk. */
+/** Leaves a field first, then the desk. */
 function useLeaving(): () => void {
   const navigate = useNavigate();
   return () => {

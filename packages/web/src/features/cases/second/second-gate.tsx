@@ -1,4 +1,4 @@
-/** A page of one second reading by the number in its address: what stands while it is fetched, and where it is not to be had. */
+/** Loads a second reading by the number in its address, and shows the loading state or an error. */
 import { styled } from '@mui/material/styles';
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { useQuery } from '@tanstack/react-query';

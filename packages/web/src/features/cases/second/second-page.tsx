@@ -1,4 +1,4 @@
-/** `/second`: the second readings of the center: what waits, what is read, and how far finished ones agree. */
+/** `/second`: the second readings of the center: waiting, in progress, and the agreement of finished ones. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type SecondView, secondViews } from '@rhythmdesk/contract/second-readings';
@@ -36,7 +36,7 @@ const day = z.iso.date().optional().catch(undefined);
 const address = z.object({ view: z.enum(secondViews).catch('open'), from: day, to: day });
 
 const pageSize = 100;
-/** A quarter of a year holds enough of them to say something. */
+/** Three months contain enough of them for a meaningful figure. */
 const usualDays = 90;
 
 type Answer = OutputOf<Routes['secondReadings']>;
@@ -101,7 +101,7 @@ function Views({
   );
 }
 
-/** Any time but none: sums over a year are asked for too. */
+/** Accepts any period except an empty one: sums over a year are requested too. */
 function useJudgePeriod(): JudgePeriod {
   const { t } = useTranslation('lists');
   return (period) => {

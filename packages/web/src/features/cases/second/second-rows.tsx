@@ -1,4 +1,4 @@
-/** Second readings as rows: whose recording, how long, who reads, what can be done or how far both agree. */
+/** Second readings as rows: recording, duration, reader, and the possible actions or the agreement. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { SecondReading, SecondView } from '@rhythmdesk/contract/second-readings';
@@ -41,7 +41,7 @@ const Row = styled('li')(({ theme }) => ({
     '& .figure': { textAlign: 'left' },
   },
 }));
-/** The whole row leads to its agreement. */
+/** The whole row links to its agreement. */
 const Open = styled(Link)(({ theme }) => ({
   position: 'absolute',
   inset: 0,

@@ -1,4 +1,4 @@
-/** The agreement over all second readings of a time; people by their names, so that nothing here is a ranking. */
+/** The agreement over all second readings of a period; people are sorted by name, so that this is not a ranking. */
 import { styled } from '@mui/material/styles';
 import type { SecondSums } from '@rhythmdesk/contract/second-readings';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** Ending a second reading: once everything is saved and the question was answered, with the last edit of this page. */
+/**
+ * Finishes a second reading: after everything is saved and the user has confirmed, with the number of this page's last
+ * edit.
+ */
 import type { SecondDetail } from '@rhythmdesk/contract/second-readings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

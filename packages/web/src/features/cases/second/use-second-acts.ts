@@ -1,4 +1,7 @@
-/** What is done to a second reading from the list: taken after it was said what that hides, given back after a question. */
+/**
+ * The actions on a second reading in the list: taking it, after a notice of what that hides, and giving it back, after
+ * a confirmation.
+ */
 import type { SecondReading } from '@rhythmdesk/contract/second-readings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +18,7 @@ export function useSecondActs() {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
-  /** What this page holds of the case goes with it: it is not there for its second reader. */
+  /** The page's cached data of the case is refetched: the second reader may no longer see the case. */
   const renew = () => cache.invalidateQueries();
   const tried = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -40,7 +43,7 @@ export function useSecondActs() {
       void navigate({ to: secondDeskPath(second_id) });
     });
   };
-  /** Given back, or let go where nobody can read it. */
+  /** Gives the second reading back, or cancels it if nobody can read it. */
   const giveBack = async ({ second_id, hn_id, no_reader }: SecondReading): Promise<void> => {
     const act = no_reader ? 'let-go' : 'give-back';
     const isSure = await dialogs.confirm({

@@ -1,4 +1,4 @@
-/** `/board`: the team’s load, who is at what, what waits; a case is given to a person by drag, key or menu. */
+/** `/board`: the team’s workload, who works on what, and what waits; a case is assigned by drag, key or menu. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { ShuffleIcon } from '@phosphor-icons/react';
@@ -78,7 +78,7 @@ function useCounts(board: Board, team: ListSearch): Counted[] {
   ];
 }
 
-/** Moves the case that has the focus: asks for a person, or says why it cannot be moved. */
+/** Moves the focused case: asks for a person, or says why it cannot be moved. */
 function useMoving(rows: readonly CaseRow[], actions: CaseActions): () => void {
   const { t } = useTranslation('work');
   const dialogs = useDialogs();
@@ -181,7 +181,7 @@ function TeamTabs({
   );
 }
 
-/** What waits, dealt to people: the proposal's button with its dialog. */
+/** The button that proposes an assignment of the waiting cases, with its dialog. */
 function ShareOutButton({ team, onChange }: { team: number | undefined; onChange: () => void }) {
   const { t } = useTranslation('work');
   const { user_role } = useSessionUser();

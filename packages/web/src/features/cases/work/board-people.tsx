@@ -1,4 +1,4 @@
-/** The columns of the board: what waits, and each person with what is in hand and what they are at. */
+/** The columns of the board: the waiting cases, and each person with their assigned and current cases. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';
@@ -79,7 +79,7 @@ const More = styled('p')(({ theme }) => ({
 }));
 
 type ColumnProps = Pick<TileProps, 'onDrag' | 'onMenu'> & {
-  /** What is being dragged. */
+  /** The case being dragged. */
   dragged: CaseRow | null;
   linkTo: (search: ListSearch) => ListLink;
 };
@@ -166,7 +166,7 @@ function DoingLine({ doing }: { doing: Doing | null }) {
   );
 }
 
-/** Takes what is dragged over it, if it can be moved and is not there already. */
+/** Accepts a dragged case if it can be moved and is not already there. */
 function useDropping(person: BoardPerson, dragged: CaseRow | null, onDrop: (row: CaseRow) => void) {
   const [over, setOver] = useState(false);
   const takes = dragged !== null && dragged.technician?.id !== person.id && movingAction(dragged) !== null;

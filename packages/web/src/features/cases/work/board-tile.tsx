@@ -1,4 +1,4 @@
-/** One case on the board: it can be dragged to a person, moved by a key, and acted on by its menu. */
+/** One case on the board: it can be dragged to a person, moved by a key, and has a menu of actions. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { DotsThreeIcon } from '@phosphor-icons/react';
@@ -54,13 +54,13 @@ const Clip = styled('span')(({ theme }) => ({
   '& > span + span': { marginLeft: 6, color: theme.vars.palette.text.secondary },
 }));
 
-/** By which action this caller can give the case to somebody, if by any. */
+/** The action with which this caller can assign the case, or null. */
 export function movingAction({ actions }: Pick<CaseRow, 'actions'>): 'assign' | 'reassign' | null {
   if (actions.includes('assign')) return 'assign';
   return actions.includes('reassign') ? 'reassign' : null;
 }
 
-/** On the element of a tile, so that a key can find the case that has the focus. */
+/** Attribute of a tile's element, so that a key can find the focused case. */
 export const tileId = 'data-case-id';
 
 export type TileProps = {
@@ -70,7 +70,7 @@ export type TileProps = {
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
 };
 
-/** The patient, the hospital, and what else can be done. */
+/** The patient, the hospital, and the menu. */
 function WhoseLine({ row, onMenu }: Pick<TileProps, 'row' | 'onMenu'>) {
   const { t } = useTranslation('actions');
   const caseName = useCaseName();

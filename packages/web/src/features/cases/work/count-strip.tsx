@@ -1,4 +1,4 @@
-/** Figures in one row under a page's head; each opens the list of exactly the cases it counts. */
+/** Figures in one row below a page's head; each opens the list of exactly the cases that it counts. */
 import { styled } from '@mui/material/styles';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -56,7 +56,7 @@ const Name = styled('span')(({ theme }) => ({
 type CountTone = 'plain' | 'warning' | 'error';
 export type Counted = { name: string; count: number; link: ListLink; tone?: CountTone };
 
-/** Nothing is no link, and has no colour. */
+/** Zero is not a link, and has no colour. */
 function Count({ name, count, link, tone = 'plain' }: Counted) {
   const format = useFormat();
   const shown = (

@@ -1,4 +1,4 @@
-/** `/day`: one's own day, live: what came back, what is due, what is open, what is done, and the own pace. */
+/** `/day`: the user's own day, live: returned, due, open and completed cases, and the user's pace. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,7 @@
-/** The cases of one's day under what is to be done with them: a line each, and under what came back who and why. */
+/**
+ * The cases of the user's day, grouped by what to do with them: one line each; a returned case also shows by whom and
+ * why.
+ */
 import { styled } from '@mui/material/styles';
 import { dayGroups, type DayCase, type DayGroup } from '@rhythmdesk/contract/work';
 import { ArrowBendDownRightIcon } from '@phosphor-icons/react';
@@ -89,7 +92,7 @@ function NextStep({ row }: { row: DayCase }) {
   return <>{said.head === undefined ? said.words : `${said.head} · ${said.words}`}</>;
 }
 
-/** Who sent the case back, when and why. */
+/** Who returned the case, when and why. */
 function HandedBack({ handback }: Pick<DayCase, 'handback'>) {
   const { t } = useTranslation('work');
   const format = useFormat();

@@ -1,8 +1,8 @@
-/** The address of the list that holds exactly the cases which a figure counts. */
+/** Builds the address of the list that contains exactly the cases which a figure counts. */
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 
-/** Names of the case list's address. */
+/** Parameter names of the case list's address. */
 export type ListSearch = Readonly<Record<string, string | readonly (string | number)[] | undefined>>;
 export type ListLink = { readonly to: string; readonly search: ListSearch };
 

@@ -1,4 +1,4 @@
-/** How full somebody's hands are, of how many places; who may give cases sets how many there are. */
+/** A person's workload against their capacity; users who may assign cases set the capacity. */
 import { styled } from '@mui/material/styles';
 import { type BoardPerson, mostPlaces } from '@rhythmdesk/contract/work';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +91,7 @@ export function PlacesFigure({ person, onChange }: { person: Person; onChange: (
   );
 }
 
-/** The figures beside it say the same in words. Who is dealt none is never said to have too much. */
+/** The figures beside it say the same as text. A person with capacity 0 is never shown as overloaded. */
 export function PlacesBar({ load, capacity }: Pick<Person, 'load' | 'capacity'>) {
   if (capacity === 0) return null;
   const share = Math.min(1, load.count / capacity);

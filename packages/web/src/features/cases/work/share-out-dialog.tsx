@@ -1,8 +1,10 @@
 /**
- * What waits, dealt to people by their free places: a proposal to look at, then one act a case.
+ * Proposes an assignment of the waiting cases to people by their free capacity: first the proposal, then one action per
+ * case.
  *
- * Laws: nothing is assigned before the button is pressed; what is ticked off stays where it is; each case is assigned by
- * the version that was shown, so one that somebody took meanwhile is refused, told in its row, and stops no other.
+ * Invariants: nothing is assigned before the button is pressed; an unticked case stays where it is; each case is
+ * assigned by the version that was shown, so a case that another user took meanwhile is refused, its row shows this,
+ * and the others continue.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -92,7 +94,7 @@ const Person = styled('span')({
 });
 
 type Item = ShareOut['items'][number];
-/** What became of a case: true is assigned, a text says why not. */
+/** The result of a case: true means assigned, a text says why not. */
 type Outcomes = ReadonlyMap<number, true | string>;
 
 function useAssigning(onChange: () => void) {
@@ -109,7 +111,7 @@ function useAssigning(onChange: () => void) {
       return error.detail || say('alert.conflict');
     }
   };
-  /** One after the other; gives how many could not be assigned. */
+  /** Assigns one after the other; returns the number that could not be assigned. */
   const assignAll = async (items: readonly Item[]): Promise<number> => {
     setBusy(true);
     const found = new Map(outcomes);
@@ -172,7 +174,7 @@ function ProposedRow({ item: { case: row, technician }, chosen, outcome, busy, o
 
 type DialogProps = { team: number | undefined; onClose: () => void; onChange: () => void };
 
-/** The proposal as it was when the dialog opened: what changes meanwhile is refused by its version. */
+/** The proposal when the dialog opened: a case that changes meanwhile is refused by its version. */
 function useProposal(team: number | undefined) {
   return useQuery({
     ...callQuery('shareOut', team === undefined ? {} : { team_id: team }),

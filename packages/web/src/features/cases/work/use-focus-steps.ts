@@ -1,10 +1,10 @@
 /**
- * J and K through things that stand in groups, ← and → from group to group. The focus itself is the cursor, so Enter,
- * Tab and a screen reader agree with it; things are found by an attribute, in the order of the page.
+ * Moves the focus with J and K through items in groups, and with ← and → between groups. The focus itself is the
+ * cursor, so Enter, Tab and a screen reader agree with it; items are found by an attribute, in page order.
  */
 import type { RefObject } from 'react';
 
-/** On what can be stepped to, and on the group that holds it. */
+/** Attributes of an item and of the group that contains it. */
 export const stepMark = { 'data-step': '' } as const;
 export const groupMark = { 'data-step-group': '' } as const;
 
@@ -13,7 +13,7 @@ const itemsOf = (within: ParentNode): HTMLElement[] => [
 ];
 
 type FocusSteps = {
-  /** To the next or the one before; to the first where none has the focus. */
+  /** Moves to the next or previous item; to the first if none has the focus. */
   step: (by: -1 | 1) => void;
   stepGroup: (by: -1 | 1) => void;
 };

@@ -1,4 +1,4 @@
-/** What a proposal leaves where it is: how many cases, and why. */
+/** The cases that a proposal does not assign: how many, and why. */
 import { styled } from '@mui/material/styles';
 import { WarningIcon } from '@phosphor-icons/react';
 import type { ShareOut } from '@rhythmdesk/contract/work';
@@ -24,7 +24,7 @@ const Staying = styled('div')(({ theme }) => ({
 
 export const stays = ({ full, team_full }: ShareOut): boolean => full + team_full > 0;
 
-/** How many keep waiting, and why; what could be done about it. */
+/** How many cases keep waiting, why, and what could be done about it. */
 export function WhatStays({ proposal }: { proposal: ShareOut }) {
   const { t } = useTranslation('work');
   const { full, team_full, later } = proposal;

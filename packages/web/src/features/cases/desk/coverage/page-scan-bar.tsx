@@ -119,7 +119,13 @@ function useScanCommands(run: (command: ScanCommand) => void): void {
       { ...pace, keys: [slower], run: () => run({ kind: 'pace', by: -1 }) },
       { ...minutes, id: 'minutes', keys: [shorter], run: () => run({ kind: 'minutes', by: -1 }) },
       { ...minutes, id: 'minutes', keys: [longer], run: () => run({ kind: 'minutes', by: 1 }) },
-      { ...minutes, id: 'scan.shorter', keys: ['='], unlisted: true, run: () => run({ kind: 'minutes', by: -1 }) },
+      {
+        ...minutes,
+        id: 'scan.shorter',
+        keys: ['='],
+        unlisted: true,
+        run: () => run({ kind: 'minutes', by: -1 }),
+      },
     ],
     'tool',
   );
@@ -156,7 +162,9 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
       <Space />
       <span className="quiet" role="status">
-        {word === null ? null : t(`scan.said.${word}`, { key: nameOf(deskKeys['tab-findings'].keys[0], 'tab-findings') })}
+        {word === null
+          ? null
+          : t(`scan.said.${word}`, { key: nameOf(deskKeys['tab-findings'].keys[0], 'tab-findings') })}
       </span>
       {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
       {isSeen ? (

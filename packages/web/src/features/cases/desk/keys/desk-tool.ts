@@ -46,11 +46,12 @@ type OpenedTools<Detail> = {
 };
 
 /** The tools that are drawn in a tab. */
-export function openedTools<Detail>(
-  tools: readonly DeskTool<Detail>[],
-  view: DeskView,
-): OpenedTools<Detail> {
+export function openedTools<Detail>(tools: readonly DeskTool<Detail>[], view: DeskView): OpenedTools<Detail> {
   const opened = tools.find(({ id }) => id === view);
   const tab = opened?.tab ?? { recording: 'scales' };
-  return { tab, opened, beside: tab.recording === 'away' ? [] : tools.filter((tool) => tool.tab === undefined) };
+  return {
+    tab,
+    opened,
+    beside: tab.recording === 'away' ? [] : tools.filter((tool) => tool.tab === undefined),
+  };
 }

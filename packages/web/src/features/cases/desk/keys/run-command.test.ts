@@ -8,7 +8,14 @@ import type { Selected } from '../../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../../trace/panels/small-strips.ts';
 import { createFolding } from '../../reading/folding.ts';
-import { namedByRhythm, nameRhythm, rhythmMenuOf, runCommand, selectionOf, subjectOf } from './run-command.ts';
+import {
+  namedByRhythm,
+  nameRhythm,
+  rhythmMenuOf,
+  runCommand,
+  selectionOf,
+  subjectOf,
+} from './run-command.ts';
 import { testDesk } from '../session/test-desk.ts';
 import type { Desk } from '../session/use-desk.ts';
 

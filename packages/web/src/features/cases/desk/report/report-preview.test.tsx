@@ -39,10 +39,7 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
   const calls = answerCalls(() =>
     Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
   );
-  const user = await showIn(
-    language,
-    <ReportPreview desk={testDesk()} detail={detail} />,
-  );
+  const user = await showIn(language, <ReportPreview desk={testDesk()} detail={detail} />);
   expect(await screen.findByText(/q7/)).toBeDefined();
   expect(screen.getByRole('heading', { name: words.title })).toBeDefined();
   const before = calls.length;
@@ -55,10 +52,7 @@ test('the outline of a page stands from the first moment until the pages are the
   signedInAs();
   const answer = Promise.withResolvers<Response>();
   answerCalls(({ path }) => (path.includes('report/preview') ? answer.promise : Response.json({})));
-  await showIn(
-    'en',
-    <ReportPreview desk={testDesk()} detail={detail} />,
-  );
+  await showIn('en', <ReportPreview desk={testDesk()} detail={detail} />);
   expect(screen.getByRole('status', { name: dialogsEn.loading }).getAttribute('aria-busy')).toBe('true');
   answer.resolve(new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
   await waitFor(() => expect(screen.queryByRole('status', { name: dialogsEn.loading })).toBeNull());
@@ -69,10 +63,7 @@ test('without an analysis the page says so, and another language asks in it', as
   const calls = answerCalls(() =>
     Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
   );
-  const user = await showIn(
-    'en',
-    <ReportPreview desk={testDesk()} detail={detail} />,
-  );
+  const user = await showIn('en', <ReportPreview desk={testDesk()} detail={detail} />);
   expect(await screen.findByText('No analysis yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
   expect(calls.at(-1)?.path).toContain('report/preview?language=en');

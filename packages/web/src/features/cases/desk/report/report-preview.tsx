@@ -20,7 +20,12 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { FullDisclosureButton } from '../../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../../page/make-report.ts';
 import { PdfViewer } from '../../pdf/pdf-viewer.tsx';
-import { chosenLanguageOf, type DeskOfReport, useReportLanguage, useSavedSequence } from './report-standing.ts';
+import {
+  chosenLanguageOf,
+  type DeskOfReport,
+  useReportLanguage,
+  useSavedSequence,
+} from './report-standing.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',

@@ -2,9 +2,7 @@
 import type { Desk } from './use-desk.ts';
 
 /** Each desk has a state of its own, made when the tool first asks for it. */
-export function toolState<State extends object>(
-  make: () => State,
-): (desk: Pick<Desk, 'identity'>) => State {
+export function toolState<State extends object>(make: () => State): (desk: Pick<Desk, 'identity'>) => State {
   const states = new WeakMap<object, State>();
   return ({ identity }) => {
     const known = states.get(identity);

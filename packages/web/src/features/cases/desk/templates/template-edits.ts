@@ -29,7 +29,11 @@ export function splitEdits(
   template: number,
   label: BeatClass | null,
 ): ReadingEdit[] {
-  const regrouped = beatLists(samples).map((beats): ReadingEdit => ({ kind: 'regroup_beats', beats, template }));
+  const regrouped = beatLists(samples).map((beats): ReadingEdit => ({
+    kind: 'regroup_beats',
+    beats,
+    template,
+  }));
   return label === null ? regrouped : [...regrouped, ...relabelBeats(samples, label)];
 }
 

@@ -223,12 +223,7 @@ export function TemplateGallery({
       <Tools>
         <ToggleButtonGroup size="small" aria-label={t('gallery.order')}>
           {tileOrders.map((one) => (
-            <ToggleButton
-              key={one}
-              value={one}
-              selected={one === order}
-              onClick={() => work.order.set(one)}
-            >
+            <ToggleButton key={one} value={one} selected={one === order} onClick={() => work.order.set(one)}>
               {t(`gallery.order.${one}`)}
             </ToggleButton>
           ))}
