@@ -1,4 +1,4 @@
-/** The whole screen for the patient at the bedside; whoever is signed in is the witness. */
+/** The full-screen consent form for the patient at the bedside; the signed-in user is the witness. */
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import type { AgreementState } from '@rhythmdesk/contract/agreements';
@@ -16,7 +16,7 @@ import { payloadOf } from './patient-payload.ts';
 
 const Sheet = styled('div')({ width: '100%', maxWidth: 560, margin: '0 auto', padding: '24px 16px 48px' });
 
-/** To the very edges: nothing of the page behind is the patient’s to see. */
+/** Covers the whole screen, so that the patient sees nothing of the page behind it. */
 const whole = {
   width: '100%',
   maxWidth: 'none',

@@ -1,8 +1,10 @@
 /**
- * What a patient reads and signs, on the own phone or at the bedside: who asks, the words, the tick, the signature.
+ * The form that a patient reads and signs, on their own phone or at the bedside: the requester, the text, the checkbox,
+ * the signature.
  *
- * Laws: the tick opens once the whole text was shown; tick and signature open the way to agree; another language keeps
- * the signature, since it is the same version of the words; nothing but this form changes its language.
+ * Invariants: the checkbox is enabled once the whole text was shown; checkbox and signature enable the button to agree;
+ * changing the language keeps the signature, since it is the same version of the text; only this form changes its
+ * language.
  */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -207,10 +209,10 @@ function signOf({ strokes, typed, byTyping }: SignatureState) {
 
 export type ConsentFormProps = {
   words: ConsentWords;
-  /** The language to begin in. */
+  /** The initial language. */
   language: Language;
   facts: (language: Language) => readonly (readonly [label: string, value: string])[];
-  /** Below the signature: how long the link is good, who is the witness. */
+  /** Shown below the signature: how long the link is valid, who the witness is. */
   note: (language: Language) => ReactNode;
   busy: boolean;
   fault: ReactNode;
@@ -220,7 +222,7 @@ export type ConsentFormProps = {
 
 const nothingSigned: SignatureState = { strokes: [], typed: '', byTyping: false };
 
-/** What the patient has chosen, read and signed so far; `signed` once it is a consent. */
+/** The patient's choices, reading progress and signature so far; `signed` once it is complete. */
 function useConsent({ words, language: begun }: Pick<ConsentFormProps, 'words' | 'language'>) {
   const [language, setLanguage] = useState(begun);
   const [isWhole, setWhole] = useState(false);

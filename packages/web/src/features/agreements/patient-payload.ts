@@ -1,4 +1,4 @@
-/** The patient of a case as the specification's payload names one. */
+/** Builds the patient of a case in the format of the specification's payload. */
 import type { AgreementState } from '@rhythmdesk/contract/agreements';
 
 export function payloadOf({ case_id, patient }: AgreementState) {

@@ -1,4 +1,6 @@
-/** A field to sign in by finger, pen or mouse. Its strokes are kept in the units of the contract, at any size. */
+/**
+ * A field to sign in by finger, pen or mouse. Its strokes are stored in the units of the contract, at any display size.
+ */
 import { styled } from '@mui/material/styles';
 import { signatureField, type Signature } from '@rhythmdesk/contract/agreements';
 import { type PointerEvent, useRef } from 'react';
@@ -17,7 +19,7 @@ const Frame = styled('svg')(({ theme }) => ({
 }));
 
 type Point = [number, number];
-/** Points nearer than this to the last one add nothing that could be seen. */
+/** Points nearer than this to the previous one add nothing visible. */
 const least = 3;
 
 const counted = (strokes: Signature): number => strokes.reduce((sum, stroke) => sum + stroke.length, 0);

@@ -1,4 +1,4 @@
-/** How this institution takes the consent: by a link, on this screen, on paper, or not at all. */
+/** The ways in which this institution takes consent: by a link, on this screen, on paper, or not at all. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** Every access to one hospital's patients in a period, as a spreadsheet to be given to the hospital. */
+/** Exports every access to one hospital's patients in a period as a spreadsheet for the hospital. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

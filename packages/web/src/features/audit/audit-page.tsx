@@ -1,4 +1,4 @@
-/** `/admin/audit`: who did what to which case and patient, for level 5. Nothing moves under an open row by itself. */
+/** `/admin/audit`: who did what to which case and patient, for level 5. New rows never move an open row. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -129,7 +129,7 @@ function usePageKeys(step: (by: -1 | 1) => void, toggle: () => void) {
   return search;
 }
 
-/** Opening a row shows all of it. */
+/** Opening a row shows all of its details. */
 function useOpening(setCurrent: (id: number) => void, { shown, toggle }: ListPreview) {
   return useCallback(
     (row: AuditRow) => {

@@ -1,4 +1,4 @@
-/** Everything that the audit log's page holds: its address, its rows, the current one, what the user arranged. */
+/** The state of the audit log's page: URL state, rows, cursor and view preferences. */
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,6 @@
-/** `/admin/billing`: amount and count between request and response groups over a period, by price policy. */
+/**
+ * `/admin/billing`: amount and number of cases between requesting and responding groups over a period, by price policy.
+ */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';

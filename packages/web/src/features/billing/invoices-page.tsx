@@ -1,4 +1,6 @@
-/** `/admin/invoice`: the invoices by year and month, what each hospital owes, the cases behind it, and the closing. */
+/**
+ * `/admin/invoice`: the invoices by year and month, what each hospital owes, the cases behind it, and closing a month.
+ */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';

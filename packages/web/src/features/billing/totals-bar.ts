@@ -1,4 +1,4 @@
-/** A number of cases and a sum a currency, side by side over a table. */
+/** The number of cases and a sum per currency, side by side above a table. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../platform/theme/type-scale.ts';
 

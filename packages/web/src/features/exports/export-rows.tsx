@@ -1,4 +1,4 @@
-/** Own exports as a table, and as cards for phones: what, how far or how it ended, rows, size, age, until when. */
+/** The user's own exports as a table, and as cards for phones: content, progress or result, rows, size, age, expiry. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ExportItem } from '@rhythmdesk/contract/exports';

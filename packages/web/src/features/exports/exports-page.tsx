@@ -1,4 +1,4 @@
-/** `/exports`: the user's own spreadsheets, those that are being made and those that can be taken for a day. */
+/** `/exports`: the user's own spreadsheets, those being made and those that can be downloaded for a day. */
 import { styled, type Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ExportItem } from '@rhythmdesk/contract/exports';
@@ -24,7 +24,7 @@ const Lead = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Progress is what the server tells; an end, or one from another tab, is read anew. */
+/** Progress comes from live events; a finished export, or one from another tab, causes a refetch. */
 function useExports() {
   const cache = useQueryClient();
   useLiveEvent((event) => {

@@ -1,4 +1,4 @@
-/** Given-up jobs as a table, and as cards for phones: what it was, of which recording, why and when it failed. */
+/** Failed jobs as a table, and as cards for phones: the job, its recording, the reason and the time of the failure. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { GivenUpJob } from '@rhythmdesk/contract/jobs';
@@ -34,7 +34,7 @@ const CaseLink = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.primary.main,
 }));
 
-/** The recording's number, which leads to its case where there is one. */
+/** The recording's number, as a link to its case if there is one. */
 function OfRecording({ job: { case_id, hn_id } }: { job: GivenUpJob }) {
   if (hn_id === null) return <span>–</span>;
   if (case_id === null) return <Recording>{hn_id}</Recording>;

@@ -1,4 +1,4 @@
-/** `/admin/jobs`: background work that was given up, why, and the button that has it run again. For level 5. */
+/** `/admin/jobs`: background jobs that were given up, the reason, and the button to run them again. For level 5. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled, type Theme } from '@mui/material/styles';
@@ -40,7 +40,7 @@ function Waiting() {
   );
 }
 
-/** Runs jobs again; what is listed then is read anew. */
+/** Runs jobs again and refetches the list. */
 function useAgain() {
   const { t } = useTranslation('jobs');
   const cache = useQueryClient();

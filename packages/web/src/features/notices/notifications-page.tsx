@@ -1,4 +1,6 @@
-/** `/notifications`: all that the user was told, by kind, period and whether it was read; a click opens the patch. */
+/**
+ * `/notifications`: the user's notifications by category, period and whether they were read; a click opens the patch.
+ */
 import Button from '@mui/material/Button';
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -78,7 +80,7 @@ function useNotificationPage(state: State) {
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
-/** The bell's own number follows by the live event that the server sends with each reading. */
+/** The bell's count updates by the live event that the server sends after each reading. */
 function useReading() {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /**
- * The notices that open by themselves after sign-in, one after the other. Closing one keeps it away until the next
- * sign-in, or for the rest of the day. A failed fetch is silent.
+ * The notices that open by themselves after sign-in, one after the other. Closing one hides it until the next sign-in,
+ * or for the rest of the day. A failed fetch is silent.
  */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -32,11 +32,11 @@ const Title = styled('h2')({
 type FaceProps = {
   notice: Pick<Notice, 'category' | 'title' | 'content'>;
   titleId?: string;
-  /** The language of the product's own words, where it is not the page's. */
+  /** The language of the product's own texts, if it differs from the page's. */
   language?: string;
 };
 
-/** What a popup shows above its buttons, also in the preview of who writes it. */
+/** The part of a popup above its buttons, also used in the editor's preview. */
 export function PopupHead({ notice, titleId, language }: FaceProps) {
   return (
     <Head>

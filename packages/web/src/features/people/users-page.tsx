@@ -1,4 +1,7 @@
-/** `/admin/user`: the users in the caller's scope, each with its preview and its record; who waits is let in here. */
+/**
+ * `/admin/user`: the users in the caller's scope, each with its preview and its record; waiting users are approved
+ * here.
+ */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UserRow } from '@rhythmdesk/contract/users';

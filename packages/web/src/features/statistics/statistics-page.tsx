@@ -1,4 +1,4 @@
-/** `/admin/statistics`: how many cases took each step, how long it took, and what is to come; for the caller's scope. */
+/** `/admin/statistics`: how many cases took each step, how long it took, and the forecast; for the caller's scope. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { calendarDate, daysBetween } from '@rhythmdesk/domain/kit/calendar';
@@ -88,7 +88,7 @@ function Head({ state, change, period, today, unit, query, own }: StatisticsMode
   );
 }
 
-/** What lies in the period. */
+/** The figures of the period. */
 function Counted(model: StatisticsModel) {
   const { t } = useTranslation('statistics');
   const { cases, times, groups, hospitals, arrivals, unit, group, linkTo, change } = model;

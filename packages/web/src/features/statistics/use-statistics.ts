@@ -1,4 +1,4 @@
-/** Everything that the page of the statistics holds: its address, what it asks, what came, where a figure leads. */
+/** The state of the statistics page: URL state, queries, results, and the links of figures. */
 import type { StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
@@ -18,7 +18,7 @@ import {
   type StatisticsState,
 } from './model/statistics-state.ts';
 
-/** What a role compares first: the widest that it sees several of. */
+/** The default comparison of a role: the widest level of which it sees several. */
 function usualGroup(role: RoleKey): StatisticGroup {
   if (role === 'DISTRIBUTER' || role === 'ADMIN') return 'center';
   if (role === 'CHIEF' || role === 'CENTER') return 'technician';

@@ -1,4 +1,4 @@
-/** `/upload`: recordings are dropped, checked here, and sent; the second tab lists every upload ever made. */
+/** `/upload`: recordings are dropped, checked here, and sent; the second tab lists every upload so far. */
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ const Left = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s0,
   [theme.breakpoints.down('md')]: { flex: '1 0 auto' },
 }));
-/** The page's gutter is wider than the header's own, and its tabs stand on two grounds. */
+/** The page's gutter is wider than the header's own, and its tabs have two backgrounds. */
 const Wide = styled('div')(({ theme }) => ({
   padding: '0 4px 0 8px',
   '&& .MuiTab-root.Mui-selected': {

@@ -1,4 +1,7 @@
-/** Whether the chains of the audit log and of the case histories are whole, when that was proved, and the button that proves it now. */
+/**
+ * Shows whether the chains of the audit log and of the case histories are intact, when that was verified, and a button
+ * to verify now.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ChainProof } from '@rhythmdesk/contract/audit';
@@ -34,7 +37,7 @@ const State = styled('strong', { shouldForwardProp: (prop) => prop !== 'tone' })
   color: tone === 'none' ? theme.vars.palette.text.primary : theme.vars.palette[tone].main,
 }));
 
-/** What is known of the chains, read again every two seconds while they are being proved. */
+/** The state of the chains, refetched every two seconds while they are being verified. */
 function useChains() {
   const cache = useQueryClient();
   const { data, isError } = useQuery({

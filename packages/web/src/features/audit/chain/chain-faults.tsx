@@ -1,4 +1,4 @@
-/** Which rows of which chains are not what was written: the first of them, and where all are named. */
+/** Lists the altered rows of the chains: the first of them, and where to find all. */
 import { styled } from '@mui/material/styles';
 import type { ChainFault, ChainProof } from '@rhythmdesk/contract/audit';
 import { useTranslation } from 'react-i18next';

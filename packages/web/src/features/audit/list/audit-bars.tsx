@@ -1,4 +1,4 @@
-/** The bars over the audit log: its views; search, period, kind, pages, what the user arranges. */
+/** The bars over the audit log: its views; search, period, kind, pages, view settings. */
 import type { Ref } from 'react';
 import { auditViews } from '@rhythmdesk/contract/audit';
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';
@@ -49,7 +49,7 @@ export type AuditFiltersProps = {
   onView: (change: Partial<ListView<ColumnId>>) => void;
 };
 
-/** What a row's own menu narrowed the list to, each with the way back. */
+/** The restrictions that a row's menu added, each with a button to remove it. */
 function Narrowed({ state, onChange }: Pick<AuditFiltersProps, 'state' | 'onChange'>) {
   const { t } = useTranslation('audit');
   const chips = [

@@ -1,4 +1,4 @@
-/** What one row of the audit log shows in a column. */
+/** The cell of each column of the audit log. */
 import { styled } from '@mui/material/styles';
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { useTranslation } from 'react-i18next';

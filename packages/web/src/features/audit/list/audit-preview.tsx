@@ -1,4 +1,4 @@
-/** One row of the audit log in full, with its place in the chain and the ways to what belongs to it. */
+/** One row of the audit log in full, with its place in the chain and links to related rows. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { AuditRow } from '@rhythmdesk/contract/audit';
@@ -21,7 +21,7 @@ export type Narrowing = {
   readonly hospital_id?: number;
 };
 
-/** What else can be asked for from this row. */
+/** The related searches of this row. */
 export function useWays(): (row: AuditRow) => readonly { readonly word: string; readonly to: Narrowing }[] {
   const { t } = useTranslation('audit');
   return ({ request_id, case: of, user, hospital, patient_id }) => [

@@ -1,4 +1,4 @@
-/** The words of a row: who, what, on what; and the picture of its kind. */
+/** The texts of a row (user, action, object) and the icon of its kind. */
 import { styled } from '@mui/material/styles';
 import type { AuditRow } from '@rhythmdesk/contract/audit';
 import { type AuditKind, isAuditAct } from '@rhythmdesk/domain/audit/acts';
@@ -43,7 +43,7 @@ const Act = styled('span', { shouldForwardProp: (prop) => prop !== 'refused' })<
   }),
 );
 
-/** Rows of before the acts were named keep their own word. */
+/** Rows from before the actions had names keep their original word. */
 export function useActWord(): (row: AuditRow) => string {
   const { t } = useTranslation('audit');
   return ({ action }) => (isAuditAct(action) ? t(`act.${action}`) : action);
@@ -63,13 +63,13 @@ export function ActCell({ row }: { row: AuditRow }) {
   );
 }
 
-/** Whoever it was: a person, nobody who had signed in, or the server's own work. */
+/** The actor: a user, somebody who was not signed in, or the server itself. */
 export function useWhoWord(): (row: AuditRow) => string {
   const { t } = useTranslation('audit');
   return ({ user, address }) => user?.name ?? t(address === null ? 'system' : 'nobody');
 }
 
-/** The patient of a case, how many cases a list showed, or what was touched. */
+/** The patient of a case, the number of cases that a list showed, or the affected object. */
 export function useObjectWord(): (row: AuditRow) => string {
   const { t } = useTranslation('audit');
   return ({ patient_name, patient_id, shown, target }) => {

@@ -1,4 +1,4 @@
-/** Every column that the audit log can show. The time always stands. */
+/** Defines every column of the audit log. The time is always visible. */
 import { knownColumns } from '../../../ui/list/columns.ts';
 import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
 import type { RememberedList } from '../../../ui/list/use-list-preference.ts';

@@ -1,4 +1,4 @@
-/** What the audit log's page shows, as its address holds it, and what it therefore asks of the server. */
+/** The state of the audit log's page as stored in its address, and the server query that follows from it. */
 import { auditSortKeys, auditViews, type auditRoutes } from '@rhythmdesk/contract/audit';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';
@@ -30,10 +30,10 @@ export type AuditQuery = ParsedOf<typeof auditRoutes.auditRows>;
 const pageSize = 50;
 const usualDays = 30;
 
-/** The exact things that rows can be asked for by; with one of them the search goes back to the beginning. */
+/** Exact search parameters; with one of them the search covers the whole log. */
 const exact = ['user_id', 'case_id', 'patient_id', 'request_id'] as const;
 
-/** The period that is searched; null where all of somebody's or something's rows are wanted. */
+/** The search period; null if all rows of a user or object are wanted. */
 export function periodOf(state: AuditState, today: string): Period | null {
   const { from_time, to_time, q } = state;
   if (from_time !== undefined && to_time !== undefined) return { from: from_time, to: to_time };

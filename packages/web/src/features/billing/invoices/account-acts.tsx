@@ -1,4 +1,4 @@
-/** What is done with one account's invoice: it was sent or paid on a day, or its month is opened again. */
+/** The actions on one account's invoice: mark it as sent or paid on a day, or reopen its month. */
 import Typography from '@mui/material/Typography';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import type { InvoiceState } from '@rhythmdesk/domain/billing/invoice-states';

@@ -1,4 +1,4 @@
-/** One account of a month: what it owes, its invoice and what is done with it, and the cases behind it. */
+/** One account of a month: what it owes, its invoice with its actions, and the cases behind it. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';

@@ -1,4 +1,7 @@
-/** A month's accounts: sums by currency, and a row for what each hospital owes each center, with its invoice's state. */
+/**
+ * A month's accounts: sums by currency, and a row for what each hospital owes each center, with the state of its
+ * invoice.
+ */
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import type { OutputOf } from '@rhythmdesk/contract/route';

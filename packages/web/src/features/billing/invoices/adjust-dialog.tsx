@@ -1,4 +1,4 @@
-/** An adjustment of one case: its report was voided, or it shall cost something else; always with a reason. */
+/** The dialog to adjust one case: its report was voided, or it has another price; a reason is always required. */
 import MenuItem from '@mui/material/MenuItem';
 import type { InvoiceDetail } from '@rhythmdesk/contract/invoices';
 import { currencies } from '@rhythmdesk/contract/prices';

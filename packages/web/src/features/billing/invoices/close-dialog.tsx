@@ -1,4 +1,4 @@
-/** Closing a month: what stands against it is listed first, and has to be acknowledged where there is anything. */
+/** The dialog to close a month: open issues are listed first, and must be acknowledged if there are any. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
@@ -117,7 +117,7 @@ export function CloseDialog({ month, monthName, onClose }: CloseDialogProps) {
       anew();
       onClose();
     },
-    // The list may have changed while it was read.
+    // The list may have changed while the user read it.
     onError: () => void refetch(),
   });
   const isClear = data !== undefined && data.unpriced_count === 0 && data.correction_count === 0;

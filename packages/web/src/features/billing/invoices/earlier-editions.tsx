@@ -1,4 +1,4 @@
-/** What was issued before a month was reopened: it holds no longer, and stays readable. */
+/** The invoices issued before a month was reopened: they are no longer valid, but stay readable. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
@@ -22,7 +22,7 @@ const Section = styled('section')(({ theme }) => ({
 
 type PdfButtonProps = { invoice: { invoice_id: number; number: string }; label?: string };
 
-/** `label` is what it is called where several stand side by side. */
+/** `label` distinguishes several buttons side by side. */
 export function PdfButton({ invoice: { invoice_id, number }, label }: PdfButtonProps) {
   const { t } = useTranslation('invoices');
   const { mutate, isPending } = useMutation({

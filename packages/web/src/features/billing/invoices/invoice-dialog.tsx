@@ -1,4 +1,4 @@
-/** The frame of what is done with invoices: a title, what is asked, and one button that does it. */
+/** The frame of the invoice dialogs: a title, the inputs, and one button for the action. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 const Form = styled('form')({ display: 'contents' });
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, paddingTop: 4 });
 
-/** What the server answered about invoices is asked anew. */
+/** Refetches all queries about invoices. */
 export function useInvoicesAnew(): () => void {
   const cache = useQueryClient();
   return () => {
@@ -24,7 +24,7 @@ export function useInvoicesAnew(): () => void {
 export type InvoiceDialogProps = {
   title: string;
   act: string;
-  /** Nothing can be done now: something is missing, or under way. */
+  /** The action is not possible now: an input is missing, or a request is running. */
   disabled: boolean;
   onAct: () => void;
   onClose: () => void;

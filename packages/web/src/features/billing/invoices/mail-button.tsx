@@ -1,4 +1,6 @@
-/** An invoice by mail: the question names the address that it goes to, and says so where it was paid already. */
+/**
+ * Sends an invoice by mail; the confirmation names the recipient's address, and says so if the invoice is already paid.
+ */
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react';

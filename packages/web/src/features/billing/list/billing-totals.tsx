@@ -1,4 +1,4 @@
-/** How many cases were confirmed, and one sum a currency: sums of different currencies never meet. */
+/** The number of completed cases, and one sum per currency: different currencies are never added. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { TotalsBar } from '../totals-bar.ts';

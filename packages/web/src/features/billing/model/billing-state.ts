@@ -1,4 +1,4 @@
-/** What the billing shows, as its address holds it, and what it therefore asks of the server. */
+/** The state of the billing as stored in its address, and the server query that follows from it. */
 import { currencies } from '@rhythmdesk/contract/prices';
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export type BillingState = z.output<typeof billingSchema>;
 
 const pageSize = 100;
 
-/** From the first day of the present month on, where the address names no period. */
+/** The period; by default from the first day of the current month on. */
 export function periodOf({ from, to }: Pick<BillingState, 'from' | 'to'>, today: string) {
   return { from: from ?? `${today.slice(0, 8)}01`, to: to ?? today };
 }

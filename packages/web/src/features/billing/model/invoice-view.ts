@@ -1,4 +1,4 @@
-/** What the invoices show, as the address holds it; months and amounts as a person steps through and types them. */
+/** The state of the invoices as stored in the address, and helpers for stepping through months and typing amounts. */
 import type { InvoiceAccount, InvoiceMonth } from '@rhythmdesk/contract/invoices';
 import { parseDecimal, type Currency, type Money } from '@rhythmdesk/domain/billing/money';
 import { addDays, calendarDate, daysBetween, isCalendarMonth } from '@rhythmdesk/domain/kit/calendar';
@@ -18,11 +18,11 @@ export const invoiceSchema = z.object({
 export const accountKey = ({ hospital, issuer, currency }: InvoiceAccount): string =>
   [hospital.id, issuer.id, currency ?? ''].join('-');
 
-/** The month that is shown: the address's, else the newest. */
+/** The displayed month: the address's, else the newest. */
 export const shownMonth = (months: readonly InvoiceMonth[], wanted: string | undefined): string | undefined =>
   wanted ?? months[0]?.month;
 
-/** A month later (-1 is the row above, which is newer) in the list; it stops at either end. */
+/** The month one row below in the list (−1: the row above, which is newer); it stops at either end. */
 export function monthBeside(months: readonly InvoiceMonth[], month: string, by: -1 | 1): string {
   const index = months.findIndex((row) => row.month === month);
   return months[index + by]?.month ?? month;
@@ -36,7 +36,7 @@ export function closedState({ account_count, closed_count }: InvoiceMonth): Clos
   return closed_count < account_count ? 'part' : 'closed';
 }
 
-/** How many days of the month are left after today, today counted; 0 once it is over. */
+/** How many days of the month are left, including today; 0 once it is over. */
 export function daysLeft(month: string, today: string): number {
   if (!today.startsWith(month)) return 0;
   const later = addDays(calendarDate(`${month}-01`), 31);
@@ -50,6 +50,6 @@ export type AdjustmentDraft = {
   readonly reason: string;
 };
 
-/** What was typed as money; null where it is none. */
+/** The typed amount as money; null if it is invalid. */
 export const draftMoney = ({ currency, amount }: AdjustmentDraft): Money | null =>
   parseDecimal(currency, amount);

@@ -1,4 +1,4 @@
-/** A PKCS#12 file and its password, sent as they are; what the server finds wrong is said at its field. */
+/** Uploads a PKCS#12 file and its password unchanged; an error that the server finds is shown at its field. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CertificateIcon, FileArrowUpIcon } from '@phosphor-icons/react';
@@ -45,7 +45,7 @@ function useAdding(id: number, onClose: () => void) {
   });
 }
 
-/** What the server found wrong, at what it is wrong with. */
+/** The server's errors, by the field that they belong to. */
 function faultsOf(error: Error | null): {
   ofFile?: string;
   ofPassword?: string;

@@ -1,4 +1,4 @@
-/** The certificate by which a center signs its reports: until when it is valid, who gave it, those before it. */
+/** The certificate with which a center signs its reports: its expiry, who uploaded it, the earlier ones. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CenterCertificate, CenterCertificates } from '@rhythmdesk/contract/signatures';
@@ -143,7 +143,7 @@ function Certificates({ found }: { found: CenterCertificates }) {
   );
 }
 
-/** A part of the center's preview, for who keeps its certificate. */
+/** A part of the center's preview, for users who manage its certificate. */
 export function CertificateSection({ center_id }: { center_id: number }) {
   const { t } = useTranslation('signing');
   const { user_role } = useSessionUser();

@@ -1,4 +1,4 @@
-/** The bars over the list: views by type with their counts; search, region, center, pages, what the user arranges. */
+/** The bars over the list: views by type with their counts; search, region, center, pages, view settings. */
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import { institutionViews, queryOf, type InstitutionState } from '../model/insti
 
 type TabsProps = { state: InstitutionState; onChange: QueryChange };
 
-/** A type that the caller sees none of has no view, unless the address asks for it. */
+/** A type without institutions in the caller's scope has no view, unless the address requests it. */
 export function InstitutionTabs({ state, onChange }: TabsProps) {
   const { t } = useTranslation('institutions');
   const format = useFormat();

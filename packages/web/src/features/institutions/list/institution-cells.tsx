@@ -1,4 +1,4 @@
-/** What one institution shows in a column of the list. */
+/** The cell of each column of the list of institutions. */
 import { styled } from '@mui/material/styles';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What opens over the list of institutions: a row's menu, the record, a new one, its history, its deletion. */
+/** The overlays of the list of institutions: a row's menu, the record, a new one, its history, its deletion. */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -1,4 +1,4 @@
-/** Everything that the institutions' page holds: its address, its rows, the current one, what the user arranged. */
+/** The state of the institutions page: URL state, rows, cursor and view preferences. */
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useMemo } from 'react';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';

@@ -1,4 +1,4 @@
-/** Every column that the institutions' list can show. The name always stands. */
+/** Defines every column of the list of institutions. The name is always visible. */
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { knownColumns } from '../../../ui/list/columns.ts';
@@ -6,7 +6,7 @@ import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
 import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
 
 type InstitutionFacts = ColumnFacts & {
-  /** Only for those who see prices. */
+  /** Only for users who may see prices. */
   readonly price?: true;
 };
 
@@ -50,7 +50,7 @@ const usual: readonly ColumnId[] = [
 
 type Role = Pick<Actor, 'role_key' | 'group_type'>;
 
-/** The columns that this caller may see at all. */
+/** The columns that this caller may see. */
 export function columnsFor(role: Role): readonly ColumnId[] {
   const seesPrices = can(role, 'price.read') !== 'never';
   return everyColumn.filter((id) => columnFacts(id).price === undefined || seesPrices);
@@ -58,7 +58,7 @@ export function columnsFor(role: Role): readonly ColumnId[] {
 
 const kinds = new Map<boolean, RememberedList<ColumnId>>();
 
-/** The list as it begins for this caller; one object, so that what hangs on it keeps its identity. */
+/** The default list of this caller; cached, so that dependent values keep their identity. */
 export function institutionList(role: Role): RememberedList<ColumnId> {
   const seesPrices = can(role, 'price.read') !== 'never';
   const known = kinds.get(seesPrices);

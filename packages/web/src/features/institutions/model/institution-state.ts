@@ -1,4 +1,4 @@
-/** What the institutions' list shows, as its address holds it, and what it therefore asks of the server. */
+/** The state of the list of institutions as stored in its address, and the server query that follows from it. */
 import {
   institutionSortKeys,
   institutionSorts,
@@ -52,7 +52,7 @@ export const noFilters = {
 
 const isSort = (name: string): name is InstitutionSort => institutionSorts.some((each) => each === name);
 
-/** The first sort of the list is not written into the address. */
+/** The default sort of the list is not written to the address. */
 export function sortInAddress(field: string, direction: 'asc' | 'desc'): string | undefined {
   if (!isSort(field)) return undefined;
   if (direction === 'desc') return `-${field}`;

@@ -1,4 +1,4 @@
-/** What kind of institution it is, as a quiet sign before its name. */
+/** The type of an institution as a quiet icon before its name. */
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import {
   BuildingsIcon,

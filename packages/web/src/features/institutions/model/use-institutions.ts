@@ -1,4 +1,4 @@
-/** The rows of the institutions' list as they are shown, live. */
+/** The displayed rows of the list of institutions, with live updates. */
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import type { RowRule } from '../../../ui/list/live-list.ts';

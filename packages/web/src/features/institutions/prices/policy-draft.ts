@@ -1,4 +1,4 @@
-/** What is typed for a policy's prices, in major units, and the whole minor units that are sent. */
+/** The typed prices of a policy in major units, and their conversion to the whole minor units that are sent. */
 import type { PriceGrid } from '@rhythmdesk/contract/prices';
 import { decimalText, money, parseDecimal, type Currency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses, type LengthClass } from '@rhythmdesk/domain/billing/prices';
@@ -13,7 +13,7 @@ export const priceKeys: readonly (readonly [key: PriceKey, priority: Priority, l
     priorities.map((priority) => [`${priority}.${length}`, priority, length] as const),
   );
 
-/** The keys of the amounts that are none in this currency. */
+/** The keys of the amounts that are invalid in this currency. */
 export function amountFaults(texts: PriceTexts, currency: Currency): readonly PriceKey[] {
   return priceKeys.flatMap(([key]) => (parseDecimal(currency, texts[key] ?? '') === null ? [key] : []));
 }
@@ -29,7 +29,7 @@ export function gridOf(texts: PriceTexts, currency: Currency): PriceGrid {
   return { normal: row('normal'), urgent: row('urgent') };
 }
 
-/** A successor begins as what holds before it. */
+/** A successor starts with the prices before it. */
 export function textsOf(version: PriceVersion | undefined, currency: Currency): PriceTexts {
   if (version === undefined) return {};
   const entries = priceKeys.map(([key, priority, length]): [string, string] => {

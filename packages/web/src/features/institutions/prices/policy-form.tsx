@@ -1,4 +1,7 @@
-/** A new price policy, or the prices that follow those of one; what was typed stays through every failure. */
+/**
+ * The form for a new price policy, or for the next prices of an existing one; the typed text stays through every
+ * failure.
+ */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
@@ -26,7 +29,7 @@ const Grid = styled('div')(({ theme }) => ({
 const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8 });
 
 export type PolicyFormProps = {
-  /** The policy that is followed; null makes a new one. */
+  /** The policy whose next prices are set; null creates a new policy. */
   unit: ChargingUnitView | null;
   today: string;
   onClose: () => void;

@@ -1,4 +1,7 @@
-/** The prices of a policy on one day: a row a length, a column a priority; what was never set is a dash. */
+/**
+ * The prices of a policy on one day: a row per recording length, a column per priority; a price that was never set is a
+ * dash.
+ */
 import { styled } from '@mui/material/styles';
 import type { ChargingUnitView } from '@rhythmdesk/contract/prices';
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
@@ -53,7 +56,7 @@ export function PriceTable({ version, currency }: { version: PriceVersion; curre
   );
 }
 
-/** The prices that hold today, else those that begin first. */
+/** The current prices, else those that begin first. */
 export function presentVersion({ versions }: Pick<ChargingUnitView, 'versions'>): PriceVersion | undefined {
   return versions.find(({ in_force }) => in_force) ?? versions[0];
 }

@@ -1,4 +1,7 @@
-/** A new institution: its required fields; what was typed stays through every failure, and leaving it asks first. */
+/**
+ * The dialog for a new institution: its required fields; the typed text stays through every failure, and leaving it
+ * asks first.
+ */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,7 @@
-/** Deleting an institution: what stands in the way with the way to it, or the question; below level 5 it signs out. */
+/**
+ * The dialog to delete an institution: what prevents it, with links, or the confirmation; below level 5 the user is
+ * signed out afterwards.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Institution, InstitutionObstacles } from '@rhythmdesk/contract/institutions';

@@ -1,4 +1,4 @@
-/** What is typed for a field, and what of it is sent: one value of the one field. */
+/** The typed value of one field of an institution, and its conversion to the value that is sent. */
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
@@ -8,7 +8,7 @@ import { sectionsIn } from './section-order.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
-/** A text as typed, or chosen groups; what is neither is chosen as a word of a list. */
+/** A typed text, or chosen groups; other fields are chosen from a list of words. */
 export type FieldDraft = { readonly text: string; readonly groups: readonly Named[] };
 
 const switches: ReadonlySet<InstitutionField> = new Set([
@@ -27,7 +27,7 @@ const numbers: ReadonlySet<InstitutionField> = new Set([
   'turnaround_urgent_h',
   'idle_minutes',
 ]);
-/** The numbers without which nothing is set. */
+/** Fields that may be empty; an empty one is not set. */
 const mayBeEmpty: ReadonlySet<InstitutionField> = new Set([
   'analysis_ratio',
   'coverage_minimum',
@@ -36,10 +36,10 @@ const mayBeEmpty: ReadonlySet<InstitutionField> = new Set([
 ]);
 export const isNumber = (field: InstitutionField): boolean => numbers.has(field);
 
-/** Basis points as a person writes them: 825 is `8.25`. */
+/** Basis points as a percentage: 825 is `8.25`. */
 export const percentText = (rate_bp: number): string => String(rate_bp / 100);
 
-/** What was typed as a percentage, in basis points; null where it is none. */
+/** The typed percentage in basis points; null if it is invalid. */
 function basisPointsOf(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (match === null) return null;
@@ -48,7 +48,7 @@ function basisPointsOf(typed: string): number | null {
   return rate_bp <= 10_000 ? rate_bp : null;
 }
 
-/** The value before anything is typed. */
+/** The value before any edit. */
 export function draftOf(record: Institution, field: InstitutionField): FieldDraft {
   const { administration: held } = record;
   const of = (value: string | number | boolean | null | undefined): FieldDraft => ({
@@ -73,7 +73,7 @@ export function draftOf(record: Institution, field: InstitutionField): FieldDraf
   );
 }
 
-/** The one field that is sent, or null where what is typed cannot be a value of it. */
+/** The change of this one field, or null if the typed text is not a valid value. */
 export function changeOf(field: InstitutionField, { text, groups }: FieldDraft): InstitutionChange | null {
   const typed = text.trim();
   if (field === 'assigned_group') return { assigned_group: groups.map(({ id }) => id) };
@@ -97,7 +97,7 @@ export function changeOf(field: InstitutionField, { text, groups }: FieldDraft):
     return rate_bp === null ? null : { tax_rate_bp: rate_bp };
   }
   if (field === 'report_sections') return { report_sections: [...sectionsIn(typed)] };
-  // The checksum of the picture that stands: none was chosen.
+  // The checksum of the current picture means that no new one was chosen.
   if (field === 'logo') return /^[\da-f]{64}$/.test(typed) ? null : { logo: typed };
   if (isSwitch(field)) return { [field]: typed === 'true' };
   if (!isNumber(field)) return { [field]: typed };

@@ -1,6 +1,6 @@
 /**
- * One field of an institution being changed, with a Save of its own: the call carries the version that was seen and
- * this field alone. What was typed stays through every failure; somebody else's change is said.
+ * The editor of one field of an institution with its own Save button: the call sends the version that the user saw and
+ * this field alone. The typed text stays through every failure; a change by another user is reported.
  */
 import Button from '@mui/material/Button';
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
@@ -60,7 +60,7 @@ function hintOf(field: InstitutionField, t: TFunction<'institutions'>): string |
   return field === 'coverage_minimum' ? t('coverage.hint') : undefined;
 }
 
-/** What helps to choose the value. */
+/** Information that helps to choose the value. */
 function Beside({ record, field, draft }: Pick<FieldFormProps, 'record' | 'field'> & { draft: FieldDraft }) {
   if (field === 'charging_unit_id' && draft.text !== '') return <PolicyPrices unit_id={Number(draft.text)} />;
   if (field !== 'analysis_ratio') return null;

@@ -1,4 +1,4 @@
-/** Which fields of an institution are shown, and each one's value in words. */
+/** Decides which fields of an institution are shown, and formats their values as text. */
 import type { Institution } from '@rhythmdesk/contract/institutions';
 import {
   hasField,
@@ -38,13 +38,13 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'report_sections',
 ]);
 
-/** The fields that this institution has and that the caller may know. */
+/** The fields that this institution has and that the caller may see. */
 export function shownFields(record: Institution): readonly InstitutionField[] {
   const { administration, type } = record;
   return institutionFields.filter((field) => {
     if (!hasField(type, field)) return false;
     if (administration === null) return !adminFields.has(field);
-    // A policy that one may not change and does not see is not spoken of.
+    // A price policy is hidden if the caller may neither change nor see it.
     return (
       field !== 'charging_unit_id' ||
       administration.charging_unit !== null ||

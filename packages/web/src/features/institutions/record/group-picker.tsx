@@ -1,4 +1,4 @@
-/** Chooses institutions by name, asked of the server while typing: one, or several. */
+/** Lets the user choose institutions by name; the server searches while the user types. One institution, or several. */
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useOfferedGroups } from '../../../platform/client/use-offered-groups.ts';
 import { NamePicker, type Named, type NamePickerProps } from '../../../ui/name-picker.tsx';

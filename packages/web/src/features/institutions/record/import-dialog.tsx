@@ -1,4 +1,4 @@
-/** Institutions from a spreadsheet. */
+/** Imports institutions from a spreadsheet. */
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ImportDialog } from '../../../ui/import/import-dialog.tsx';

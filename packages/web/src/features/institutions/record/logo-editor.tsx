@@ -1,4 +1,4 @@
-/** The picture over an institution's reports: the one that stands, another, or none. */
+/** The logo on an institution's reports: the current picture, another, or none. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Institution } from '@rhythmdesk/contract/institutions';

@@ -1,14 +1,14 @@
 /**
- * A chosen picture as the server takes it: the browser draws it as an image, which runs nothing and fetches nothing,
- * and what was drawn becomes a PNG. So an SVG never leaves the page as markup.
+ * Converts a chosen picture to the format that the server accepts. The browser draws it as an image, which runs and
+ * fetches nothing, and the result becomes a PNG, so an SVG never leaves the page as markup.
  */
 
-/** Twice what the letterhead's 48 × 13 mm hold at 300 dots an inch is not seen on paper. */
+/** The letterhead has space for 48 × 13 mm; more than twice its size at 300 dpi is not visible on paper. */
 const most = { width: 900, height: 400 } as const;
-/** What the server takes, as base64. */
+/** The server's limit, as base64. */
 const mostBase64 = 200_000;
 
-/** Base64, or null where the browser cannot draw it or it stays too large. */
+/** Returns base64, or null if the browser cannot draw the picture or it stays too large. */
 export async function logoPicture(file: Blob): Promise<string | null> {
   const url = URL.createObjectURL(file);
   try {

@@ -1,4 +1,4 @@
-/** Which sections a report has, and in which order: a mark each, and two arrows that move it. */
+/** The editor of a report's sections and their order: a checkbox each, and two arrows that move it. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -37,7 +37,7 @@ export type SectionsEditorProps = {
   onChange: (draft: FieldDraft) => void;
 };
 
-/** The order is the editor's own, so that a section that was left out keeps its place. */
+/** The editor keeps its own order, so that a section that was left out keeps its place. */
 function useSections({ draft, onChange }: SectionsEditorProps) {
   const chosen = sectionsIn(draft.text);
   const [order, setOrder] = useState<readonly ReportSection[]>(() => sectionOrder(chosen));

@@ -1,4 +1,4 @@
-/** Is a register code free? Asked while it is typed, once the hand rests. */
+/** Checks whether a register code is free, after a pause in the typing. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ function useRested(text: string): string {
 
 export type CodeCheck = { readonly fault: string | undefined; readonly hint: string | undefined };
 
-/** `ownId`: the institution that may have the code already. */
+/** `ownId`: the institution that may already have the code. */
 export function useCodeCheck(typed: string, ownId: number | null, isEnabled: boolean): CodeCheck {
   const { t } = useTranslation('institutions');
   const { t: say } = useTranslation('messages');

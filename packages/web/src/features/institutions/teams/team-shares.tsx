@@ -1,6 +1,7 @@
 /**
- * How a center's requests are shared among its teams: each one's part by the ratios, what it got of the latest requests
- * beside what its part of them is, and what it has to do. For whoever oversees the center; nothing for everybody else.
+ * How a center's requests are divided among its teams: each team's share by the ratios, the number of the latest
+ * requests that it received beside its expected number, and its workload. For users who oversee the center; other users
+ * see nothing.
  */
 import { styled } from '@mui/material/styles';
 import type { TeamShares } from '@rhythmdesk/contract/team-shares';
@@ -115,7 +116,7 @@ function SharesTable({ shares, team_id }: { shares: TeamShares; team_id: number 
 
 export type TeamSharesProps = {
   center_id: number | null;
-  /** The team that is looked at, if one is. */
+  /** The selected team, if any. */
   team_id?: number | null;
 };
 

@@ -1,10 +1,10 @@
-/** The notices that the caller reads now; null while they are fetched, none where that fails. */
+/** The notices that the caller can read now; null while they are fetched, empty if that fails. */
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 
-/** The footer shows them outside of the shell too, so they are asked for without its cache. */
+/** The footer shows them outside the shell too, so they are fetched without its cache. */
 export function useReadNotices() {
   const { i18n } = useTranslation();
   const [notices, setNotices] = useState<readonly Notice[] | null>(null);

@@ -1,4 +1,4 @@
-/** What kind of notice it is: about the service, or about the system that it runs on. */
+/** The category of a notice: about the service, or about the system that it runs on. */
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { InfoIcon, WrenchIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The notices of the caller's kind of group, for the page and for the dialog of the footer. A failed fetch is silent. */
+/** The notices for the caller's type of group, for the page and for the footer's dialog. A failed fetch is silent. */
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../ui/states/after-delay.tsx';
@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useReadNotices } from '../model/use-read-notices.ts';
 import { NoticePanels } from './notice-panels.tsx';
 
-/** `open`: the notice that the address points at. */
+/** `open`: the notice that the address links to. */
 export default function NoticeList({ open }: { open?: number | undefined }) {
   const { t } = useTranslation('notices');
   const { notices, onRead } = useReadNotices();

@@ -1,4 +1,4 @@
-/** Notices as panels that open: category, title, date, text. Opening one says that it has been read. */
+/** Notices as expandable panels: category, title, date, text. Opening one marks it as read. */
 import { styled } from '@mui/material/styles';
 import type { Notice } from '@rhythmdesk/contract/notices';
 import { CaretDownIcon } from '@phosphor-icons/react';
@@ -35,14 +35,14 @@ const Panel = styled('details')(({ theme }) => ({
   '& .text': { padding: '0 0 16px', maxWidth: '72ch' },
 }));
 
-/** Brings a panel that stands open from the first into sight. */
+/** Scrolls a panel that is open initially into view. */
 const inSight = (panel: HTMLDetailsElement | null): void => {
   if (panel?.open === true) panel.scrollIntoView({ block: 'nearest' });
 };
 
 export type NoticePanelProps = {
   notice: Pick<Notice, 'category' | 'title' | 'content' | 'from_time'>;
-  /** It was not opened before. */
+  /** The user has not opened it before. */
   isNew?: boolean;
   open?: boolean;
   onOpen?: () => void;
@@ -77,7 +77,7 @@ export function NoticePanel({ notice, isNew = false, open = false, onOpen }: Not
 
 export type NoticePanelsProps = {
   notices: readonly Notice[];
-  /** The one that is open from the first, and in sight. */
+  /** The panel that is open initially and in view. */
   pointedAt?: number | undefined;
   onRead: (notice: Notice) => void;
 };

@@ -1,4 +1,7 @@
-/** Notifications, a line each: kind, what is told, when, and a red N while unread. One of a patch is a button that opens it. */
+/**
+ * Notifications, one line each: category, content, time, and a red N while unread. One about a patch is a button that
+ * opens it.
+ */
 import { styled } from '@mui/material/styles';
 import type { Notification } from '@rhythmdesk/contract/notices';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What is wrong with the field above. */
+/** The error of the field above. */
 import FormHelperText from '@mui/material/FormHelperText';
 import { WarningCircleIcon } from '@phosphor-icons/react';
 

@@ -1,4 +1,4 @@
-/** The languages of a notice; each says whether its text is there, begun, or English's. */
+/** The languages of a notice; each tab shows whether its text is complete, started, or replaced by English. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';

@@ -1,7 +1,7 @@
 /**
- * What the tool bar does to the text and its selection. Pure; `start` and `end` are offsets into the text.
+ * The edits of the tool bar on the text and its selection. Pure; `start` and `end` are offsets into the text.
  *
- * Laws: a mark set twice is gone again; the selected words stay selected.
+ * Invariants: applying a mark twice removes it; the selected words stay selected.
  */
 export type Selected = { readonly text: string; readonly start: number; readonly end: number };
 
@@ -42,7 +42,10 @@ const markOf = {
   numbers: (index: number) => `${String(index + 1)}. `,
 } as const satisfies Record<LineMark, (index: number) => string>;
 
-/** Every line that the selection touches becomes a heading or an item; if all of them are, they become plain. */
+/**
+ * Every line that the selection touches becomes a heading or a list item; if all of them already are, they become
+ * plain.
+ */
 export function toggleLines(selected: Selected, mark: LineMark): Selected {
   const { text, start, end } = selected;
   const from = text.lastIndexOf('\n', start - 1) + 1;
@@ -65,7 +68,7 @@ export function toggleLines(selected: Selected, mark: LineMark): Selected {
   return { text: after, start: place, end: place };
 }
 
-/** The selection becomes a link's words; the address after it is selected, ready to be typed over. */
+/** The selection becomes the text of a link; the address after it is selected, so that it can be overwritten. */
 export function insertLink(selected: Selected, words: string): Selected {
   const { text, start, end } = selected;
   const address = 'https://';

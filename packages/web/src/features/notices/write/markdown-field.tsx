@@ -1,4 +1,4 @@
-/** The text of a notice: Markdown in a field of its own, with the few marks that it knows as tools and Ctrl+B. */
+/** The text field of a notice: Markdown, with its few supported marks as tools and Ctrl+B. */
 import { styled } from '@mui/material/styles';
 import {
   LinkSimpleIcon,

@@ -1,4 +1,4 @@
-/** A notice as it stands in the editor, and what of it is sent. Times are those of the browser's own zone. */
+/** A notice as it is edited, and the input that is sent. Times are in the browser's own time zone. */
 import type { EditedNotice, NoticeRow } from '@rhythmdesk/contract/notices';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
@@ -10,7 +10,7 @@ export type NoticeDraft = {
   category: NoticeRow['category'];
   group_type: NoticeAudience;
   popup: boolean;
-  /** As a field of date and time holds it: `2026-11-28T02:00`. */
+  /** The format of a date and time field: `2026-11-28T02:00`. */
   from: string;
   to: string;
   texts: Record<Language, Text>;
@@ -22,7 +22,7 @@ const usualDays = 30;
 const fieldTime = (ms: number, zone: string): string =>
   new Date(zoneClock(zone).shown(ms)).toISOString().slice(0, 16);
 
-/** Null while the field holds no whole time. */
+/** Null while the field contains no complete time. */
 export function instantOf(field: string, zone: string): string | null {
   const wallMs = Date.parse(`${field}:00.000Z`);
   return Number.isNaN(wallMs) ? null : new Date(zoneClock(zone).instant(wallMs)).toISOString();
@@ -30,7 +30,7 @@ export function instantOf(field: string, zone: string): string | null {
 
 const empty = (): Text => ({ title: '', content: '' });
 
-/** From the next full hour on, for a month. */
+/** The default period begins at the next full hour and lasts a month. */
 export function newDraft(nowMs: number, zone: string, group_type: NoticeAudience): NoticeDraft {
   const fromMs = Math.ceil(nowMs / hourMs) * hourMs;
   return {
@@ -57,7 +57,7 @@ export function draftOf(notice: EditedNotice, zone: string): NoticeDraft {
 
 const isBlank = ({ title, content }: Text): boolean => title.trim() === '' && content.trim() === '';
 
-/** `whole`: it is shown in this language; `part`: title or text is missing; `none`: English stands in. */
+/** `whole`: it is shown in this language; `part`: title or text is missing; `none`: English is shown instead. */
 export function textState({ texts }: NoticeDraft, language: Language): 'whole' | 'part' | 'none' {
   const { title, content } = texts[language];
   if (isBlank({ title, content })) return 'none';
@@ -71,7 +71,7 @@ export type DraftFaults = Readonly<Record<string, DraftFault>>;
 export const textField = (language: Language, part: keyof Text): string =>
   language === 'en' ? part : `texts.${language}.${part}`;
 
-/** A draft needs a title alone and whole texts in the languages that it has; a notice its English text as well. */
+/** A draft needs only a title and complete texts in the languages that it has; a notice also needs its English text. */
 export function faultsOf(draft: NoticeDraft, asDraft: boolean, zone: string): DraftFaults {
   const faults: Record<string, DraftFault> = {};
   for (const language of languages) {
@@ -89,7 +89,7 @@ export function faultsOf(draft: NoticeDraft, asDraft: boolean, zone: string): Dr
   return faults;
 }
 
-/** The language whose tab holds the first fault of a text, so that it can be opened. */
+/** The language whose tab contains the first text error, so that it can be opened. */
 export function faultyLanguage(faults: Readonly<Record<string, unknown>>): Language | undefined {
   return languages.find((language) =>
     [textField(language, 'title'), textField(language, 'content')].some((name) => name in faults),

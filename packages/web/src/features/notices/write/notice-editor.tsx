@@ -1,4 +1,4 @@
-/** One notice in the editor, its preview beside it or over it, and at the foot what can be done with it. */
+/** The editor of one notice, its preview beside or over it, and its actions at the bottom. */
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
@@ -129,7 +129,7 @@ function useDeleting(saved: EditedNotice | null, onDeleted: () => void) {
   };
 }
 
-/** Another notice opens at the same page. */
+/** Another notice opens on the same page. */
 const isSameNotice = (from: Place, to: Place): boolean =>
   from.pathname === to.pathname &&
   noticeSchema.parse(from.search).notice === noticeSchema.parse(to.search).notice;
@@ -137,7 +137,7 @@ const isSameNotice = (from: Place, to: Place): boolean =>
 export type NoticeEditorProps = {
   saved: EditedNotice | null;
   first: NoticeDraft;
-  /** Where there is no room for the list beside the editor. */
+  /** Set if there is no space for the list beside the editor. */
   onBack: (() => void) | null;
   onSaved: (id: number) => void;
   onDeleted: () => void;

@@ -1,4 +1,4 @@
-/** The fields of a notice: title and text in one language, category, audience, popup, and from when to when. */
+/** The fields of a notice: title and text in one language, category, audience, popup, and its period. */
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import Switch from '@mui/material/Switch';
@@ -84,7 +84,7 @@ function Popup({ editor, people }: Pick<NoticeFieldsProps, 'editor' | 'people'>)
 export type NoticeFieldsProps = {
   editor: NoticeEditorModel;
   audiences: readonly NoticeAudience[];
-  /** How many people the notice reaches; undefined while they are counted. */
+  /** Number of people that the notice reaches; undefined while they are counted. */
   people: number | undefined;
 };
 

@@ -1,4 +1,7 @@
-/** How the notice will look to one audience in one language: as a popup and in the list; and how many it reaches. */
+/**
+ * Previews the notice for one audience in one language, as a popup and in the list, with the number of people it
+ * reaches.
+ */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -81,7 +84,7 @@ function shownIn(draft: NoticeDraft, language: Language) {
   return draft.texts[textState(draft, language) === 'whole' ? language : 'en'];
 }
 
-/** The kinds of group that can be looked through: one for each audience, and one that no narrow audience holds. */
+/** The types of group to preview: one for each audience, and one that belongs to no narrow audience. */
 const viewers = ['hospital', 'tech_center', 'logistics'] as const satisfies readonly GroupType[];
 
 type LookProps = {
@@ -219,11 +222,11 @@ function Reach({ audience, saved }: { audience: Audience | undefined; saved: Edi
 
 export type NoticePreviewProps = {
   draft: NoticeDraft;
-  /** The language that is being written. */
+  /** The language that is being edited. */
   written: Language;
   saved: EditedNotice | null;
   audience: Audience | undefined;
-  /** Where it lies over the editor. */
+  /** Set if the preview is over the editor. */
   onClose: (() => void) | null;
 };
 

@@ -1,4 +1,4 @@
-/** Who has read a notice, and who of its audience has not, by name. */
+/** Lists by name who has read a notice, and who of its audience has not. */
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';

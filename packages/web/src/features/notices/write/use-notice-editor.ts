@@ -1,4 +1,4 @@
-/** What the editor holds of one notice: its draft, what is wrong with it, and its saving, which loses nothing typed. */
+/** The state of the notice editor: the draft, its errors, and saving, which never loses typed text. */
 import type { EditedNotice } from '@rhythmdesk/contract/notices';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,11 +12,11 @@ import { faultsOf, faultyLanguage, inputOf, type NoticeDraft } from './notice-dr
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The notices that are shown of the list, the one that is read, and those that readers see. */
+/** The queries to refetch: the editor's list, the open notice, and the readers' notices. */
 const renewed = ['writtenNotices', 'notice', 'noticeReaders'];
 
 export type NoticeEditorInput = {
-  /** Null makes a new one. */
+  /** Null creates a new notice. */
   saved: EditedNotice | null;
   first: NoticeDraft;
   onSaved: (id: number) => void;

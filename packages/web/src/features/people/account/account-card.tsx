@@ -1,4 +1,4 @@
-/** One part of the account page: its name, what it is for, its act at the right, and its rows. */
+/** A section of the account page: its name, its purpose, its action at the right, and its rows. */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { type AccountPart, accountPart } from '../../../platform/address/account-parts.ts';
@@ -59,7 +59,7 @@ export const RowName = styled('div')({
 });
 
 export type AccountCardProps = {
-  /** What an address calls it. */
+  /** The section's name in an address. */
   part?: AccountPart;
   title: string;
   lead: string;

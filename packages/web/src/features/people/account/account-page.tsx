@@ -1,4 +1,4 @@
-/** `/account`: how the signed-in user signs in, and where they are signed in now. */
+/** `/account`: the user's sign-in methods, and their current sessions. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { hasPage } from '@rhythmdesk/domain/people/pages';

@@ -1,4 +1,4 @@
-/** Setting up an authenticator app: the picture to scan, the key to type where there is no camera, the first code. */
+/** Sets up an authenticator app: the QR code to scan, the key to type without a camera, the first code. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -28,7 +28,7 @@ export type NewAuthenticator = { readonly secret: string; readonly uri: string }
 export type AuthenticatorDialogProps = {
   made: NewAuthenticator;
   onClose: () => void;
-  /** With recovery codes where this was the first factor. */
+  /** With recovery codes if this was the first factor. */
   onDone: (codes: readonly string[] | null) => void;
 };
 

@@ -1,4 +1,7 @@
-/** Push in this very browser: its state, and the way to allow it or turn it off. A fault is named where it arises. */
+/**
+ * Push in this browser: its state, and the buttons to allow it or turn it off. An error is shown by its name where it
+ * occurs.
+ */
 import Button from '@mui/material/Button';
 import { BellRingingIcon, BellSlashIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';

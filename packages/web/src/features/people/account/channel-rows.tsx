@@ -1,4 +1,7 @@
-/** The kinds of notification by channel, as a table of ticks. The last channel of a critical finding stays. */
+/**
+ * The categories of notification by channel, as a table of checkboxes. The last channel of a critical finding cannot be
+ * turned off.
+ */
 import Checkbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';
 import {
@@ -29,7 +32,7 @@ const Table = styled('table')(({ theme }) => ({
   },
 }));
 
-/** A critical finding keeps the bell, and the last of push and mail. */
+/** For a critical finding the bell cannot be turned off, nor the last one of push and mail. */
 function isKept(channels: Channels, category: NotificationCategory, channel: NotificationChannel): boolean {
   if (category !== 'critical') return false;
   const { push, mail } = channels.critical;

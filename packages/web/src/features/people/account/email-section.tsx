@@ -1,4 +1,4 @@
-/** Shows the user's e-mail address, the one that waits for its code, and the field for the code. */
+/** Shows the user's e-mail address, a new one that waits for its code, and the field for the code. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { OwnEmail } from '@rhythmdesk/contract/email-addresses';

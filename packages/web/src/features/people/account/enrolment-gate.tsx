@@ -1,4 +1,4 @@
-/** The second sign-in step is overdue: it is set up here, and the only other way is out. */
+/** The page for an overdue second factor: the user sets it up here; signing out is the only alternative. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** Said once in each session while the grace runs: by when the second sign-in step has to be set up. */
+/** Reminds the user once per session, during the grace period, by when the second factor has to be set up. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';

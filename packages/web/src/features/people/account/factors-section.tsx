@@ -1,4 +1,4 @@
-/** The second step at sign-in: the authenticator app and the recovery codes, by what the institution asks for. */
+/** The second factors: the authenticator app and the recovery codes, according to the institution's policy. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { DeviceMobileIcon, ListNumbersIcon } from '@phosphor-icons/react';
@@ -25,7 +25,7 @@ import { usePasswordAgain, type PasswordAgain } from './use-password-again.ts';
 const factorsQuery = callQuery('signInFactors', {});
 type Factors = OutputOf<Routes['signInFactors']>;
 
-/** The changes, and what they leave to be shown: the app's secret, the codes. */
+/** The changes of factors, and their results to show: the app's secret, the recovery codes. */
 function useFactorChanges() {
   const { t } = useTranslation('account');
   const cache = useQueryClient();

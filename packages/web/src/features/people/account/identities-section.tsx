@@ -1,4 +1,7 @@
-/** The institution's own sign-in: linked to this account or not, and how to change that. Nothing where none serves it. */
+/**
+ * The institution's own sign-in provider: whether it is linked to this account, and how to change that. Hidden if there
+ * is no provider.
+ */
 import Button from '@mui/material/Button';
 import { BuildingsIcon } from '@phosphor-icons/react';
 import type { OutputOf } from '@rhythmdesk/contract/route';

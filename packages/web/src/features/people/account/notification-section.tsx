@@ -1,4 +1,7 @@
-/** How the user is told: a table of kinds and channels, quiet hours, the rhythm of mails, and push in this browser. */
+/**
+ * The notification settings: a table of categories and channels, quiet hours, how often mails are sent, and push in
+ * this browser.
+ */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -25,9 +28,9 @@ const Part = styled('div')(({ theme }) => ({
 }));
 
 /**
- * What is chosen is shown at once, by the page's own state (the cache tells its readers a task later, and a tick that
- * springs back for that moment looks refused). Each choice is saved as a whole, one after the other; what the server
- * refuses is as it was, and shown by its words.
+ * A choice is shown at once from the page's own state: the cache notifies its readers one task later, and a checkbox
+ * that springs back for that moment looks refused. Each choice saves the whole settings, one after the other; a refused
+ * one is reverted, and the server's text is shown.
  */
 function useChoosing(kept: Preferences) {
   const { t } = useTranslation('notification-settings');

@@ -1,4 +1,4 @@
-/** How a user is told, as the server answers it. */
+/** The notification settings of a user as the server returns them. */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 

@@ -1,4 +1,4 @@
-/** The user's passkeys and security keys: each with its name, which can be changed, and its removal. */
+/** The user's passkeys and security keys: each with its editable name and a button to remove it. */
 import Button from '@mui/material/Button';
 import { KeyIcon, PlusIcon } from '@phosphor-icons/react';
 import type { OutputOf } from '@rhythmdesk/contract/route';
@@ -19,10 +19,10 @@ type Passkey = OutputOf<Routes['signInFactors']>['passkeys'][number];
 
 export type PasskeyRowsProps = {
   passkeys: readonly Passkey[];
-  /** The institution offers new ones. */
+  /** Whether the institution offers new ones. */
   offered: boolean;
   onChanged: () => void;
-  /** With recovery codes where this was the first factor. */
+  /** With recovery codes if this was the first factor. */
   onAdded: (codes: readonly string[] | null) => void;
 };
 

@@ -1,4 +1,6 @@
-/** A QR code drawn here: the secret in it goes to no one. Black on white in both themes, as cameras expect. */
+/**
+ * A QR code drawn on this page, so that its secret is sent nowhere. Black on white in both themes, as cameras expect.
+ */
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-/** Quiet hours with the zone that they are of, and how often mails come. */
+/** Quiet hours with their time zone, and how often mails are sent. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
@@ -28,10 +28,10 @@ const minutesOf = (clock: string): number | null => {
 const clockOf = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** At night, as most people sleep. */
+/** The default is at night, when most people sleep. */
 const usualQuiet = { from_minute: 22 * 60, to_minute: 7 * 60 };
 
-/** The user's own zone and that of this device; the same one is offered once. */
+/** The user's own time zone and that of this device; identical ones are offered once. */
 function zonesOf(own: string): readonly string[] {
   return [...new Set([own, Intl.DateTimeFormat().resolvedOptions().timeZone])];
 }

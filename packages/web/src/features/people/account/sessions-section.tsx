@@ -1,4 +1,4 @@
-/** Where the user is signed in: device, address and its kind of network, last use; each session can be ended. */
+/** The user's sessions: device, address and type of network, last use; each can be ended. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { DesktopIcon, DeviceMobileIcon } from '@phosphor-icons/react';

@@ -1,6 +1,6 @@
 /**
- * Asks for the current password before a change of how one signs in; who has none proves again at their provider who they
- * are. Null where the user thinks better of it.
+ * Asks for the current password before a sign-in method changes; users without a password verify at their provider
+ * instead. Null if the user cancels.
  */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 
 export type PasswordAgain = { readonly current_password: string } | { readonly provider_proof: string };
 
-/** The proof of the provider, asked for first; null where there is none. */
+/** Requests the provider's proof first; null if there is none. */
 export function useProviderAgain(): (message?: string) => Promise<string | null> {
   const { t } = useTranslation('providers');
   const dialogs = useDialogs();

@@ -1,4 +1,4 @@
-/** `/activities/{user_id}`: what a user did, by kind and period. */
+/** `/activities/{user_id}`: a user's activities, by kind and period. */
 import Button from '@mui/material/Button';
 import { activityKinds } from '@rhythmdesk/contract/users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ const schema = z.object({
   kind: many(z.enum(activityKinds)),
   ...datedPageFields,
 });
-/** An address without a number is about nobody: the server says so. */
+/** An address without a number matches no user: the server answers so. */
 const address = z.object({ user_id: z.coerce.number().int().positive().catch(Number.MAX_SAFE_INTEGER) });
 type State = z.output<typeof schema>;
 

@@ -1,4 +1,4 @@
-/** What somebody did, a line each: what, on what, from where, when. */
+/** A user's activities, one line each: action, object, origin, time. */
 import { styled } from '@mui/material/styles';
 import type { Activity, ActivityKind } from '@rhythmdesk/contract/users';
 import { FolderOpenIcon, GearSixIcon, HeartbeatIcon, SignInIcon } from '@phosphor-icons/react';

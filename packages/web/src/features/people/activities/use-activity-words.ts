@@ -1,4 +1,4 @@
-/** What somebody did, in words: the steps of cases as their timeline says them, the rest by the word of the audit log. */
+/** The texts of activities: steps of cases as in the case timeline, others as in the audit log. */
 import type { Activity } from '@rhythmdesk/contract/users';
 import { useTranslation } from 'react-i18next';
 
@@ -35,7 +35,7 @@ const known = [
 
 export function useActivityWords(): (activity: Activity) => string {
   const { t } = useTranslation('activities');
-  // The words of the timeline: named here, so that they are loaded.
+  // The timeline's texts: named here, so that they are loaded.
   const { i18n } = useTranslation('case-page');
   return ({ kind, action }) => {
     if (kind === 'case') {

@@ -1,10 +1,10 @@
-/** Letting a waiting user in, or refusing with a reason; both take the user out of the list of those who wait. */
+/** Approves a waiting user, or rejects them with a reason; both remove the user from the list of waiting users. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 
-/** A user that somebody else decided meanwhile is gone from the lists as well. */
+/** A user about whom another administrator has decided meanwhile also disappears from the lists. */
 export function useDecision() {
   const { t } = useTranslation('people');
   const dialogs = useDialogs();

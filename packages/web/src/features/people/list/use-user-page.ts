@@ -1,4 +1,4 @@
-/** Everything that the users' page holds: its address, its rows, the current one, what the user arranged. */
+/** The state of the users page: URL state, rows, cursor and view preferences. */
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { useMemo } from 'react';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';

@@ -1,4 +1,4 @@
-/** The latest that a user did, beside the list, and the way to all of it. */
+/** The latest activities of a user beside the list, with a link to all of them. */
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

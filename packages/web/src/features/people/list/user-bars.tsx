@@ -1,4 +1,4 @@
-/** The bars over the list: views with their counts; search, filters, pages, what the user arranges. */
+/** The bars over the list: views with their counts; search, filters, pages, view settings. */
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { userFlags } from '@rhythmdesk/domain/people/user-fields';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import type { UserPageModel } from './use-user-page.ts';
 
 type TabsProps = { state: UserState; onChange: QueryChange };
 
-/** A view of what the caller sees nobody of does not stand, unless the address asks for it. */
+/** A view without users in the caller's scope is hidden, unless the address requests it. */
 export function UserTabs({ state, onChange }: TabsProps) {
   const { t } = useTranslation('users');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What opens over the list of users: a row's menu, the record, a new one, its one-time password, its deletion. */
+/** The overlays of the list of users: a row's menu, the record, a new one, its one-time password, its deletion. */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -135,7 +135,7 @@ export function useOverlays(model: UserPageModel) {
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const onMenu = useCallback((row: UserRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const edit = useCallback((id: number) => setOpen({ kind: 'edit', id }), []);
-  /** What the question says of the open cases is asked first. */
+  /** The number of open cases for the confirmation is fetched first. */
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: UserRow) => api.call('user', { id }),
     onSuccess: (user) => setOpen({ kind: 'delete', user }),

@@ -1,4 +1,4 @@
-/** The current user beside the list: what they are, where they are signed in, what can be done. */
+/** The current user beside the list: their facts, their sessions, the possible actions. */
 import Button from '@mui/material/Button';
 import type { User, UserRow } from '@rhythmdesk/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ function Facts({ user }: { user: User }) {
   );
 }
 
-/** The next act stands first: a waiting user is let in. */
+/** The next action is first: a waiting user is approved. */
 function Acts({ row, onEdit, onMenu }: Pick<UserPreviewProps, 'row' | 'onEdit' | 'onMenu'>) {
   const { t } = useTranslation('users');
   const { t: people } = useTranslation('people');

@@ -1,4 +1,7 @@
-/** In place of the filters while rows are selected: how many, their spreadsheet, and the way back. */
+/**
+ * Replaces the filters while rows are selected: their number, their spreadsheet export, and a button that clears the
+ * selection.
+ */
 import { SelectedRows } from '../../../ui/list/selected-rows.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
 

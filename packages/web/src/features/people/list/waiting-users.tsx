@@ -1,4 +1,4 @@
-/** Who signed up and waits: what they said of themselves, to be approved, or refused with a reason. */
+/** Users who signed up and wait for approval: their details, to be approved, or rejected with a reason. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';

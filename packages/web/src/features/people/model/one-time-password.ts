@@ -1,8 +1,13 @@
-/** A password that is said once and then changed: sixteen signs that nobody mixes up when reading them aloud. */
+/**
+ * Generates a password that is shown once and then changed: sixteen characters that are not confused when read aloud.
+ */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const length = 16;
 
-/** `fill` fills bytes with chance; bytes beyond the last whole round of signs are drawn again, so that none is likelier. */
+/**
+ * `fill` fills bytes with random values; bytes beyond the last multiple of the alphabet's size are drawn again, so that
+ * every character is equally likely.
+ */
 export function oneTimePassword(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
 ): string {

@@ -1,4 +1,4 @@
-/** The rows of the users' list as they are shown, live. */
+/** The displayed rows of the list of users, with live updates. */
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import type { RowRule } from '../../../ui/list/live-list.ts';

@@ -1,4 +1,4 @@
-/** Every column that the users' list can show. The name always stands. */
+/** Defines every column of the list of users. The name is always visible. */
 import { knownColumns } from '../../../ui/list/columns.ts';
 import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
 import type { RememberedList } from '../../../ui/list/use-list-preference.ts';

@@ -1,4 +1,4 @@
-/** How an account stands, with its sign: amber only where it asks for an act. */
+/** The state of an account with its icon; amber only if it requires an action. */
 import { styled } from '@mui/material/styles';
 import type { UserRow } from '@rhythmdesk/contract/users';
 import { HourglassMediumIcon, KeyIcon, MoonIcon, UserMinusIcon } from '@phosphor-icons/react';

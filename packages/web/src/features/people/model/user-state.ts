@@ -1,4 +1,4 @@
-/** What the users' list shows, as its address holds it, and what it therefore asks of the server. */
+/** The state of the list of users as stored in its address, and the server query that follows from it. */
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { userSortKeys, userSorts, type userRoutes, type UserSort } from '@rhythmdesk/contract/users';
 import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
@@ -10,7 +10,7 @@ import { many } from '../../../platform/address/many.ts';
 export const userViews = ['all', 'waiting', 'tech_center', 'hospital', 'dormant'] as const;
 export type UserView = (typeof userViews)[number];
 
-/** When somebody last signed in, as a filter offers it: within so many days, not for so many, or never. */
+/** The filter by last sign-in: within a number of days, not within it, or never. */
 export const signInChoices = ['today', 'week', 'month', 'not-90', 'not-300', 'never'] as const;
 export type SignInChoice = (typeof signInChoices)[number];
 
@@ -34,7 +34,7 @@ export type UserQuery = ParsedOf<typeof userRoutes.users>;
 
 const daysOf = { today: 0, week: 6, month: 29, 'not-90': 90, 'not-300': 300 } as const;
 
-/** Midnight of the reader, so many days before `today` (a calendar date of theirs). */
+/** Midnight in the browser's time zone, this many days before `today` (a calendar date there). */
 const midnight = (today: string, days: number): string =>
   new Date(`${addDays(calendarDate(today), -days)}T00:00:00`).toISOString();
 
@@ -86,7 +86,7 @@ export function isFiltered(state: UserState): boolean {
 
 const isSort = (name: string): name is UserSort => userSorts.some((each) => each === name);
 
-/** The first sort of the list is not written into the address. */
+/** The default sort of the list is not written to the address. */
 export function sortInAddress(field: string, direction: 'asc' | 'desc'): string | undefined {
   if (!isSort(field)) return undefined;
   const sort = direction === 'desc' ? `-${field}` : field;

@@ -1,4 +1,4 @@
-/** A new user; what was typed stays through every failure, and leaving it asks first. */
+/** The dialog for a new user; the typed text stays through every failure, and leaving it asks first. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

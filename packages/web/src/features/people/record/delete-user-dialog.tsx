@@ -1,4 +1,7 @@
-/** Deleting a user: what becomes of the open cases, and that it cannot be taken back; below level 5 it signs out. */
+/**
+ * The dialog to delete a user: what happens to the open cases, and that it cannot be undone; below level 5 the caller
+ * is signed out.
+ */
 import Button from '@mui/material/Button';
 import type { User } from '@rhythmdesk/contract/users';
 import { topLevel } from '@rhythmdesk/domain/people/roles';

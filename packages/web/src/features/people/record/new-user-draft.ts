@@ -1,4 +1,4 @@
-/** What is typed for a new user, what of it is wrong, and what is sent. */
+/** The typed fields of a new user, their validation, and the input that is sent. */
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import type { CallInput } from '../../../platform/client/client.ts';
 import { isEmail, isLoginId, stripPhone } from '@rhythmdesk/domain/people/contact';
@@ -36,13 +36,13 @@ export function draftFaults(draft: NewUserDraft): DraftFaults {
   return faults;
 }
 
-/** The chosen role, if it belongs into the chosen institution. */
+/** The chosen role, if it is valid in the chosen institution. */
 export function roleWithin(group: ChosenGroup | null, user_role_id: number | null): number | null {
   const role_key = user_role_id === null ? null : roleOfNumber(user_role_id);
   return group !== null && role_key !== null && roleFitsGroup(role_key, group.type) ? user_role_id : null;
 }
 
-/** Null while something that is needed is missing. */
+/** Null while a required value is missing. */
 export function newUserInput(draft: NewUserDraft): CallInput<typeof userRoutes.createUser> | null {
   const { user_group_id: group, user_role_id } = draft;
   if (group === null || user_role_id === null) return null;

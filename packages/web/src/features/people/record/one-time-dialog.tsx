@@ -1,4 +1,4 @@
-/** The password for one sign-in, said once: who closes this does not see it again. */
+/** Shows the password for one sign-in once: after closing it is not shown again. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CopyIcon, KeyIcon } from '@phosphor-icons/react';

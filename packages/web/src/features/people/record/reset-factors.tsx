@@ -1,4 +1,7 @@
-/** For who lost a phone or a key: takes every second factor, after a question. What it was is never shown. */
+/**
+ * Removes every second factor of a user who lost a phone or a key, after a confirmation. The factors themselves are
+ * never shown.
+ */
 import Button from '@mui/material/Button';
 import type { User } from '@rhythmdesk/contract/users';
 import { ShieldSlashIcon } from '@phosphor-icons/react';

@@ -1,4 +1,4 @@
-/** Is a user id still free? Asked while it is typed, once the hand rests. */
+/** Checks whether a user id is free, after a pause in the typing. */
 import { isLoginId } from '@rhythmdesk/domain/people/contact';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 
 const restMs = 400;
 
-/** Undefined until the answer for what stands in the field came. */
+/** Undefined until the response for the current text arrives. */
 export function useIdCheck(typed: string): boolean | undefined {
   const [rested, setRested] = useState(typed);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** One field of a user being changed, with a Save of its own: the call carries the version that was seen and this alone. */
+/**
+ * The editor of one field of a user with its own Save button: the call sends the version that the caller saw and this
+ * field alone.
+ */
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -47,11 +50,11 @@ const draftOf = (user: User, field: UserField): Draft => ({
   flag: user.flag === 'dormant' ? 'D' : 'Y',
 });
 
-/** Does the present role belong into the chosen group? Else another one is chosen with it. */
+/** Whether the current role is valid in the chosen group; otherwise another one is chosen with it. */
 const roleStays = (user: User, [group]: readonly Group[]): boolean =>
   group === undefined || roleFitsGroup(user.user_role.role_key, group.type);
 
-/** What is sent, or null where what is typed cannot be a value of the field. */
+/** The input that is sent, or null if the typed text is not a valid value of the field. */
 function changeOf(user: User, field: UserField, { text, groups, role, flag }: Draft): UserChange | null {
   const typed = text.trim();
   if (field === 'name') return typed === '' ? null : { name: typed };
@@ -160,7 +163,7 @@ function FieldInput(props: InputProps) {
   );
 }
 
-/** What a change brings with it besides itself. */
+/** The side effects of a change. */
 function Consequences({ user, field, draft }: Pick<InputProps, 'user' | 'field' | 'draft'>) {
   const { t } = useTranslation('users');
   const ends =

@@ -1,6 +1,7 @@
 /**
- * The charts, in a chunk of their own. A shape says what a colour says: bars are done, the line with its marks is asked,
- * layers of a bar stand in the order of their legend with a gap between them. A click opens the cases behind.
+ * The charts, in a chunk of their own. Shapes repeat what colours show: bars are completed cases, the line with markers
+ * is requested cases, and stacked layers are in the order of their legend with a gap between them. A click opens the
+ * cases behind a figure.
  */
 import { useTheme } from '@mui/material/styles';
 import { BarChart, barClasses, BarPlot } from '@mui/x-charts/BarChart';
@@ -21,7 +22,7 @@ import { chartHeight } from '../panels/chart-room.ts';
 import type { CasesAnswer } from '../panels/step-cards.tsx';
 
 const margin = { top: 8, right: 4, bottom: 0, left: 0 };
-/** As high as the times of the states beside it. */
+/** As high as the panel of times beside it. */
 const rows = { height: 340 };
 
 function useOpen(): (link: FigureLink | undefined) => void {
@@ -98,7 +99,7 @@ type Layer = {
 };
 type LayersChartProps = { label: string; names: readonly string[]; layers: readonly Layer[] };
 
-/** Bars of layers, one upon the other. */
+/** Stacked bars. */
 export function LayersChart({ label, names, layers }: LayersChartProps) {
   const format = useFormat();
   const { vars } = useTheme();

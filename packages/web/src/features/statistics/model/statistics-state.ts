@@ -1,4 +1,7 @@
-/** What the statistics show, as their address holds it, what they ask of the server, and the address of a figure's list. */
+/**
+ * The state of the statistics as stored in their address, the server queries that follow from it, and the address of a
+ * figure's list.
+ */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { calendarDate, daysBetween, isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';
@@ -38,7 +41,7 @@ export function periodOf({ from, to }: Pick<StatisticsState, 'from' | 'to'>, tod
 const weekFrom = 63;
 const monthFrom = 184;
 
-/** Where nothing is chosen: so many pieces as can be told apart. */
+/** The default unit: as many pieces as can be distinguished. */
 export function unitOf({ unit }: Pick<StatisticsState, 'unit'>, { from, to }: Period): StatisticUnit {
   if (unit !== undefined) return unit;
   const days = daysBetween(calendarDate(from), calendarDate(to)) + 1;
@@ -54,7 +57,7 @@ export function queryOf(state: StatisticsState, today: string) {
   return { from_time: from, to_time: to, ...setOf(state) };
 }
 
-/** Names of the case list's address. */
+/** Parameter names of the case list's address. */
 type ListSearch = Readonly<Record<string, string | readonly (string | number)[] | undefined>>;
 export type FigureLink = { readonly to: string; readonly search: ListSearch };
 
@@ -66,14 +69,17 @@ const columnOf = {
   priority: 'priority',
 } as const satisfies Record<StatisticGroup, string>;
 
-/** One row of a comparison, as the list asks for it. */
+/** The filter of the case list for one row of a comparison. */
 export const rowSearch = (group: StatisticGroup, id: number | string): ListSearch => ({
   [columnOf[group]]: [id],
 });
 
 const set = (values: readonly (string | number)[]) => (values.length === 0 ? undefined : values);
 
-/** Makes addresses of the list of exactly the cases that a figure counts. `own_of`: who sees their own figures alone. */
+/**
+ * Builds the addresses of lists that contain exactly the cases which a figure counts. `own_of`: a user who sees only
+ * their own figures.
+ */
 export function figureLinks(role_key: RoleKey, state: StatisticsState, own_of: number | null) {
   const to = topMenuOf(role_key).find(({ entry }) => entry === 'patches')?.path ?? '/';
   const { hospital_id, tech_center_id, technician_id, priority } = setOf(state);

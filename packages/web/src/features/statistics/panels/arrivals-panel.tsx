@@ -1,4 +1,4 @@
-/** In which hours of the week requests arrive: a square an hour, as a table with every count. */
+/** The hours of the week in which requests arrive: a square per hour, as a table with every count. */
 import { styled } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
@@ -17,7 +17,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const two = (hour: number): string => String(hour).padStart(2, '0');
 
-/** Monday is 1; the first of January 2024 was one. */
+/** Monday is 1; 1 January 2024 was a Monday. */
 function useWeekday(): (weekday: number) => string {
   const format = useFormat();
   return (weekday) => format.instant('weekdayName', Date.UTC(2024, 0, weekday), 'UTC');
@@ -64,7 +64,7 @@ function useCells({ answer, linkTo }: Props) {
   };
 }
 
-/** For the pointer; who reads it otherwise has the table. */
+/** For pointer users; other users have the table. */
 function Week(props: Props) {
   const navigate = useNavigate();
   const { cell, highest, nameOf } = useCells(props);

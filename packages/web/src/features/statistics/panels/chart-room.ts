@@ -1,4 +1,4 @@
-/** The room of a chart, kept while its code and figures come. */
+/** Reserves the space of a chart while its code and figures load. */
 import { styled } from '@mui/material/styles';
 
 export const chartHeight = 296;

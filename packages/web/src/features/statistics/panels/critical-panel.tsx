@@ -1,4 +1,6 @@
-/** How long it took from an upload until the hospital knew of a critical finding; the count opens the list behind it. */
+/**
+ * The time from an upload until the hospital was notified of a critical finding; the count opens the list behind it.
+ */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -51,7 +53,7 @@ function Times({ answer, period }: { answer: Answer; period: Period }) {
   );
 }
 
-/** For who sees the board; nothing for everybody else. */
+/** For users who may see the board; other users see nothing. */
 export function CriticalPanel({ period }: { period: Period }) {
   const { t } = useTranslation('statistics');
   const { user_role } = useSessionUser();

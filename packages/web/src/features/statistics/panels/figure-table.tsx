@@ -1,4 +1,4 @@
-/** The table of a panel: names left, figures right, dense enough for thirty rows. */
+/** The table of a panel: names at the left, figures at the right, dense enough for thirty rows. */
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 
@@ -28,7 +28,7 @@ export const FigureTable = styled('table')(({ theme }) => ({
   '& .cut': { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis' },
 }));
 
-/** Its head: one name a column, no name twice. */
+/** Its head: one unique name per column. */
 export function FigureHead({ names }: { names: readonly string[] }) {
   return (
     <thead>

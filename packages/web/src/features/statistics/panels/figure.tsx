@@ -1,4 +1,4 @@
-/** A count that opens the list of exactly the cases it counts; nothing is no link. */
+/** A count that opens the list of exactly the cases it counts; zero is not a link. */
 import { styled } from '@mui/material/styles';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ const Frame = styled('span')({
 export type FigureProps = {
   count: number;
   link: FigureLink;
-  /** What it counts, where no head says so. */
+  /** What it counts, if no table head says so. */
   label?: string | undefined;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The figures by hospital, center, team, technician or priority; a tab each. */
+/** The figures by hospital, center, team, technician or priority, one tab each. */
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { StatisticRow } from '@rhythmdesk/contract/statistics';
@@ -28,7 +28,7 @@ function useRowName(): (row: StatisticRow) => string {
 
 const keyOf = ({ id }: StatisticRow): string => String(id);
 
-/** Cases of a row; what nobody has yet is in no list of anybody. */
+/** The cases of a row; unassigned cases are in nobody's list. */
 function RowFigure({ row, group, count, linkTo, outcome }: RowFigureProps) {
   if (row.id === null) return <>{count}</>;
   const search = {
@@ -134,7 +134,7 @@ export function GroupsPanel({ answer, group, linkTo, onGroup }: GroupsPanelProps
 
 const found = ['analysed', 'af_found', 'critical'] as const;
 
-/** Wear, analysable time and findings, a row a hospital. */
+/** Wear time, analysable time and findings, one row per hospital. */
 export function RecordingsPanel({ answer, linkTo }: { answer: GroupsAnswer; linkTo: LinkTo }) {
   const { t } = useTranslation('statistics');
   const minutes = useMinutes();

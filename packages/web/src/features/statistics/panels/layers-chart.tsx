@@ -1,4 +1,4 @@
-/** The chart of layers, fetched when it is first drawn. */
+/** The stacked bar chart, loaded when it is first shown. */
 import { lazy, Suspense, type ComponentProps } from 'react';
 import type { LayersChart as Chart } from '../charts/statistic-charts.tsx';
 import { ChartRoom } from './chart-room.ts';

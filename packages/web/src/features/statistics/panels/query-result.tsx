@@ -1,4 +1,4 @@
-/** A panel whose figures are asked for by themselves: its room while they come, what went wrong, or what came. */
+/** A panel with its own query: the reserved space while it loads, the error, or the result. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

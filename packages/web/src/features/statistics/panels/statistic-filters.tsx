@@ -1,4 +1,4 @@
-/** What narrows the statistics: hospital, center, technician, priority, as far as the caller has a choice of them. */
+/** The filters of the statistics: hospital, center, technician, priority, if the caller has a choice. */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission, Scope } from '@rhythmdesk/domain/people/permissions';
@@ -17,7 +17,7 @@ type Props = { state: StatisticsState; change: QueryChange; units: ReactNode };
 const named = (items: readonly { id: number; name: string }[] | undefined) =>
   items?.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** Which choices the caller has: more than one of it lies in the scope, and its names may be read. */
+/** The filters that the caller has: the scope contains more than one value, and the caller may read its names. */
 function useChoices() {
   const { user_role } = useSessionUser();
   const reaches = (permission: Permission, ...scopes: readonly Scope[]): boolean => {

@@ -1,4 +1,4 @@
-/** One card a step: its status dial, how many cases took it, the change, and its course over the period. */
+/** One card per step: its status dial, the number of cases, the change, and its course over the period. */
 import { styled } from '@mui/material/styles';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
@@ -46,7 +46,7 @@ const Card = styled('li')(({ theme }) => ({
 }));
 const Course = styled('svg')({ display: 'block', width: '100%', height: 32 });
 
-/** As a share of before, with its sign; a change from nothing has none. */
+/** As a share of the previous value, with its sign; a change from zero has none. */
 function useChange(): (now: number, before: number) => string {
   const { t } = useTranslation('statistics');
   const format = useFormat();

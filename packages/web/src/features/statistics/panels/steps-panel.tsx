@@ -1,4 +1,4 @@
-/** Requested and completed, a piece of the period each, as bars and line or as a table with every step. */
+/** Requested and completed cases for each piece of the period, as bars and line or as a table with every step. */
 import { statisticSteps, type StatisticUnit } from '@rhythmdesk/domain/statistics/steps';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ const StepsChart = lazy(() =>
   import('../charts/statistic-charts.tsx').then(({ StepsChart: Chart }) => ({ default: Chart })),
 );
 
-/** How a piece of the period is named. */
+/** The name of a piece of the period. */
 function usePieceName(unit: StatisticUnit): (piece: { from: string; to: string }) => string {
   const format = useFormat();
   return ({ from, to }) => {

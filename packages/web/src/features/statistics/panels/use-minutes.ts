@@ -1,4 +1,4 @@
-/** Minutes as the statistics say them: hours below three days, days from there. */
+/** Formats minutes for the statistics: in hours below three days, in days from there. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 
@@ -15,7 +15,7 @@ export function useMinutes(): (minutes: number | null) => string {
   };
 }
 
-/** A part of all as per cent, or a dash of nothing. */
+/** A share in per cent, or a dash if the whole is zero. */
 export function useShare(): (part: number, all: number) => string {
   const format = useFormat();
   return (part, all) => (all === 0 ? '–' : format.percent(part / all));

@@ -1,4 +1,4 @@
-/** Drop zone, cards, foot. */
+/** The pane with the drop zone, the cards and the foot. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { CheckCircleIcon, PencilSimpleIcon, XCircleIcon } from '@phosphor-icons/react';
@@ -29,7 +29,7 @@ const Body = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     overflow: 'visible',
     padding: '4px 12px 12px',
-    // What gets the focus is brought above the foot that sticks to the bottom.
+    // A focused element is scrolled above the sticky foot.
     '& :is(input, button, [role="combobox"])': { scrollMarginBottom: 140 },
   },
 }));
@@ -98,7 +98,7 @@ function useTaking(onListing: (listing: Listing) => void) {
 
 type CardsProps = { readonly prepared: readonly Prepared[]; readonly hospitals: readonly Hospital[] };
 
-/** Enter in one patient's fields goes on to the next recording that has some. */
+/** Enter in one patient's fields goes to the next recording with such fields. */
 function Cards({ prepared, hospitals }: CardsProps) {
   const typed = prepared.filter(({ verdict, waiting }) => verdict.kind !== 'refused' && waiting === null);
   const nextOf = (id: number): number | null => {

@@ -1,6 +1,6 @@
 /**
- * The files that were dropped and are not sent yet: they stay while the user looks at something else in the
- * application, and leave with the session.
+ * The dropped files that are not sent yet: they stay while the user is on another page of the application, and are
+ * cleared with the session.
  */
 import type { Priority } from '@rhythmdesk/domain/case/status';
 import { createStore } from '../../../platform/store.ts';
@@ -14,35 +14,35 @@ import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import { isZip, sourcesOf, type Source } from '../convert/source.ts';
 import { emptyPatient, type Patient } from '../patients/patient.ts';
 
-/** A recording in another format on its way to becoming a recording zip. */
+/** A recording in another format that is to become a recording zip. */
 export type Conversion = {
   readonly source: Source;
   readonly survey_id: number;
   /** Null while the source is read for the first time. */
   readonly surveyed: Surveyed | null;
-  /** What the user typed; `start` null means the file's own clock, else the wall's reading `YYYY-MM-DDTHH:MM:SS`. */
+  /** The typed values; `start` null means the file's own clock, otherwise the local time `YYYY-MM-DDTHH:MM:SS`. */
   readonly hn_id: string;
   readonly start: string | null;
-  /** How far the pass that runs now is. */
+  /** Progress of the current pass. */
   readonly share: number;
-  /** The order that the card's zip was made to; null while there is none. */
+  /** The order that the card's zip was made from; null while there is no zip. */
   readonly made: MakeOrder | null;
 };
 
 export type Card = {
   readonly id: number;
-  /** The zip that is sent, or, until it is made, the first file of the source. */
+  /** The zip to send or, until it is made, the first file of the source. */
   readonly file: File;
   readonly conversion: Conversion | null;
-  /** Null while it is checked; `broken` where the file could not be read at all. */
+  /** Null while it is checked; `broken` if the file could not be read at all. */
   readonly result: CheckResult | 'broken' | null;
-  /** Where it differs from the one chosen for all. */
+  /** Set if it differs from the hospital chosen for all. */
   readonly hospital_id: number | null;
   readonly patient: Patient;
   readonly priority: Priority;
-  /** Tells the dropped file from others, also after a reload; null until it is known. */
+  /** Distinguishes the dropped file from others, also after a reload; null until it is known. */
   readonly fingerprint: string | null;
-  /** Which drop it came with. */
+  /** The drop that it belongs to. */
   readonly drop: number;
 };
 
@@ -50,7 +50,7 @@ export type Batch = {
   readonly cards: readonly Card[];
   readonly hospital_id: number | null;
   readonly consent: boolean;
-  /** The card whose patient is being typed. */
+  /** The card whose patient is being edited. */
   readonly typing: number | null;
 };
 
@@ -72,7 +72,7 @@ export function changeCard(id: number, by: Partial<Omit<Card, 'id'>>): void {
   });
 }
 
-/** Changes what is there of a card's conversion; nothing where the card is gone. */
+/** Changes a card's conversion; nothing if the card is gone. */
 export function changeConversion(id: number, by: Partial<Omit<Conversion, 'source'>>): void {
   const conversion = batch.get().cards.find((card) => card.id === id)?.conversion;
   if (conversion) changeCard(id, { conversion: { ...conversion, ...by } });
@@ -103,7 +103,7 @@ async function survey(id: number, answer: ReturnType<typeof converter.survey>['a
   else changeConversion(id, { surveyed: found.found, hn_id: found.found.hn_id ?? '' });
 }
 
-/** Makes the zip of a source card to an order. A conversion that was stopped leaves the card as it is. */
+/** Makes the zip of a source card from an order. A cancelled conversion leaves the card unchanged. */
 export async function convert(id: number, order: MakeOrder, signal: AbortSignal): Promise<void> {
   const survey_id = batch.get().cards.find((card) => card.id === id)?.conversion?.survey_id;
   if (survey_id === undefined) return;
@@ -164,15 +164,15 @@ function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** A record that lacks a file, or a file that lacks its record: what is dropped next may complete it. */
+/** A record that lacks a file, or a file that lacks its record: the next drop may complete it. */
 function isPart({ result }: Card): boolean {
   const reason = result === null || result === 'broken' ? undefined : result.fault?.reason;
   return reason === 'source-file-missing' || reason === 'source-header-missing';
 }
 
 /**
- * Files that are here already are passed over, parts of a record that lacked files are taken together with them;
- * consent is asked for anew, since it speaks of these patients.
+ * Skips files that are already here, and combines parts of a record that lacked files with the new ones. Consent must
+ * be confirmed again, since it refers to these patients.
  */
 export async function addFiles(files: readonly File[]): Promise<void> {
   lastDrop += 1;
@@ -186,7 +186,7 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   batch.set({ ...batch.get(), cards: [...batch.get().cards, ...cards], consent: false });
 }
 
-/** Other files in the place of a refused one. */
+/** Replaces a refused file with other files. */
 export async function replaceFile(id: number, files: readonly File[]): Promise<void> {
   const sources = await sourcesOf(files.filter((file) => !isZip(file)));
   const instead = [...files.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];

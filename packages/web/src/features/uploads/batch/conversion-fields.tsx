@@ -1,6 +1,6 @@
 /**
- * What a person adds to a recording in another format: the patch's HN ID and, where the file's clock is missing or
- * wrong, when it began. As soon as both are there the recording zip is made, again after each change.
+ * The fields for a recording in another format: the patch's HN ID and, if the file's clock is missing or wrong, the
+ * start. The recording zip is made as soon as both are known, and again after each change.
  */
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
@@ -28,7 +28,7 @@ const Making = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Somebody who types is not converted letter by letter. */
+/** Waits for a pause in the typing, so that not every letter starts a conversion. */
 const restMs = 350;
 
 function useMaking({ card, verdict }: Prepared): void {

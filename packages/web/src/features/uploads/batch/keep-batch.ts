@@ -1,8 +1,9 @@
 /**
- * Keeps what is typed on the cards as drafts, and gives it back to the same file after a reload.
+ * Saves the typed values of the cards as drafts, and restores them for the same file after a reload.
  *
- * Laws: a card takes what was kept for its file once, and for its HN ID from a list, and only while nothing was typed
- * on it here; a card that is sent or removed leaves no draft; the end of a session leaves them all.
+ * Invariants: a card takes the draft of its file once, and the draft of its HN ID from a list once, and only while
+ * nothing was typed on it here; a card that is sent or removed leaves no draft; the drafts remain when the session
+ * ends.
  */
 import { sessionState } from '../../../platform/session/session-state.ts';
 import { countUnsent } from '../../../platform/session/unsent-work.ts';
@@ -25,7 +26,7 @@ function keptOf(card: Card): KeptPatient {
   return { filename, hn_id, patient, priority, hospital_id, start: conversion?.start ?? null };
 }
 
-/** Also an HN ID that the file did not say. */
+/** Also an HN ID that the file did not contain. */
 function hasTyped(card: Card): boolean {
   const { conversion } = card;
   const own = conversion !== null && conversion.surveyed !== null ? conversion.hn_id : '';
@@ -41,7 +42,7 @@ function give({ id, conversion }: Card, kept: KeptPatient): void {
   if (conversion !== null) changeConversion(id, { ...(hn_id === '' ? {} : { hn_id }), start });
 }
 
-/** The draft that this card may take now: of its file as soon as that is known, of its HN ID as soon as that is. */
+/** The draft that this card may take now: that of its file or its HN ID, as soon as each is known. */
 function takes(card: Card, names: readonly (string | null)[]): KeptPatient | null {
   for (const name of names) {
     const key = name === null ? '' : `${String(card.id)} ${name}`;
@@ -84,7 +85,7 @@ function sync(): void {
   for (const card of cards) keepCard(card);
 }
 
-/** One at a time: what a step changes is looked at in the next. */
+/** Only one run is queued: changes during a run are handled in the next. */
 let isQueued = false;
 function syncSoon(): void {
   if (isQueued) return;
@@ -97,7 +98,7 @@ function syncSoon(): void {
 
 let isKeeping = false;
 
-/** Called by the page; it goes on while the user works elsewhere, as the cards do. */
+/** Called by the page; it continues while the user works elsewhere, like the cards. */
 export function keepBatch(): void {
   void keeper.load();
   if (isKeeping) return;
@@ -110,7 +111,7 @@ export function keepBatch(): void {
   });
 }
 
-/** What was kept for recordings that are not on the page. */
+/** Drafts of recordings that are not on the page. */
 export function absentDrafts(
   drafts: ReadonlyMap<string, string>,
   cards: readonly Card[],

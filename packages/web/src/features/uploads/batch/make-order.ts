@@ -1,17 +1,17 @@
-/** What is known of a recording that is to be converted, and what a person still has to say. Pure. */
+/** Collects what is known about a recording to convert, and what the user still has to enter. Pure. */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { createWallClock } from '../../../trace/time/wall-clock.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import type { Conversion } from './batch.ts';
 
 export type Missing = 'hn-id' | 'hn-id-invalid' | 'hospital' | 'start' | 'start-late';
-/** `start_ms` as far as it is known, whatever else is missing. */
+/** `start_ms` is set if it is known, whatever else is missing. */
 export type Ordered = { readonly start_ms: number | null } & (
   | { readonly order: MakeOrder }
   | { readonly asks: Missing }
 );
 
-/** `YYYY-MM-DDTHH:MM:SS` of a wall's reading. */
+/** Formats local time as `YYYY-MM-DDTHH:MM:SS`. */
 const wallText = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 19);
 
 function wallMs(text: string): number | null {
@@ -19,13 +19,13 @@ function wallMs(text: string): number | null {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text) && !Number.isNaN(ms) ? ms : null;
 }
 
-/** When the file says that it began, in the hospital's zone where it names none; null where it does not say. */
+/** The start time of the file, in the hospital's time zone if the file names none; null if it has no start time. */
 function startOfFile({ clock_ms, clock_has_zone }: Surveyed, time_zone: string): number | null {
   if (clock_ms === null || clock_has_zone) return clock_ms;
   return createWallClock(time_zone, 'en').instant(clock_ms);
 }
 
-/** What the field for the start holds. */
+/** The text of the field for the start. */
 export function startText({ start, surveyed }: Conversion, time_zone: string): string {
   if (start !== null) return start;
   if (surveyed === null || surveyed.clock_ms === null) return '';

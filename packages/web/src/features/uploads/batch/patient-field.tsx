@@ -1,4 +1,4 @@
-/** Whose recording it is: one line that opens the patient's fields. All of them can also be filled in later. */
+/** The patient of a recording: one line that opens the patient's fields. All of them can also be filled in later. */
 import ButtonBase from '@mui/material/ButtonBase';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
@@ -67,7 +67,7 @@ const Fields = styled('form')({
 export const patientNameOf = ({ patient_first_name, patient_last_name }: Patient): string =>
   personName(patient_first_name, patient_last_name);
 
-/** A patient who is known already, of the case that waits for this recording. */
+/** The known patient of the case that waits for this recording. */
 export function KnownPatient({ text }: { text: string }) {
   return (
     <Still>
@@ -87,7 +87,7 @@ const longest: Partial<Record<PatientField, number>> = {
 type PatientInputProps = {
   readonly field: PatientField;
   readonly value: string;
-  /** The last day that a birth date may be. */
+  /** The latest allowed birth date. */
   readonly today: string;
   readonly onValue: (value: string) => void;
 };
@@ -127,7 +127,7 @@ function FormActs({ nextId, onDone }: { nextId: number | null; onDone: () => voi
 
 type PatientFormProps = {
   readonly card: Card;
-  /** The recording that Enter goes on to. */
+  /** The recording that Enter goes to next. */
   readonly nextId: number | null;
   readonly onDone: () => void;
 };

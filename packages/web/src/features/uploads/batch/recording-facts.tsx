@@ -35,7 +35,7 @@ export function RecordingFacts({ facts, coverage, hospital }: Seen & { hospital:
   );
 }
 
-/** Leads that hold much less signal than the recording as a whole, named. */
+/** Names the leads with much less signal than the recording as a whole. */
 export function WeakLeads({ facts, coverage }: Seen) {
   const { t } = useTranslation('uploads');
   const format = useFormat();

@@ -1,10 +1,10 @@
-/** A refusal of this page in words: why, and what to do. */
+/** The text of a refusal on this page: the reason, and what to do. */
 import { useTranslation } from 'react-i18next';
 import { requiredFiles } from '@rhythmdesk/domain/case/recording-files';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Refusal } from './verdict.ts';
 
-/** What helps against each reason. */
+/** The remedy for each reason. */
 const todoOf = {
   empty: 'copy-again',
   broken: 'copy-again',

@@ -1,4 +1,4 @@
-/** What the page shows of a recording before it is sent: out of its zip, or out of the file that becomes one. Pure. */
+/** What the page shows of a recording before it is sent: from its zip, or from the file that becomes one. Pure. */
 import type { Coverage, Preview } from '../check/check-result.ts';
 import type { SeenFacts } from './recording-facts.tsx';
 import type { Prepared } from './use-prepared.ts';

@@ -1,4 +1,4 @@
-/** Hands the sendable files to the engine and takes them off the page. */
+/** Passes the sendable files to the engine and removes them from the page. */
 import { engine } from '../queue/engine.ts';
 import type { NewSending } from '../queue/new-sending.ts';
 import type { Sender } from '../queue/sending.ts';

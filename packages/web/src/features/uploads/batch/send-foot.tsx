@@ -1,4 +1,7 @@
-/** The foot of the page: the consent that staff confirm, what would be sent, and the buttons that send, alone or with the request. */
+/**
+ * The foot of the page: the consent that staff confirm, what will be sent, and the buttons that send, alone or with a
+ * request for analysis.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +32,7 @@ const Foot = styled('div')(({ theme }) => ({
     gap: '4px 8px',
     padding: '6px 12px 8px',
     '& > .MuiButton-root': { flex: '1 1 auto' },
-    // A low screen, as of a phone on its side, is left to the cards.
+    // On a low screen, such as a phone in landscape, the foot is not sticky, which leaves the space to the cards.
     '@media (max-height: 560px)': { position: 'static' },
   },
 }));
@@ -43,7 +46,7 @@ const Sum = styled('span')(({ theme }) => ({
   },
   color: theme.vars.palette.text.secondary,
 }));
-/** The browser's own box: the library's one keeps Enter for itself, and with it Ctrl+Enter. */
+/** A native checkbox: the library's own consumes Enter, and with it Ctrl+Enter. */
 const Agree = styled('label')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -90,7 +93,7 @@ function Consent({ count }: { count: number }) {
   );
 }
 
-/** Asks about recordings that could not be requested yet; answers whether to go on. */
+/** Asks about recordings that could not be requested yet; returns whether to continue. */
 function useAskIncomplete() {
   const { t } = useTranslation('uploads');
   return async (sendable: readonly Prepared[]): Promise<boolean> => {
@@ -106,7 +109,7 @@ function useAskIncomplete() {
   };
 }
 
-/** What would be sent; first of all which recordings have no hospital yet. */
+/** What will be sent; first, which recordings have no hospital yet. */
 function WhatGoes({ prepared, sendable }: Record<'prepared' | 'sendable', readonly Prepared[]>) {
   const { t } = useTranslation('uploads');
   const format = useFormat();

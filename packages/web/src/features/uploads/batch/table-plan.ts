@@ -1,4 +1,4 @@
-/** What taking a list of patients would do to each of its rows, and the taking. */
+/** Predicts what accepting a list of patients would do to each row, and carries it out. */
 import { contentOf, keeper, nameOfHnId } from '../patients/kept-patient.ts';
 import { isEmptyPatient, patientFields, type Patient } from '../patients/patient.ts';
 import type { TableRow } from '../patients/patient-table.ts';
@@ -22,7 +22,7 @@ export function fateOf(row: TableRow, cards: readonly Card[]): RowFate {
   return !isEmptyPatient(card.patient) && differs(card.patient, row.patient) ? 'replaces' : 'fits';
 }
 
-/** Rows without a recording here wait for it among the drafts. */
+/** Rows without a recording on the page are saved as drafts until it arrives. */
 export function takeRows(rows: readonly TableRow[], cards: readonly Card[]): void {
   for (const { hn_id, patient, priority, faults } of rows) {
     if (faults.length > 0) continue;

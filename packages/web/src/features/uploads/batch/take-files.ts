@@ -1,4 +1,4 @@
-/** Files that the user dropped, chose or pasted: those that no halted sending waits for are checked. */
+/** Handles dropped, chosen or pasted files: those that no halted upload is waiting for are checked. */
 import { giveFiles } from '../queue/give-files.ts';
 import { addFiles } from './batch.ts';
 

@@ -1,4 +1,4 @@
-/** One dropped file before it is sent: what it holds, whose it is, or why it cannot be sent and what to do. */
+/** One dropped file before it is sent: its contents and patient, or why it cannot be sent and what to do. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -99,7 +99,7 @@ function Whose({ prepared, nextId }: { prepared: Prepared; nextId: number | null
   );
 }
 
-/** What was read of a recording: its zip's, or before there is one what the survey of the source found. */
+/** The readable facts of a recording: from its zip, or before there is one from the survey of the source. */
 function Readable({ prepared, hospitals, nextId }: UploadCardProps) {
   const { card, hospital, verdict } = prepared;
   const seen = seenOf(prepared);
@@ -125,11 +125,11 @@ function Readable({ prepared, hospitals, nextId }: UploadCardProps) {
   );
 }
 
-/** A zip that could not be opened does not tell which files it lacks. */
+/** A zip that could not be opened does not reveal which files it lacks. */
 const isOpened = ({ files }: CheckResult): boolean =>
   Object.values(files).some((state) => state !== 'missing');
 
-/** When and by whom the recording in the way came; the case opens beside what is done here. */
+/** When and by whom the conflicting recording was uploaded; its case opens in another tab. */
 function TakenWords({ taken }: { taken: TakenBy }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
@@ -181,7 +181,7 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
   );
 }
 
-/** Holds the place of the four files, so that the card does not grow once they are known. */
+/** Reserves the space of the four files, so that the card does not grow once they are known. */
 const TicksToBe = styled('div')(({ theme }) => ({
   height: 33,
   borderTop: `1px solid ${theme.vars.palette.line.hair}`,

@@ -1,4 +1,4 @@
-/** The whole page takes dropped and pasted files. Answers whether files are held over it just now. */
+/** Accepts dropped and pasted files on the whole page. Returns whether files are being dragged over it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;

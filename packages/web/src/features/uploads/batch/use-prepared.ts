@@ -1,4 +1,4 @@
-/** The dropped files as the page shows them: each with its hospital, verdict and, where one waits, its case. */
+/** The dropped files as the page shows them: each with its hospital, verdict and the waiting case, if any. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Institution } from '@rhythmdesk/contract/institutions';
@@ -21,9 +21,9 @@ export type Prepared = {
   readonly verdict: Verdict;
   /** The case that waits for this recording. */
   readonly waiting: CaseRow | null;
-  /** Of a taken HN ID: the case in the way, where this user may see it. */
+  /** The conflicting case of a taken HN ID, if this user may see it. */
   readonly taken: TakenBy | null;
-  /** Nothing is being looked up that could still change the verdict. */
+  /** No lookup is running that could still change the verdict. */
   readonly settled: boolean;
 };
 export type TakenBy = NonNullable<OutputOf<(typeof uploadRoutes)['checkHnId']>['taken']>;
@@ -86,7 +86,7 @@ export const isSendable = ({ verdict, hospital }: Prepared): boolean =>
   hospital !== null && (verdict.kind === 'checked' || verdict.kind === 'signal');
 
 /**
- * As the page shows them: the refused first, so that nobody scrolls for them. A drop is put in order once, when all of
+ * The display order: refused files first, so that the user need not scroll for them. A drop is sorted once, when all of
  * it is checked: until then nothing moves under the pointer.
  */
 export function inReadingOrder(all: readonly Prepared[]): Prepared[] {
@@ -96,6 +96,6 @@ export function inReadingOrder(all: readonly Prepared[]): Prepared[] {
   return [...all].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What a request of this recording would still lack; a case that waits knows its own patient. */
+/** Fields that a request of this recording would still lack; a waiting case already has its patient. */
 export const missesForRequest = ({ card: { patient }, waiting }: Prepared): readonly RequiredField[] =>
   waiting === null ? missingRequired({ ...patient, recording_start: 0 }) : [];

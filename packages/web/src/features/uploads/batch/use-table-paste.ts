@@ -1,4 +1,4 @@
-/** Rows that are pasted anywhere on the page, and not into a field, are a list of patients. */
+/** Treats rows that are pasted on the page outside a field as a list of patients. */
 import { useEffect, useEffectEvent } from 'react';
 
 const isField = (target: EventTarget | null): boolean =>

@@ -1,26 +1,29 @@
-/** What the page says of one dropped file: what it holds, what the server knows of its HN ID, what else is here. Pure. */
+/**
+ * Decides the verdict on one dropped file, from its contents, the server's knowledge of its HN ID and the other files.
+ * Pure.
+ */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import type { CheckFault, CheckResult } from '../check/check-result.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import type { Card } from './batch.ts';
 import { isSameOrder, type Missing, type Ordered } from './make-order.ts';
 
-/** Below this share of signal a person should look before sending; the recording may be sent all the same. */
+/** Below this share of signal a person should look before sending; the recording can still be sent. */
 export const goodSignalShare = 0.85;
 
 export type HnState = 'free' | 'attaches' | 'taken' | 'unknown';
 export type Refusal = CheckFault | { readonly reason: 'broken' | 'hn-taken' | 'hn-twice' };
-/** Of a recording in another format: what its file says, and when it began as far as that is known. */
+/** For a recording in another format: the facts of its file, and its start if it is known. */
 type Found = { readonly surveyed: Surveyed; readonly start_ms: number | null };
 export type Verdict =
   | { readonly kind: 'checking' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** A recording in another format: something has to be said before it becomes a zip. */
+  /** A recording in another format that needs input before it becomes a zip. */
   | (Found & { readonly kind: 'asks'; readonly asks: Missing | 'hn-taken' | 'hn-twice' })
   | (Found & { readonly kind: 'making'; readonly order: MakeOrder })
   | { readonly kind: 'checked' | 'signal'; readonly result: CheckResult };
 
-/** The HN ID of a zip is in it; that of a recording in another format is typed. */
+/** A zip contains its HN ID; that of a recording in another format is typed. */
 export function hnIdOf({ conversion, result }: Card): string | null {
   if (conversion !== null) return normaliseHnId(conversion.hn_id);
   return result === null || result === 'broken' ? null : (result.facts?.hn_id ?? null);
@@ -34,13 +37,13 @@ function weakestShare(result: CheckResult): number | null {
 
 export type Around = {
   readonly hn: HnState;
-  /** Another card before this one, or a sending under way, has the same HN ID. */
+  /** Another card before this one, or an upload in progress, has the same HN ID. */
   readonly twice: boolean;
-  /** Of a recording in another format. */
+  /** For a recording in another format. */
   readonly ordered: Ordered | null;
 };
 
-/** What a recording in another format waits for; null where its zip is there. */
+/** What a recording in another format waits for; null once its zip exists. */
 function conversionVerdict({ conversion }: Card, { hn, twice, ordered }: Around): Verdict | null {
   const surveyed = conversion?.surveyed;
   if (ordered === null || !surveyed) return { kind: 'checking' };

@@ -1,9 +1,9 @@
 /**
- * The check of one zip before it is sent: what it holds, and the first reason against it. Recordings in other formats
- * come here as the zips that they became.
+ * Checks one zip before it is sent: its contents, and the first reason to refuse it. Recordings in other formats are
+ * checked as the zips that they became.
  *
- * Laws: never more than a few megabytes of the file are in memory; a refused file still tells what could be read of
- * it; the reasons are those of the recording format, in the order in which the server would find them.
+ * Invariants: never more than a few megabytes of the file are in memory; a refused file still shows what could be read
+ * of it; the reasons are those of the recording format, in the order in which the server would find them.
  */
 import { csvMaxBytes } from '@rhythmdesk/ecg/formats/csv-table';
 import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
@@ -26,7 +26,7 @@ import { sortEntries, type RecordingFile } from '@rhythmdesk/domain/case/recordi
 import { listEntries, readRange, streamEntry, type ZipEntry } from './zip-entries.ts';
 
 const previewSeconds = 15;
-/** A recording whose electrodes are put on later is shown from its first signal, if that is near. */
+/** A recording whose electrodes are attached later is shown from its first signal, if that is near. */
 const furthestPreviewBytes = 64 * 2 ** 20;
 
 type Entries = ReadonlyMap<RecordingFile, ZipEntry>;
@@ -80,7 +80,7 @@ async function checkPdfs(zip: Blob, entries: Entries): Promise<void> {
   }
 }
 
-/** The lead with the most signal, from its first signal on. */
+/** The preview: the lead with the most signal, from its first signal on. */
 async function readPreview(
   zip: Blob,
   entries: Entries,

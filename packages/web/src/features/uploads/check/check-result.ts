@@ -1,9 +1,9 @@
-/** What the check of one file in the page says: the facts that could be read, and the first reason against it. */
+/** The result of checking one file in the page: the facts that could be read, and the first reason to refuse it. */
 import { z } from 'zod';
 import { requiredFiles, type RequiredFile } from '@rhythmdesk/domain/case/recording-files';
 import { zipFaults } from '@rhythmdesk/domain/case/zip-faults';
 
-/** Why this page refuses a file, each with words in `texts/uploads`: the reason, and what to do about it. */
+/** Why this page refuses a file; `texts/uploads` has the reason and the remedy of each. */
 const checkReasons = [
   'empty',
   ...zipFaults,
@@ -34,7 +34,7 @@ export type CheckReason = (typeof checkReasons)[number];
 
 export const checkFault = z.object({
   reason: z.enum(checkReasons),
-  /** The entry at fault, as it may be shown; empty where the zip as a whole is. */
+  /** The faulty entry in a displayable form; empty if the zip as a whole is faulty. */
   entry: z.string(),
   row: z.number().nullable(),
   column: z.string().nullable(),
@@ -54,9 +54,9 @@ const traceFacts = z.object({
 export type TraceFacts = z.output<typeof traceFacts>;
 
 export const coverage = z.object({
-  /** Share of the time in which any lead holds signal. */
+  /** Share of the time in which any lead has signal. */
   share,
-  /** Stretches in which no lead does, as shares of the length. */
+  /** Stretches in which no lead has signal, as shares of the length. */
   gaps: z.array(z.object({ from: share, to: share })),
 });
 export type Coverage = z.output<typeof coverage>;
@@ -72,7 +72,7 @@ const fileState = z.enum(['sound', 'bad', 'missing']);
 
 export const checkResult = z.object({
   fault: checkFault.nullable(),
-  /** Which of the four files are there and sound so far. */
+  /** Which of the four files exist and are valid so far. */
   files: z.object({
     'Report.pdf': fileState,
     'TraceData.dat': fileState,
@@ -95,12 +95,12 @@ export class CheckRefusal extends Error {
   }
 }
 
-/** Nothing in an entry's name can turn text round or break a line. */
+/** Removes characters from an entry's name that could reverse text or break a line. */
 function shownName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '\ufffd').slice(0, 80);
 }
 
-/** Of a file that could not even be opened. */
+/** The result for a file that could not be opened. */
 export function refusedResult(fault: CheckFault, fingerprint = ''): CheckResult {
   return { fault, files: noFiles(), facts: null, coverage: null, preview: null, fingerprint };
 }

@@ -1,4 +1,4 @@
-/** The thread that opens and checks dropped files, so that the page stays quick however large they are. */
+/** The worker that opens and checks dropped files, so that the page stays responsive for files of any size. */
 import { checkFile } from './check-file.ts';
 
 type Ask = { readonly id: number; readonly file: File };

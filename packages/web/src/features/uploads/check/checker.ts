@@ -1,4 +1,4 @@
-/** The page's side of the check: one worker, its answers parsed at the door. */
+/** The page's side of the check: one worker, whose responses are parsed on arrival. */
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
 import { checkResult, type CheckResult } from './check-result.ts';
 

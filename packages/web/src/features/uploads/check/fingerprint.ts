@@ -1,7 +1,7 @@
 /**
- * Tells whether a file is the one that was dropped before: FNV-1a (Fowler, Noll, Vo; 32 bits, two seeds) over its size,
- * its first and its last 64 kB. A zip's end holds its directory with the CRC of every entry, so two zips with the same
- * fingerprint hold the same recording. Not a proof against anybody; the server hashes every file by itself.
+ * Recognizes a file that was dropped before: FNV-1a (Fowler, Noll, Vo; 32 bits, two seeds) over its size, its first and
+ * its last 64 kB. The end of a zip contains its directory with the CRC of every entry, so two zips with the same
+ * fingerprint contain the same recording. It is not a protection against forgery; the server hashes every file itself.
  */
 const edgeBytes = 64 * 1024;
 const prime = 0x01000193;

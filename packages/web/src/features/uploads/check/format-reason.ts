@@ -1,4 +1,4 @@
-/** The readers' refusals of a file, as the reasons of this page. */
+/** Maps the readers' refusals of a file to the reasons of this page. */
 import type { FormatFault, FormatRefusal } from '@rhythmdesk/ecg/formats/parsed';
 import { CheckRefusal, type CheckReason } from './check-result.ts';
 
@@ -46,7 +46,7 @@ type SourceFault =
   | Exclude<FormatFault, RecordingFault>
   | `trace/${'leads' | 'samples' | 'sampling-hz' | 'too-long'}`;
 
-/** Refusals of files in other formats; `entry` of the words is the file. */
+/** Refusals of files in other formats; `entry` in the texts is the file. */
 const sourceReasonOf = {
   'trace/leads': 'source-leads',
   'trace/samples': 'source-empty',

@@ -1,31 +1,31 @@
 /**
- * How much of a recording is signal, counted from TraceViewData.dat while it streams past.
+ * Computes how much of a recording is signal, from TraceViewData.dat while it streams.
  *
- * Laws: pieces may be cut anywhere; memory grows with the number of gaps only. A bucket is without signal in a lead
- * where minimum and maximum are both −32768; it is a gap where that holds for every lead.
+ * Invariants: pieces may be cut anywhere; memory grows only with the number of gaps. A bucket has no signal in a lead
+ * if minimum and maximum are both −32768; it is a gap if this is so for every lead.
  */
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { traceViewHeaderBytes, type TraceViewHeader } from '@rhythmdesk/ecg/formats/trace-view-data';
 import type { Coverage } from './check-result.ts';
 
 export type PairCount = {
-  /** Takes the next rows: minimum and maximum of each lead. */
+  /** Processes the next rows: minimum and maximum of each lead. */
   readonly pushPairs: (pairs: Int16Array) => void;
   readonly coverage: () => Coverage;
   readonly leadShares: () => number[];
-  /** The first bucket in which any lead holds signal; null where none does. */
+  /** The first bucket in which any lead has signal; null if there is none. */
   readonly firstSignal: () => number | null;
 };
 
 export type OverviewCount = Omit<PairCount, 'pushPairs'> & {
-  /** Takes the next bytes of the whole file, its header included. */
+  /** Processes the next bytes of the whole file, including its header. */
   readonly push: (piece: Uint8Array) => void;
 };
 
 type Tally = { bucket: number; withSignal: number[]; anySignal: number; first: number | null };
 type Gap = { start: number; end: number };
 
-/** Counts the leads of the row at `at` that hold signal; answers whether any does. */
+/** Counts the leads of the row at `at` that have signal; returns whether any does. */
 function countRow(pairs: Int16Array, at: number, withSignal: number[]): boolean {
   let any = false;
   for (const [lead, count] of withSignal.entries()) {

@@ -1,9 +1,9 @@
 /**
- * The directory of a zip that lies on the user's disk, and the bytes of its entries as streams.
+ * Reads the directory of a zip on the user's disk, and the bytes of its entries as streams.
  *
- * Laws: a library reads the directory in its strictest way; only slices of the file are ever read, so a zip of
- * several gigabytes costs no more than its directory; a stored entry is sliced, a deflated one is unpacked as far as
- * it is asked for and then let go.
+ * Invariants: a library reads the directory in its strictest mode; only slices of the file are ever read, so a zip of
+ * several gigabytes costs no more than its directory; a stored entry is sliced, a deflated one is unpacked only as far
+ * as requested and then released.
  */
 import { kindFault, localHeaderMark, mostZipEntries } from '@rhythmdesk/domain/case/recording-files';
 import { readLibraryFaults } from '@rhythmdesk/domain/case/zip-faults';
@@ -34,7 +34,7 @@ export type ZipEntry = {
   readonly deflated: boolean;
   readonly packed_bytes: number;
   readonly size_bytes: number;
-  /** The first of its packed bytes in the zip. */
+  /** The position of its first packed byte in the zip. */
   readonly offset: number;
 };
 
@@ -56,7 +56,7 @@ function refusalOf(fault: unknown, entry: string): unknown {
   return new CheckRefusal(faultOf(fault.message, Reflect.get(fault, 'reason')), entry);
 }
 
-/** A zip that begins like one and has no directory was cut off while it was copied. */
+/** A zip that begins like one and has no directory was truncated while it was copied. */
 async function withoutDirectory(zip: Blob): Promise<CheckRefusal> {
   const head = new DataView(await zip.slice(0, 4).arrayBuffer());
   const begins = head.byteLength === 4 && head.getUint32(0, true) === localHeaderMark;
@@ -132,8 +132,8 @@ function streamOf(zip: Blob, entry: ZipEntry): ReadableStream<Uint8Array<ArrayBu
 }
 
 /**
- * Gives the entry's bytes piece by piece until `take` answers false. An entry that cannot be unpacked, or whose bytes
- * are not as many as the zip says, is refused.
+ * Passes the entry's bytes piece by piece to `take` until it returns false. An entry that cannot be unpacked, or whose
+ * size differs from the directory, is refused.
  */
 export async function streamEntry(
   zip: Blob,

@@ -1,13 +1,13 @@
 /**
- * A stream that ends as a file of this browser. Pieces become blobs as they come, which the browser may lay on its disk,
- * so that a zip of a recording of weeks never stands in this thread's memory.
+ * A stream that ends as a file of this browser. Incoming pieces become blobs, which the browser may store on its disk,
+ * so that a zip of a recording of weeks is never in this thread's memory as a whole.
  */
 const pieceBytes = 8 * 2 ** 20;
 
 export type BlobWriter = {
   readonly writable: WritableStream<Uint8Array<ArrayBuffer>>;
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** What was written; of `writable`, once it has closed. */
+  /** The written data; for `writable`, after it has closed. */
   readonly blob: () => Blob;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The thread that turns recordings in other formats into recording zips: first it surveys a source, then, once a person
- * has said whose it is and when it began, it makes the zip and checks it as it would a device's. One at a time.
+ * The worker that converts recordings in other formats to recording zips. It first surveys a source; once the user has
+ * entered HN ID and start, it makes the zip and checks it like a device's. One at a time.
  */
 import { CheckRefusal, type CheckFault } from '../check/check-result.ts';
 import { checkFile } from '../check/check-file.ts';
@@ -9,7 +9,7 @@ import { makeZip } from './make-zip.ts';
 import type { Source } from './source.ts';
 import { surveySource, type SourceSurvey } from './survey-source.ts';
 
-/** What the page says; the first two are requests and come with a number of their own. */
+/** The page's messages; the first two are requests and have a number of their own. */
 export type ConvertBody = Request | Notice;
 type Request =
   | { readonly kind: 'survey'; readonly source: Source }

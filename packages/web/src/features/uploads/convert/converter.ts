@@ -1,4 +1,6 @@
-/** The page's side of the conversion: one worker, begun with the first source, answers parsed at the door. */
+/**
+ * The page's side of the conversion: one worker, started with the first source, whose responses are parsed on arrival.
+ */
 import { z } from 'zod';
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
 import { checkFault } from '../check/check-result.ts';
@@ -21,7 +23,7 @@ export type Converter = {
     source: Source,
     onShare: (share: number) => void,
   ) => { id: number; answer: Promise<SurveyAnswer> };
-  /** Rejects with an error where the signal stopped it. */
+  /** Rejects with an error if the signal aborted it. */
   readonly make: (
     survey: number,
     order: MakeOrder,
@@ -36,7 +38,7 @@ const requests = makeWorkerRequests(
   'the conversion broke off',
 );
 
-/** Every message is one that the thread knows. */
+/** Checks by type that every message is one that the worker knows. */
 const body = <Body extends ConvertBody>(message: Body): Body => message;
 
 export const converter: Converter = {

@@ -1,8 +1,8 @@
 /**
- * The second pass over a recording in another format: the four files of the recording format, as a zip.
+ * The second pass over a recording in another format: writes the four files of the recording format as a zip.
  *
- * Laws: memory is one piece of the file and what the browser keeps of the zip; the zip passes the same check as a
- * device's; SummaryData.csv says that no device analysed anything.
+ * Invariants: memory is one piece of the file and the browser's part of the zip; the zip passes the same check as a
+ * device's; SummaryData.csv states that no device analysed anything.
  */
 import { diaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { encodeEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
@@ -20,7 +20,7 @@ import type { SourceSurvey } from './survey-source.ts';
 
 configure({ useWebWorkers: false });
 
-/** Above this a zip states sizes in 64 bits. */
+/** Above this size a zip uses 64-bit sizes. */
 const zip64Bytes = 2 ** 32 - 2 ** 26;
 
 const bytesOf = (words: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
@@ -62,7 +62,7 @@ function traceStream(
   });
 }
 
-/** The zip; throws `CheckRefusal`, and an `AbortError` where it is no longer wanted. */
+/** Returns the zip; throws `CheckRefusal`, and an `AbortError` if it is no longer wanted. */
 export async function makeZip(survey: SourceSurvey, order: MakeOrder, pass: Pass): Promise<Blob> {
   const { signal, opened, left_out } = survey;
   const { samples, sampling_hz, scales, notes } = signal;

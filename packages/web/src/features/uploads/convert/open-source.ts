@@ -1,9 +1,9 @@
 /**
  * Opens a recording in another format so that it can be read piece by piece. Formats of hospital ECGs, which are
- * seconds long, and the rare WFDB records that cannot be cut are read as a whole, up to a bound.
+ * seconds long, and the rare WFDB records that cannot be split are read as a whole, up to a limit.
  *
- * Laws: of a long file never more than one piece is in memory; whatever the bytes are, the answer is a file or a
- * `CheckRefusal` that names the file at fault.
+ * Invariants: of a long file never more than one piece is in memory; whatever the bytes are, the result is a file or a
+ * `CheckRefusal` that names the faulty file.
  */
 import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces';
 import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
@@ -22,11 +22,11 @@ export type OpenSource = {
   readonly file: PiecewiseFile;
   /** Reads a piece; throws `CheckRefusal`. */
   readonly read: (piece: number) => Promise<SignalPiece>;
-  /** The file that begins the recording. */
+  /** The file with which the recording begins. */
   readonly head: File;
 };
 
-/** What is read as a whole stands in memory a few times over. */
+/** A file that is read as a whole is in memory several times. */
 const wholeMaxBytes = 200 * 2 ** 20;
 
 async function bytesOf(file: Blob, from = 0, to = file.size): Promise<Uint8Array> {
@@ -45,7 +45,7 @@ function valueOr<Value>(read: Parsed<Value>, file: File): Value {
 
 const noLibraries: SourceParsers = { dicom: () => null, xml: () => null };
 
-/** A file that is one recording. */
+/** Opens a file that is one recording. */
 async function openFile(source: Source, file: File): Promise<{ title: string; file: PiecewiseFile }> {
   const { format } = source;
   if (format === 'edf' || format === 'bdf') {

@@ -1,4 +1,7 @@
-/** DICOM bytes as elements for `ecg/formats/dicom-waveform`, taken apart by dicom-parser. Needs no document: runs in workers and Node too. */
+/**
+ * Parses DICOM bytes into elements for `ecg/formats/dicom-waveform`, with dicom-parser. It needs no DOM document, so it
+ * runs in workers and Node too.
+ */
 import type { DicomItem } from '@rhythmdesk/ecg/formats/dicom-item';
 import dicomParser, { type DataSet } from 'dicom-parser';
 
@@ -17,7 +20,7 @@ function itemOf(set: DataSet, bytes: Uint8Array): DicomItem {
   };
 }
 
-/** The file's data set, or null where the library finds none. */
+/** The file's data set, or null if the library finds none. */
 export function parseDicom(bytes: Uint8Array): DicomItem | null {
   try {
     return itemOf(dicomParser.parseDicom(bytes), bytes);

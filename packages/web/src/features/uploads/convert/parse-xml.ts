@@ -1,6 +1,6 @@
 /**
- * XML bytes as an element tree for `ecg/formats/aecg`, taken apart by fast-xml-parser. Entities are never expanded and
- * numbers never guessed. Needs no document: runs in workers and Node too.
+ * Parses XML bytes into an element tree for `ecg/formats/aecg`, with fast-xml-parser. Entities are never expanded and
+ * texts never converted to numbers. It needs no DOM document, so it runs in workers and Node too.
  */
 import type { XmlElement } from '@rhythmdesk/ecg/formats/aecg';
 import { XMLParser } from 'fast-xml-parser';
@@ -40,7 +40,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(utf16 ?? 'utf-8').decode(bytes);
 }
 
-/** The document's root, or null where the bytes are no XML. */
+/** The document's root, or null if the bytes are not XML. */
 export function parseXml(bytes: Uint8Array): XmlElement | null {
   try {
     return elementsOf(parser.parse(textOf(bytes)))[0] ?? null;

@@ -1,4 +1,7 @@
-/** The libraries that `readRecording` is given for DICOM and aECG. Import lazily: they weigh more than the page that offers them. */
+/**
+ * The libraries that `readRecording` needs for DICOM and aECG. Import this module lazily: the libraries are larger than
+ * the page that offers them.
+ */
 import type { SourceParsers } from '@rhythmdesk/ecg/formats/read-recording';
 import { parseDicom } from './parse-dicom.ts';
 import { parseXml } from './parse-xml.ts';

@@ -1,21 +1,21 @@
 /**
- * Dropped files that are no zips, sorted into recordings: a WFDB record is several files, every other recording is
- * one. Only the beginnings of files are read here; the thread reads the rest.
+ * Groups dropped files other than zips into recordings: a WFDB record is several files, every other recording is one.
+ * Only the beginnings of files are read here; the worker reads the rest.
  */
 import type { SourceFormat } from '@rhythmdesk/ecg/formats/detect-format';
 import { groupFiles, groupHeadBytes } from '@rhythmdesk/ecg/formats/group-files';
 
 export type Source = {
-  /** Null where no file of it begins like a recording. */
+  /** Null if none of its files begins like a recording. */
   readonly format: SourceFormat | null;
-  /** The record's or the file's name without its ending. */
+  /** The record's or the file's name without its extension. */
   readonly name: string;
   readonly files: readonly File[];
 };
 
 export const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
 
-/** What the system's choice of files offers. */
+/** The file types that the system's file dialog offers. */
 export const acceptedFiles =
   '.zip,.edf,.bdf,.rec,.ecg,.scp,.dcm,.xml,.hea,.dat,.atr,application/zip,application/dicom';
 

@@ -1,4 +1,4 @@
-/** The first pass over a recording in another format: what the page shows of it, and the scales that fit it. */
+/** The first pass over a recording in another format: finds what the page shows of it, and the scales that fit it. */
 import { detectBytes } from '@rhythmdesk/ecg/formats/detect-format';
 import { diaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
 import { chooseLeads, type LeadChoice, type LeftOut } from '@rhythmdesk/ecg/formats/lead-choice';
@@ -14,8 +14,8 @@ import { openSource, type OpenSource } from './open-source.ts';
 import type { Source } from './source.ts';
 
 /**
- * A clock that can be right. Anonymous files bear 1 January 1985 (EDF+ 2.1.3.3), and an EDF's two-digit year makes
- * 2070 of a recorder's 1970.
+ * Returns a clock only if it is plausible. Anonymous files have 1 January 1985 (EDF+ 2.1.3.3), and an EDF's two-digit
+ * year turns a recorder's 1970 into 2070.
  */
 function believable(clock_ms: number | null): number | null {
   const dayMs = 86_400_000;
@@ -49,7 +49,7 @@ function previewOf({ scales, first, sampling_hz }: FoundSignal, shares: readonly
   return { samples, start_ms: (first.at_sample / sampling_hz) * 1000, lead };
 }
 
-/** The largest step that a lead got where its own was too fine; null where all are kept. */
+/** The largest step of a lead whose own step was too fine; null if all are kept. */
 function coarserStep({ file }: OpenSource, choice: LeadChoice, { scales }: FoundSignal): number | null {
   const coarser = scales.flatMap(({ lead }, place) => {
     const own = Math.abs(file.signals[choice.kept[place] ?? -1]?.gain_uv_per_lsb ?? Infinity);
@@ -64,7 +64,7 @@ async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | 
   return hnIdWithin(name.toUpperCase()) ?? hnIdWithin(letters);
 }
 
-/** Throws `CheckRefusal`. `onShare` hears the share of the file that has been read. */
+/** Throws `CheckRefusal`. `onShare` is called with the share of the file that has been read. */
 export async function surveySource(source: Source, onShare: (share: number) => void): Promise<SourceSurvey> {
   const opened = await openSource(source);
   const { file, head } = opened;

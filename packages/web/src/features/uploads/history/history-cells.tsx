@@ -1,4 +1,4 @@
-/** What one upload shows, in the table as on a card: why, how long, whose, and the case as it stands now. */
+/** The cells of an upload, in the table and on a card: reason, duration, sender, and the current state of the case. */
 import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ const CaseLink = styled(Link)({
   textDecoration: 'none',
 });
 
-/** The server's words, and the entry of the zip that they speak of. */
+/** The server's text, and the entry of the zip that it refers to. */
 export function useWhy() {
   const { t } = useTranslation('uploads');
   return ({ detail, entry, request }: UploadRow): string => {

@@ -1,4 +1,4 @@
-/** The spreadsheet of what the history is filtered to, for the page's head. */
+/** The spreadsheet export of the filtered history, for the page's head. */
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';

@@ -1,4 +1,4 @@
-/** Search, period, outcome, sender and page of the history; everything stands in the address. */
+/** Search, period, outcome, sender and page of the history; all of them are stored in the address. */
 import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';
@@ -34,7 +34,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Those who sent something in the shown period. */
+/** The users who uploaded something in the shown period. */
 function useSenders(state: HistoryState, today: string): readonly FilterOption[] | undefined {
   const { from, to } = periodOf(state, today);
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** Every upload in the caller's scope: searched, filtered, sorted and paged at the server, live. */
+/** Every upload in the caller's scope: the server searches, filters, sorts and pages; live. */
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled, type Theme } from '@mui/material/styles';
@@ -69,7 +69,7 @@ function HistoryEmpty({ state, onChange }: { state: HistoryState; onChange: Quer
   );
 }
 
-/** Scrolled to where the user was, once its rows stand. */
+/** Restores the scroll position once the rows are shown. */
 function useScrolled(place: ListPlace) {
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => keepScroll(place, currentTarget.scrollTop);
   const ref = useCallback(
@@ -81,7 +81,7 @@ function useScrolled(place: ListPlace) {
   return { ref, onScroll };
 }
 
-/** All that the pane draws: its address, its query, the rows, the current one. */
+/** The state of the pane: its address, query, rows and current row. */
 function useHistoryPane() {
   const [state, change] = useQueryState(historySchema);
   const nowMs = useNow();

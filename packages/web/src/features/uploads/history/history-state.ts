@@ -1,6 +1,6 @@
 /**
- * What the upload history shows, as its address holds it, and what it therefore asks the server. An address without
- * anything is the last 30 days, newest first; a whole HN ID is searched for whatever the period.
+ * The state of the upload history as stored in its address, and the server query that follows from it. An empty address
+ * means the last 30 days, newest first; a whole HN ID is searched for in any period.
  */
 import { uploadSortKeys, type uploadRoutes, type UploadSort } from '@rhythmdesk/contract/uploads';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -49,7 +49,7 @@ export function queryOf(state: HistoryState, today: string): HistoryQuery {
   };
 }
 
-/** The default list as a count: what the tab says beside its name. */
+/** The query of the default list's count, shown on the tab. */
 export const countQuery = (today: string): HistoryQuery => ({
   ...queryOf(historySchema.parse({}), today),
   size: 1,
@@ -59,13 +59,13 @@ export function isFiltered({ q, outcome, user_id }: HistoryState): boolean {
   return q !== '' || outcome.length > 0 || user_id.length > 0;
 }
 
-/** What an address says when every filter is taken away; the period and the order stay. */
+/** Changes of the address that remove every filter; the period and the order stay. */
 export const noFilters = { q: undefined, outcome: undefined, user_id: undefined, page: undefined } as const;
 
-/** What an address says without a history. */
+/** Changes of the address that remove the whole history state. */
 export const noHistory = { ...noFilters, from_time: undefined, to_time: undefined, sort: undefined } as const;
 
-/** The order after a click on a column: the same one turned round, a new one from its usual end. */
+/** The order after a click on a column: the same one reversed, a new one from its default end. */
 export function nextSort(sort: HistoryState['sort'], column: UploadSort): HistoryState['sort'] | undefined {
   const fromEnd = column === 'created_at' || column === 'size_bytes';
   const first = fromEnd ? (`-${column}` as const) : column;

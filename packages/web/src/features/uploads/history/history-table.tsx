@@ -1,4 +1,4 @@
-/** The uploads of one page as a table, sorted at its heads. */
+/** The uploads of one page as a table, sorted by its column heads. */
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { UploadRow, UploadSort } from '@rhythmdesk/contract/uploads';
@@ -11,7 +11,9 @@ import { CaseNow, type HistoryRowsProps, UploadPatient, useTook, useWhy } from '
 import { type HistoryState, nextSort } from './history-state.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 
-/** Which case came of it is what the list is opened for: it stays in view where the table is wider than the window. */
+/**
+ * Users open the list to find the resulting case, so its column stays in view if the table is wider than the window.
+ */
 const FittedTable = styled(ListTable)(({ theme }) => ({
   '& .file': { maxWidth: 170 },
   '& .name': { maxWidth: 150 },
@@ -34,7 +36,7 @@ type HeadProps = {
   readonly sort: HistoryState['sort'];
   readonly onSort: (sort: HistoryState['sort'] | undefined) => void;
   readonly number?: boolean;
-  /** Gives way on a narrow window. */
+  /** Hidden on a narrow window. */
   readonly spare?: boolean;
 };
 

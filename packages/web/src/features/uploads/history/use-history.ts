@@ -1,4 +1,4 @@
-/** The history's rows, live: pinned where they stand, renewed in place, and where the user was among them. */
+/** The rows of the history with live updates: pinned, updated in place, with the user's place among them. */
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
 import type { HistoryQuery } from './history-state.ts';
 import { moveCommands } from '../../../ui/keys/move-commands.ts';
 
-/** An upload only ever goes on, and what is fetched later is newer. */
+/** An upload only moves forward, so a later response is newer. */
 const uploadRule: RowRule<UploadRow, string> = {
   key: ({ upload_id }) => upload_id,
   isOlder: () => false,
@@ -47,7 +47,7 @@ export function useHistory(query: HistoryQuery, enabled: boolean) {
   const current = pinned?.queryText === queryText ? pinned : null;
   return {
     page: pinned?.page ?? null,
-    /** The rows belong to the query before; the new ones are on their way. */
+    /** The rows belong to the previous query; the new ones are being fetched. */
     old: current === null,
     differs: current?.differs ?? false,
     tinted,
@@ -68,7 +68,7 @@ function useOpenCase(): (case_id: number) => void {
   return (case_id) => void navigate({ to: `/detail/${String(case_id)}`, state: { uploads: href } });
 }
 
-/** `J`, `K` move, Enter opens; the current row is found again on the way back. */
+/** `J` and `K` move, Enter opens; the current row is restored on the way back. */
 export function useRowKeys(rows: readonly UploadRow[]) {
   const { t } = useTranslation('lists');
   const place = useListPlace();

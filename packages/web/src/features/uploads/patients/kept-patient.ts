@@ -1,4 +1,6 @@
-/** A draft of this page: what a person typed for one recording, by its file's fingerprint or, of a list, by its HN ID. */
+/**
+ * A draft of this page: the values typed for one recording, by its file's fingerprint or, from a list, by its HN ID.
+ */
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { useSyncExternalStore } from 'react';
@@ -22,7 +24,7 @@ const keptPatient = z.object({
   patient: patient.catch(emptyPatient),
   priority: z.enum(priorities).catch('normal'),
   hospital_id: z.number().nullable().catch(null),
-  /** Of a recording in another format: when it began, as typed; null for the file's own clock. */
+  /** The typed start of a recording in another format; null for the file's own clock. */
   start: z.string().nullable().catch(null),
 });
 export type KeptPatient = z.output<typeof keptPatient>;
@@ -41,7 +43,7 @@ export function readKept(content: string | undefined): KeptPatient | null {
   }
 }
 
-/** Something that a person typed, and not only what the file said. */
+/** Whether the user typed anything, beyond what the file contains. */
 export const isTyped = ({ patient: typed, priority, hospital_id, start }: KeptPatient): boolean =>
   !isEmptyPatient(typed) || priority !== 'normal' || hospital_id !== null || start !== null;
 

@@ -1,6 +1,6 @@
 /**
- * One patient's row as it is copied from a hospital's list: its cells known by what they hold, whatever their order.
- * Pure. Null where a cell could be two things; then nothing is filled.
+ * Parses one patient's row copied from a hospital's list: the contents of its cells identify them, in any order. Pure.
+ * Null if a cell is ambiguous; then nothing is filled in.
  */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { emptyPatient, type Patient } from './patient.ts';
@@ -44,7 +44,7 @@ export function readPatientLine(line: string, today: string): Partial<Patient> |
   );
 }
 
-/** The fields of a form with a copied row in them; null where the text is no such row. */
+/** The fields of a form after a copied row is filled in; null if the text is not such a row. */
 export function withLine(patient: Patient, line: string, today: string): Patient | null {
   const read = readPatientLine(line, today);
   return read && { ...emptyPatient, ...patient, ...read };

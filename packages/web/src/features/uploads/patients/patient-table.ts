@@ -1,9 +1,9 @@
 /**
- * A list of patients, as it was pasted or read from a spreadsheet: which column is which by the names of its first
- * row, and each row as the fields of an upload or with its faults. Pure.
+ * Parses a pasted or imported list of patients: the names in its first row identify the columns, and each row becomes
+ * the fields of an upload or a list of errors. Pure.
  *
- * Laws: nothing is taken that was not understood: a row with a fault is left out whole; an HN ID that stands twice is
- * left out twice; a column without a known name is passed over and named.
+ * Invariants: nothing is accepted that was not understood: a row with an error is left out as a whole; an HN ID that
+ * occurs twice is left out twice; a column without a known name is skipped and reported.
  */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { priorities, type Priority } from '@rhythmdesk/domain/case/status';
@@ -14,11 +14,11 @@ export type TableColumn = PatientField | 'hn_id' | 'patient_name' | 'priority';
 type RowFault = ValueFault | 'hn-missing' | 'hn-invalid' | 'hn-twice' | 'too-long' | 'priority-unknown';
 
 export type TableRow = {
-  /** As a spreadsheet counts: the names of the columns are row 1. */
+  /** Counted as in a spreadsheet: the names of the columns are row 1. */
   readonly row: number;
   readonly hn_id: string;
   readonly patient: Patient;
-  /** Null where the list says none. */
+  /** Null if the list contains none. */
   readonly priority: Priority | null;
   readonly faults: readonly {
     readonly column: TableColumn;

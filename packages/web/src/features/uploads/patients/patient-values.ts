@@ -1,8 +1,8 @@
 /**
- * Birth dates and sexes as lists of patients write them, in four languages. Pure.
+ * Parses birth dates and sexes as lists of patients write them, in four languages. Pure.
  *
- * Law: what can be read in two ways is read in neither: `03/04/1960` has a meaning only where its list says which of
- * the two comes first, a year of two digits has none.
+ * Invariant: an ambiguous value is not guessed: `03/04/1960` has a meaning only if its list shows which of the two
+ * comes first, and a two-digit year has none.
  */
 import type { Gender } from '@rhythmdesk/domain/case/status';
 
@@ -57,7 +57,7 @@ function namedMonth(text: string): Parts | null {
   return at < 0 ? null : [asNumber(day?.[3] ?? month?.[3]), at + 1, asNumber(day?.[1] ?? month?.[2])];
 }
 
-/** The year first: every order of this kind is year, month, day. */
+/** Year first: every order of this kind is year, month, day. */
 function yearFirst(text: string): Parts | null {
   const found =
     /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})\.?(?:[t ]00:00(?::00(?:\.000)?)?z?)?$/.exec(text) ??
@@ -67,7 +67,7 @@ function yearFirst(text: string): Parts | null {
   return found && [asNumber(found[1]), asNumber(found[2]), asNumber(found[3])];
 }
 
-/** Both of the first two could be the month: only the list's order tells. */
+/** Either of the first two could be the month: only the list's order decides. */
 function yearLast(text: string, order: DateOrder | null): Parts | 'ambiguous' | null {
   const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
   if (found === null) return null;
@@ -91,7 +91,7 @@ function judged([year, month, day]: Parts, today: string): Read<string> {
   return year < Number(today.slice(0, 4)) - mostYears ? { fault: 'date-old' } : { value };
 }
 
-/** `today` is the last day that a birth date may be, `YYYY-MM-DD`. */
+/** `today` is the latest allowed birth date, `YYYY-MM-DD`. */
 export function readBirthDate(typed: string, today: string, order: DateOrder | null): Read<string> {
   const text = typed.normalize('NFKC').trim().toLowerCase();
   const parts = yearFirst(text) ?? eraDate(text) ?? namedMonth(text) ?? yearLast(text, order);
@@ -118,7 +118,7 @@ export type NameParts = { readonly patient_last_name: string; readonly patient_f
 
 const isHan = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+$/u;
 
-/** A name in one cell is taken apart only where its order is sure: by a comma, or in East Asian writing. */
+/** A name in one cell is split only if its order is certain: by a comma, or in East Asian writing. */
 export function namePartsOf(whole: string): NameParts {
   const text = whole.trim().replaceAll(/\s+/gu, ' ');
   const [last = '', first = ''] = text.split(',').map((part) => part.trim());

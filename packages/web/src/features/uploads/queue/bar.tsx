@@ -1,4 +1,4 @@
-/** A bar of progress, 4 px (6 for the whole queue). Standing still is grey. */
+/** A progress bar, 4 px high (6 for the whole queue). It is grey while the upload is halted. */
 import { styled } from '@mui/material/styles';
 
 const Rail = styled('div')(({ theme }) => ({

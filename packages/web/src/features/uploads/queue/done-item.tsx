@@ -1,4 +1,4 @@
-/** A recording that arrived: when, and the next thing for who may do it, the request for analysis. */
+/** A recording that has arrived: its time and, for users who may do it, the button to request the analysis. */
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
@@ -23,7 +23,7 @@ const Refused = styled('div')(({ theme }) => ({
   color: theme.vars.palette.warning.main,
 }));
 
-/** Stays where it is once it was pressed: nothing else comes under the pointer. */
+/** Stays in place after it was pressed, so that no other control comes under the pointer. */
 function RequestButton({ row, sending }: { row: CaseRow; sending: Sending }) {
   const { t } = useTranslation('uploads');
   const cache = useQueryClient();

@@ -1,4 +1,4 @@
-/** What the engine works with, so that a test can give it a world of its own. */
+/** The dependencies of the engine, so that a test can replace them. */
 import { hasEnded, type Sending } from './sending.ts';
 import type { SendingStore } from './sending-store.ts';
 import type { TabClaim } from './tab-claim.ts';
@@ -12,7 +12,7 @@ export type EngineDependencies = {
   readonly makeId: () => string;
 };
 
-/** Ends on the server what was begun there and is not whole; what it has whole goes on. */
+/** Cancels incomplete uploads on the server; complete ones continue. */
 export async function giveUpBegun(line: UploadLine, all: readonly Sending[]): Promise<void> {
   const begun = all.filter(
     (each) => each.upload_url !== null && each.phase !== 'checking' && !hasEnded(each),

@@ -1,4 +1,4 @@
-/** This tab's one engine, and what wakes it: the network, live events, sign-ins, the clock. */
+/** This tab's upload engine, and what wakes it: the network, live events, sign-ins, the clock. */
 import { useSyncExternalStore } from 'react';
 import { onLiveEvent } from '../../../platform/live/event-stream.ts';
 import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
@@ -24,7 +24,10 @@ export const engine = new UploadEngine({
   makeId,
 });
 
-/** An expired session keeps what waits for the same user's return; one that was left, or deleted, keeps nothing. */
+/**
+ * After an expired session waiting uploads are kept for the same user's return; after a sign-out or the deletion of the
+ * account nothing is kept.
+ */
 function followSession(): void {
   const session = sessionState();
   if (session.kind === 'signed-in') void engine.restore(session.user);
@@ -37,7 +40,7 @@ const isChecking = () => engine.list.all().some(({ phase }) => phase === 'checki
 
 let isRunning = false;
 
-/** Called by the shell once somebody is signed in; it never stops, so that a sign-out does not stop it. */
+/** Called by the shell once a user is signed in. It never stops, so that it can handle the sign-out. */
 export function runEngine(): void {
   if (isRunning) return;
   isRunning = true;

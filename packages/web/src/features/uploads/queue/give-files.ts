@@ -1,4 +1,4 @@
-/** Files that the user dropped, chose or pasted: those that a halted sending waits for go to it. */
+/** Passes dropped, chosen or pasted files to the halted uploads that wait for them. */
 import { fingerprintOf } from '../check/fingerprint.ts';
 import { engine } from './engine.ts';
 
@@ -19,7 +19,7 @@ async function give(user_id: number, file: File): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Answers the files that no sending waits for. */
+/** Returns the files that no upload waits for. */
 export async function giveFiles(user_id: number, files: readonly File[]): Promise<File[]> {
   const given = await Promise.all(files.map((file) => give(user_id, file)));
   return files.filter((_, at) => given[at] !== true);

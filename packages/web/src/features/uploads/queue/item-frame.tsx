@@ -1,4 +1,4 @@
-/** The frame of one recording in the queue: mark at the left, name, lines, buttons at the right. */
+/** The frame of one recording in the queue: icon at the left, name, lines, buttons at the right. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -36,7 +36,7 @@ const Name = styled('div')(({ theme }) => ({
 }));
 const Buttons = styled('div')({ display: 'flex', flex: 'none', alignSelf: 'center' });
 
-/** A line under the name: facts left, share right. */
+/** A line below the name: facts at the left, progress at the right. */
 export const FactLine = styled('div')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'space-between',

@@ -1,4 +1,4 @@
-/** A sending as it begins: waiting, with nothing of it on the server. */
+/** Creates a new upload: waiting, and unknown to the server. */
 import type { KeptSending, Sender, Sending } from './sending.ts';
 
 export type NewSending = Pick<
@@ -6,7 +6,7 @@ export type NewSending = Pick<
   'filename' | 'size_bytes' | 'fingerprint' | 'made_of' | 'hn_id' | 'patient_name' | 'hospital_id' | 'fields'
 >;
 
-/** What no page writes down: every load begins with it. */
+/** State that is never stored: it starts with these values on every page load. */
 export const fresh = { hold: null, file_kept: false, bytes_per_s: null } as const;
 
 export function newSending(

@@ -1,13 +1,13 @@
 /**
- * How fast bytes go: over the last ten seconds, and only once one second of them is known, so that the first burst into
- * the network card's buffer does not promise what the line cannot hold. Pure.
+ * Computes the upload speed over the last ten seconds, from one second of data on, so that the first burst into the
+ * network card's buffer does not suggest a speed that the line cannot keep. Pure.
  */
 export type PaceMark = { readonly at_ms: number; readonly bytes: number };
 
 const windowMs = 10_000;
 const leastMs = 1_000;
 
-/** The marks that still count, with the new one; a count that falls (a resumed upload) begins anew. */
+/** The samples that still count, with the new one; a lower byte count (a resumed upload) starts over. */
 export function withMark(marks: readonly PaceMark[], mark: PaceMark): PaceMark[] {
   const last = marks.at(-1);
   if (last !== undefined && mark.bytes < last.bytes) return [mark];

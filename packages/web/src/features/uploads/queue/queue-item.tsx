@@ -1,4 +1,4 @@
-/** One recording of the queue, drawn by where it is. */
+/** One recording of the queue, rendered by its phase. */
 import {
   FileDashedIcon,
   HourglassIcon,
@@ -84,7 +84,7 @@ function markOf({ phase, hold, paused }: Sending) {
 
 export type QueueItemProps = {
   readonly sending: Sending;
-  /** The file that a halted sending waits for, chosen again. */
+  /** Called with a newly chosen file that a halted upload waits for. */
   readonly onFiles: (files: readonly File[]) => void;
 };
 

@@ -1,4 +1,7 @@
-/** A file can be gone from the disk, or changed, while a page still holds it: only reading tells. */
+/**
+ * Finds out whether a file can still be read: it may be deleted or changed on disk while the page holds it, and only
+ * reading shows this.
+ */
 async function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)
@@ -9,7 +12,7 @@ async function isReadable(file: File): Promise<boolean> {
     );
 }
 
-/** The first of these that its disk still gives. */
+/** The first of these files that can be read. */
 export async function firstReadable(candidates: readonly (File | null | undefined)[]): Promise<File | null> {
   for (const file of candidates) {
     if (file && (await isReadable(file))) return file;

@@ -1,4 +1,4 @@
-/** The sendings of this tab as one list that components read; progress is told four times a second at most. */
+/** The uploads of this tab as one list that components read; progress is published at most four times a second. */
 import { createStore } from '../../../platform/store.ts';
 import type { KeptSending, Sending } from './sending.ts';
 
@@ -9,7 +9,7 @@ export class SendingList {
   readonly #shown = createStore<readonly Sending[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The newest; what components get is `shown`. */
+  /** The newest state; components read `shown`. */
   readonly all = (): readonly Sending[] => this.#list;
   readonly shown = this.#shown.get;
   readonly get = (id: string): Sending | undefined => this.#list.find((each) => each.id === id);
@@ -26,7 +26,7 @@ export class SendingList {
     this.#tell();
   }
 
-  /** Answers the changed one, or undefined where it was removed meanwhile. */
+  /** Returns the changed upload, or undefined if it was removed meanwhile. */
   change(id: string, by: Partial<Sending>, how: 'now' | 'soon' = 'now'): Sending | undefined {
     this.#list = this.#list.map((each) => (each.id === id ? { ...each, ...by } : each));
     if (how === 'now') this.#tell();
@@ -41,7 +41,7 @@ export class SendingList {
   }
 }
 
-/** What is written down of a sending: one that was under way will wait again. */
+/** The stored form of an upload: one that was being sent will wait again. */
 export function keptOf(sending: Sending): KeptSending {
   const { hold: _hold, file_kept: _kept, bytes_per_s: _speed, phase, ...rest } = sending;
   return { ...rest, phase: phase === 'sending' ? 'waiting' : phase };

@@ -1,7 +1,7 @@
 /**
- * What survives a reload: each sending and its file in this browser's IndexedDB, the file apart so that a change of
- * state does not write it again. A browser that cannot keep a file (no room, private window) says so; then the file has
- * to be dropped again after a reload.
+ * Stores what survives a reload: each upload and its file in this browser's IndexedDB, the file separately, so that a
+ * change of state does not write it again. If the browser cannot store a file (no space, private window), this is
+ * reported, and the file has to be dropped again after a reload.
  */
 import { keptSending, type KeptSending } from './sending.ts';
 
@@ -9,15 +9,15 @@ const rows = 'sendings';
 const files = 'files';
 
 export type SendingStore = {
-  /** Every sending kept, of every user of this browser. */
+  /** All stored uploads, of every user of this browser. */
   readonly all: () => Promise<KeptSending[]>;
   readonly put: (sending: KeptSending) => Promise<void>;
-  /** Answers whether the file is kept. */
+  /** Returns whether the file was stored. */
   readonly putFile: (id: string, file: File) => Promise<boolean>;
   readonly file: (id: string) => Promise<File | null>;
   readonly dropFile: (id: string) => Promise<void>;
   readonly drop: (id: string) => Promise<void>;
-  /** Forgets everything, of every user of this browser. */
+  /** Deletes everything, of every user of this browser. */
   readonly clear: () => Promise<void>;
 };
 

@@ -1,26 +1,26 @@
 /**
- * One recording on its way to the server, and the rules of its life. Pure.
+ * One recording being uploaded, and the rules of its states. Pure.
  *
- * waiting → sending → checking (the server has every byte) → done or failed. A sending may be paused by the user, and
- * is held while the network, a sign-in or its file is missing; nothing but the user's cancel makes it forgotten.
+ * waiting → sending → checking (the server has every byte) → done or failed. The user may pause an upload, and it is
+ * held while the network, a sign-in or its file is missing; only the user's cancel removes it.
  */
 import { z } from 'zod';
 
 const sendingFault = z.object({ code: z.string(), detail: z.string(), entry: z.string().nullable() });
 
-/** What the browser keeps of a sending; its file lies beside it under the same id. */
+/** The stored form of an upload; its file is stored separately under the same id. */
 export const keptSending = z.object({
   id: z.string(),
   user_id: z.number(),
-  /** The scope of the user in which it was begun; 0 of an older page. */
+  /** The user's scope in which it was started; 0 from an older page. */
   scope_number: z.number().default(0),
   filename: z.string(),
   size_bytes: z.number(),
   fingerprint: z.string(),
-  /** The file in another format that this zip was made of here; null where the zip is a device's. */
+  /** The file in another format that this zip was made from; null if the zip is a device's. */
   made_of: z.string().nullable().default(null),
   hn_id: z.string(),
-  /** As the page shows it; the server has its own. */
+  /** For display; the server has its own. */
   patient_name: z.string(),
   hospital_id: z.number(),
   /** The other metadata fields of the upload. */
@@ -32,17 +32,17 @@ export const keptSending = z.object({
   sent_bytes: z.number(),
   fault: sendingFault.nullable(),
   case_id: z.number().nullable(),
-  /** Why the analysis was not requested with it, in the server's words. */
+  /** Why the analysis was not requested with it, in the server's text. */
   request_refused: z.string().nullable().default(null),
   added_ms: z.number(),
   ended_ms: z.number().nullable(),
 });
 export type KeptSending = z.output<typeof keptSending>;
 
-/** Whose a sending is. */
+/** The sender of an upload. */
 export type Sender = { readonly id: number; readonly scope_number: number };
 
-/** A sending of this sender that was begun in another scope. */
+/** Whether an upload of this sender was started in another scope. */
 export const ofFormerScope =
   (sender: Sender) =>
   (sending: Pick<KeptSending, 'user_id' | 'scope_number'>): boolean =>
@@ -50,7 +50,7 @@ export const ofFormerScope =
 
 export const nameOf = ({ id, scope_number }: Sender): string => `${String(id)} ${String(scope_number)}`;
 
-/** A sending in whichever phase. */
+/** The facts of an upload in any phase. */
 export type SendingFacts = Omit<KeptSending, 'phase'>;
 
 type Hold = 'network' | 'sign-in' | 'file';
@@ -58,19 +58,19 @@ type Hold = 'network' | 'sign-in' | 'file';
 export type Sending = SendingFacts & {
   readonly phase: KeptSending['phase'] | 'sending';
   readonly hold: Hold | null;
-  /** The file is in this browser's store: a reload does not lose it. */
+  /** The file is in this browser's store, so a reload does not lose it. */
   readonly file_kept: boolean;
   readonly bytes_per_s: number | null;
 };
 
 export const mostAtOnce = 3;
-/** What the server's capability lasts; what is older cannot be continued and is forgotten. */
+/** Lifetime of the server's upload capability; older uploads cannot be continued and are deleted. */
 export const keptMs = 24 * 3_600_000;
 
 export const isOpen = ({ phase }: Sending): boolean => phase === 'waiting' || phase === 'sending';
 export const hasEnded = ({ phase }: Sending): boolean => phase === 'done' || phase === 'failed';
 
-/** Which begin to send now: the earliest of those that can, while there are free slots. */
+/** The uploads that start now: the earliest possible ones, while there are free slots. */
 export function nextToSend(all: readonly Sending[]): Sending[] {
   const free = mostAtOnce - all.filter(({ phase }) => phase === 'sending').length;
   const ready = all.filter(
@@ -82,7 +82,7 @@ export function nextToSend(all: readonly Sending[]): Sending[] {
 
 const places = { failed: 1, sending: 2, waiting: 2, checking: 3, done: 4 } as const;
 
-/** Failures on top of what is done, what is under way before both, the newest done first. */
+/** The display order: uploads in progress first, then failures, then completed ones, the newest first. */
 export function inOrder(all: readonly Sending[]): Sending[] {
   const placeOf = ({ phase }: Sending): number => places[phase];
   return [...all].sort((a, b) => {
@@ -101,7 +101,7 @@ export type QueueSum = {
   readonly left_ms: number | null;
 };
 
-/** The whole queue in figures: what is being sent, and what was sent since the queue was last empty. */
+/** The figures of the whole queue: what is being sent, and what was sent since the queue was last empty. */
 export function sumOf(all: readonly Sending[]): QueueSum {
   const open = all.filter(isOpen);
   const since = Math.min(...open.map(({ added_ms }) => added_ms));
@@ -123,7 +123,7 @@ export function sumOf(all: readonly Sending[]): QueueSum {
   };
 }
 
-/** The server's name of an upload: the last part of its address. */
+/** The server's id of an upload: the last part of its address. */
 export function uploadIdOf({ upload_url }: Pick<KeptSending, 'upload_url'>): string | null {
   return upload_url?.split('/').at(-1) ?? null;
 }

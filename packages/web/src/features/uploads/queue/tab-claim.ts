@@ -1,7 +1,7 @@
 /**
- * One tab sends one recording: it holds a Web Lock of the sending's name for as long as it has it. A tab that was
- * closed lets go by itself, and the next page that loads takes its sendings over. Browsers without locks (a page
- * that does not come over TLS) claim always; there the server's one writer an upload decides.
+ * Ensures that one tab sends one recording: the tab holds a Web Lock named after the upload while it sends. A closed
+ * tab releases it, and the next page that loads takes over its uploads. In browsers without locks (a page without TLS)
+ * every claim succeeds; there the server's limit of one writer per upload decides.
  */
 export type TabClaim = {
   /** False: another tab has it. */

@@ -1,10 +1,10 @@
 /**
- * Sends recordings, outside of any page: it goes on while the user works elsewhere, after a lost network, a restarted
- * server and an ended session, and takes up what an earlier load of the page left.
+ * Sends recordings independently of any page: it continues while the user works elsewhere, after a lost network, a
+ * server restart and an ended session, and resumes what an earlier load of the page left.
  *
- * Laws: what the user asked for is written down before it is done; three are sent at once; a fault that time can heal
- * is tried again for ever, one that it cannot is shown with its reason; a file is dropped from the browser's store as
- * soon as the server has every byte, and with the user's cancel.
+ * Invariants: every request of the user is stored before it is carried out; three recordings are sent at once; a
+ * temporary error is retried forever, a permanent one is shown with its reason; a file is deleted from the browser's
+ * store as soon as the server has every byte, and when the user cancels.
  */
 import { type EngineDependencies, giveUpBegun } from './engine-dependencies.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -30,7 +30,10 @@ export class UploadEngine {
     this.#parts = parts;
   }
 
-  /** Takes up what this user's earlier pages left; what waited for a sign-in goes on, what is of a former scope goes. */
+  /**
+   * Resumes what this user's earlier pages left; uploads that waited for a sign-in continue, those of a former scope
+   * are removed.
+   */
   async restore(sender: Sender): Promise<void> {
     const isFormer = ofFormerScope(sender);
     for (const { id } of this.list.all().filter(isFormer)) await this.#dismiss(id);
@@ -61,7 +64,7 @@ export class UploadEngine {
     this.list.add({ ...kept, ...fresh, file_kept: file !== null, hold: isMissing ? 'file' : null });
   }
 
-  /** The user pressed Send: everything is written down, begun on the server, and sent in turn. */
+  /** Called when the user presses Send: everything is stored, begun on the server, and sent in turn. */
   async send(sender: Sender, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
     const { store, claim, nowMs, makeId } = this.#parts;
     for (const [at, { facts, file }] of wanted.entries()) {
@@ -84,7 +87,7 @@ export class UploadEngine {
     else await this.#parts.store.dropFile(id);
   }
 
-  /** The same file again, for a sending whose bytes this browser no longer has. */
+  /** Provides the same file again, for an upload whose bytes this browser no longer has. */
   giveFile(id: string, file: File): void {
     this.#files.set(id, file);
     this.#set(id, { hold: null });
@@ -104,7 +107,7 @@ export class UploadEngine {
     this.#pump();
   }
 
-  /** A failed one once more, from its beginning; where its file is gone it asks for it. */
+  /** Repeats a failed upload from its beginning; if its file is gone, the user is asked for it. */
   retry(id: string): void {
     this.#failures.delete(id);
     this.#anew.delete(id);
@@ -114,7 +117,7 @@ export class UploadEngine {
     this.#pump();
   }
 
-  /** Cancels what is under way, or takes what has ended off the list. */
+  /** Cancels an upload in progress, or removes a finished one from the list. */
   async remove(id: string): Promise<void> {
     const sending = this.list.get(id);
     if (sending === undefined) return;
@@ -124,7 +127,7 @@ export class UploadEngine {
     this.#pump();
   }
 
-  /** The user has signed out: nothing of a patient stays here, and what is not whole on the server ends. */
+  /** The user has signed out: no patient data stays here, and incomplete uploads on the server are cancelled. */
   async leave(): Promise<void> {
     const all = this.list.all();
     await Promise.all(all.map(({ id }) => this.#dismiss(id)));
@@ -139,7 +142,7 @@ export class UploadEngine {
     this.#parts.claim.release(id);
   }
 
-  /** The network is back, or may be. */
+  /** Called when the network may be back. */
   wake(): void {
     this.#release('network', () => true);
     this.#pump();
@@ -151,7 +154,7 @@ export class UploadEngine {
     }
   }
 
-  /** Something that the server checks may have ended. */
+  /** Checks whether the server has finished checking an upload. */
   async look(upload_id?: string): Promise<void> {
     const open = this.list.all().filter(({ phase }) => phase === 'checking');
     const wanted = open.filter(
@@ -258,7 +261,7 @@ export class UploadEngine {
     };
   }
 
-  /** The file, if the disk still gives it; else the copy in the browser's store. */
+  /** The file, if the disk still has it; else the copy in the browser's store. */
   async #readable(id: string): Promise<File | null> {
     const file = await firstReadable([this.#files.get(id), await this.#parts.store.file(id)]);
     if (file !== null) this.#files.set(id, file);
@@ -287,7 +290,7 @@ export class UploadEngine {
     }, retryAfterMs(failures));
   }
 
-  /** True while closing the page would lose bytes that nobody else has. */
+  /** Whether closing the page would lose bytes that exist nowhere else. */
   readonly wouldLose = (): boolean =>
     this.list.all().some((each) => isOpen(each) && !each.file_kept && each.hold !== 'file');
 }

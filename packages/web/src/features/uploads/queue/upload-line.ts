@@ -1,8 +1,8 @@
 /**
- * The way to the server: begins an upload, sends its bytes by tus 1.0, gives it up, asks what came of it.
+ * The calls to the server: begins an upload, sends its bytes by tus 1.0, cancels it, requests its outcome.
  *
- * An upload is begun at once when the user presses Send, bytes follow when there is a free slot: the capability that
- * the beginning gives carries it on even after its user was signed out.
+ * An upload is begun as soon as the user presses Send; the bytes follow when there is a free slot. The capability
+ * returned at the beginning lets it continue even after its user has signed out.
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import { uploadCapabilityHeader, uploadPath, type UploadRow } from '@rhythmdesk/contract/uploads';
@@ -21,7 +21,7 @@ const protocol = { 'Tus-Resumable': '1.0.0' };
 type Begun = { readonly upload_url: string; readonly capability: string };
 export type UploadLine = {
   readonly begin: (sending: SendingFacts) => Promise<Begun>;
-  /** Sends what the server does not have yet; ends when it has every byte. Throws `ApiError`. */
+  /** Sends what the server does not have yet; resolves when it has every byte. Throws `ApiError`. */
   readonly send: (
     sending: SendingFacts,
     file: File,
@@ -29,7 +29,7 @@ export type UploadLine = {
     signal: AbortSignal,
   ) => Promise<void>;
   readonly giveUp: (sending: SendingFacts) => Promise<void>;
-  /** Its row of the history; null where it is not there. */
+  /** The upload's row of the history; null if it does not exist. */
   readonly outcome: (sending: SendingFacts) => Promise<UploadRow | null>;
 };
 
@@ -45,7 +45,7 @@ function metadataOf({ filename, hn_id, hospital_id, fields }: SendingFacts): str
     .join(',');
 }
 
-/** A network fault as the client's other calls give it. */
+/** Throws a network error like the client's other calls. */
 async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, signal: AbortSignal.timeout(answerMs), cache: 'no-store' });

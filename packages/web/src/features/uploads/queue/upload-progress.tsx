@@ -1,6 +1,6 @@
 /**
- * The shell's part in sending: starts the engine and shows on every page how far it is. Nothing is drawn while there is
- * nothing to tell.
+ * The shell's part of uploading: starts the engine and shows the progress on every page. Nothing is shown while there
+ * is no upload.
  */
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
