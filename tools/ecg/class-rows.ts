@@ -1,8 +1,8 @@
 /**
- * Collects the data for training and scoring the beat classes: the beats that the engine itself finds in mitdb and
- * svdb, in their first, second and both leads; altered copies of the first lead (in half minutes, resampled, with its
- * ventricular beats in runs, under electrode motion, and for mitdb with another rhythm); and normal strips of cinc2017,
- * in which nothing is ectopic. A group is a patient: no patient is scored by a model trained on them.
+ * What the beat classes are learned from and judged on: the beats that the engine itself finds in mitdb and svdb, in
+ * their first, second and both leads; the first lead in half minutes, sampled anew, with its ventricular beats in runs,
+ * under electrode motion, and mitdb's with another rhythm; and normal strips of cinc2017, in which nothing is ectopic.
+ * A group is a patient: whoever is judged was never learned from.
  */
 import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -50,7 +50,7 @@ export interface ClassRows {
   readonly truths: number[];
   readonly weights: number[];
   readonly groups: number[];
-  /** Inputs of the shape network for the templates, and the index of the one of each row. */
+  /** What the shape network sees of the templates, and which of these is each row's. */
   readonly pairs: Float32Array[];
   readonly pair_of: number[];
   /** The set of each group. */
@@ -75,11 +75,11 @@ const views: Readonly<Record<AnnotatedSet, readonly View[]>> = {
     { leads: [0, 1], weight: 1 },
   ],
 };
-/** Paced records, which EC57 excludes. */
+/** Paced records, which EC57 leaves out. */
 const paced = new Set(['102', '217']);
-/** Aberrant beats within fibrillation, and a run in bundle-branch block: not patterns to learn for other patients. */
+/** Aberrant beats within fibrillation and a run in bundle-branch block: no pattern to learn others from. */
 const unlike = new Set(['201', '207']);
-/** Only every n-th beat of a copy is used for training, with weight n: neighbours are nearly the same. */
+/** Only every so many beats of a copy are learned from, each for as many: neighbours say much the same. */
 const thinned: Readonly<Record<Exclude<CopyKind, 'rate' | 'piece' | 'strip'>, number>> = {
   fibrillation: 2,
   sparse: 1,
@@ -88,9 +88,9 @@ const thinned: Readonly<Record<Exclude<CopyKind, 'rate' | 'piece' | 'strip'>, nu
   motion: 3,
   runs: 1,
 };
-/** Signal-to-noise ratios of the copies under motion, one per patient. */
+/** Signal-to-noise ratios of the copies under motion, one a patient. */
 const decibels = [12, 6, 9, 3];
-/** The first lead as other devices would have written it: their rate, and the sample at which they start. */
+/** The first lead as other devices would have written it: their rate, and the sample at which they begin. */
 const otherRates: Readonly<Record<AnnotatedSet, readonly (readonly [hz: number, skipped: number])[]>> = {
   mitdb: [
     [128, 1],
@@ -98,7 +98,7 @@ const otherRates: Readonly<Record<AnnotatedSet, readonly (readonly [hz: number, 
   ],
   svdb: [[250, 10]],
 };
-/** Length in seconds of a piece, like that of a strip; every second stretch of this length is one. */
+/** Every second stretch of so many seconds is a piece, as long as a strip. */
 const pieceS = 30;
 /** The patient of nstdb. */
 const motionPatient = '118';
@@ -132,7 +132,7 @@ interface Found {
   readonly pairOf: FoundBeats['pairOf'];
 }
 
-/** Returns the beats of a record as the engine finds them, each with its reference class. */
+/** The beats of a record as the engine finds them, each with its reference class. */
 function foundIn(record: EcgRecord, leads: readonly number[]): Found {
   const hz = record.sampling_hz;
   const reference = referenceBeats(record.annotations);
@@ -164,7 +164,7 @@ function addRecord(
   const rows = addRows(all, { columns, truth, pairAt }, group, (i) =>
     learned(truth[i], truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight),
   );
-  // svdb has no annotated rhythms, and no model of fibrillation was trained on it.
+  // svdb has no rhythm annotated, and no model of fibrillation was learned from it.
   const fibrillating =
     set === 'svdb'
       ? calledFibrillation(columns, truth, { samples: peaks, sampling_hz: record.sampling_hz, quality })
@@ -182,10 +182,7 @@ function addRecord(
   });
 }
 
-/**
- * Adds the first lead under motion. False detections in it are used for training too, as belonging to none of the
- * classes.
- */
+/** The first lead under motion: also what is no beat and was found as one is learned from, as of none of the classes. */
 function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   const ratio = decibels[group % decibels.length] ?? 6;
   const found = foundIn(underMotion(record, ratio, 7919 * group), [0]);
@@ -196,7 +193,7 @@ function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   all.copies.push({ kind: 'motion', from, until: all.rows.length });
 }
 
-/** Adds a record altered as a whole, or a part of it, as a recording of its own. */
+/** A record altered as a whole, or a part of it, learned from as a recording of its own. */
 function addAltered(all: ClassRows, record: EcgRecord, group: number, kind: CopyKind): void {
   const found = foundIn(record, [0]);
   const from = all.rows.length;
@@ -204,10 +201,7 @@ function addAltered(all: ClassRows, record: EcgRecord, group: number, kind: Copy
   all.copies.push({ kind, from, until: all.rows.length });
 }
 
-/**
- * Adds half minutes as separate recordings: with normal strips alone the models would learn that nothing in a strip is
- * ectopic.
- */
+/** Half minutes on their own: with normal strips alone the models would learn that nothing in a strip is ectopic. */
 function addPieces(all: ClassRows, record: EcgRecord, group: number): void {
   const length = pieceS * record.sampling_hz;
   const until = (record.leads[0]?.length ?? 0) - length;
@@ -215,7 +209,7 @@ function addPieces(all: ClassRows, record: EcgRecord, group: number): void {
     addAltered(all, partOf(record, from, length), group, 'piece');
 }
 
-/** Adds the records of nstdb for scoring, by models that never saw its patient; they are not used for training. */
+/** nstdb is judged by models that never saw its patient; nothing is learned from it. */
 function addNoisyRecords(all: ClassRows, group: number): void {
   for (const name of recordNames('nstdb', '.dat')) {
     const record = readWfdb('nstdb', name);
@@ -227,7 +221,7 @@ function addNoisyRecords(all: ClassRows, group: number): void {
   }
 }
 
-/** Adds a strip with a rhythm that the experts call normal, so that each of its beats is normal. */
+/** A strip that the experts call normal rhythm: each of its beats is. */
 function addStrip(all: ClassRows, name: string): void {
   const group = all.sets.length;
   all.sets.push('cinc2017');
@@ -242,7 +236,7 @@ function addStrip(all: ClassRows, name: string): void {
   all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
 }
 
-/** Returns the weight; false detections and beats of an unknown class are not used for training. */
+/** Nothing is learned from what is no beat, or of an unknown class. */
 const learned = (truth: number | undefined, weight: number): number =>
   truth === 0 || truth === byteQ ? 0 : weight;
 
@@ -268,7 +262,7 @@ interface LearnedBeats {
 }
 type PairAt = (lead: number, template: number) => number;
 
-/** Returns a function that gives the index of a template's pair in all pairs, adding it at the first request. */
+/** Where the pair of each template stands in all pairs; it is put there when it is asked for first. */
 function pairsInto({ pairs }: ClassRows, { pairOf }: Found): PairAt {
   const places = new Map<number, number>();
   return (lead, template) => {

@@ -1,7 +1,4 @@
-/**
- * Defines the result of the automatic analysis of a recording: figures, episodes, beats, and the criteria used for
- * them.
- */
+/** What the automatic analysis says of a recording: figures, episodes, beats, and the limits that they follow from. */
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
@@ -9,11 +6,11 @@ import { instant, rowId, whole } from './fields.ts';
 import { personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
-/** The criteria that turn beats into findings. */
+/** The limits that turn beats into findings. */
 export const analysisCriteria = z.strictObject({
   pause_s: z.number(),
   run_beats: z.number().int(),
-  /** Analyses from before this criterion called every run a tachycardia. */
+  /** Analyses from before this limit called every run a tachycardia. */
   vt_bpm: z.number().default(100),
   af_s: z.number(),
   af_percent: z.number(),
@@ -30,19 +27,19 @@ const figure = z.number().nullable();
 const placedRate = z.object({
   bpm: z.number(),
   sample: z.number(),
-  /** The number of beats that it is based on; absent in results of early engines. */
+  /** On how many beats it rests; not said by early engines. */
   beats: z.number().optional(),
 });
 const placedInterval = z.object({ ms: z.number(), sample: z.number() });
 
 const ectopy = z.object({
   beats: z.number(),
-  /** Share of all counted beats, 0 to 1. */
+  /** Of all counted beats, 0 to 1. */
   share: z.number(),
   single: z.number(),
   couplets: z.number(),
   runs: z.number(),
-  /** The number of runs that are too slow for a tachycardia. */
+  /** Of the runs, those too slow for a tachycardia. */
   slow_runs: z.number().default(0),
   longest_run_beats: z.number(),
   fastest_run_bpm: figure,
@@ -74,7 +71,7 @@ const leadQuality = z.object({
   flat_s: z.number(),
   saturated_s: z.number(),
   no_signal_s: z.number(),
-  /** Isolated spikes that were removed before beat detection; absent if there were none. */
+  /** Isolated spikes that were removed before beats were looked for; absent where none were. */
   spikes: z.number().optional(),
 });
 
@@ -85,9 +82,9 @@ export const analysisSummary = z.object({
   /** Samples of one lead. */
   length: z.number(),
   duration_s: z.number(),
-  /** Time in which the lead in use is analysable. */
+  /** Time in which the lead in use can be read. */
   analysed_s: z.number(),
-  /** Time with a signal on at least one lead. */
+  /** Time with any signal on any lead. */
   worn_s: z.number(),
   leads: z.array(leadQuality),
   beats: z.object({
@@ -122,10 +119,7 @@ export const analysisSummary = z.object({
   }),
   hours: z.array(period),
   days: z.array(period),
-  /**
-   * In order of time. Of each kind at most 20,000 are listed: the longest and those with the most severe rate. Counts
-   * include all.
-   */
+  /** In order of time; of each kind at most 20,000, the longest and those of the gravest rate. Counts are of all. */
   episodes: z.array(
     z.object({
       kind: rhythm,
@@ -136,7 +130,7 @@ export const analysisSummary = z.object({
     }),
   ),
   episodes_left_out: z.number(),
-  /** The kinds of which some episodes are not listed. */
+  /** The kinds of which episodes were left out. */
   limited_kinds: z
     .array(z.object({ kind: rhythm, found: z.number(), listed: z.number(), samples: z.number() }))
     .readonly()
@@ -146,7 +140,7 @@ export const analysisSummary = z.object({
 });
 export type AnalysisSummary = z.output<typeof analysisSummary>;
 
-/** The reasons why a recording could not be analysed. The signal itself stays readable. */
+/** Why a recording could not be analysed. The signal itself stays readable. */
 export const analysisFaults = [
   'analysis/signal-gone',
   'analysis/sampling-rate',
@@ -157,7 +151,7 @@ export const analysisFaults = [
 ] as const;
 export type AnalysisFault = (typeof analysisFaults)[number];
 
-/** The figures that the device's own summary (SummaryData.csv) contains too. */
+/** Figures that the device's own count (SummaryData.csv) holds too. */
 export const comparedFigures = [
   'analysed_s',
   'beats',
@@ -174,29 +168,27 @@ export type ComparedFigure = (typeof comparedFigures)[number];
 
 export const recordingAnalysis = z.object({
   case_id: z.number().int(),
-  /** `processing` is also used while the figures of an earlier version are shown. */
+  /** `processing` also while an earlier version's figures are shown. */
   state: z.enum(['none', 'processing', 'failed', 'done']),
   code: z.enum(analysisFaults).nullable(),
-  /**
-   * The version of the figures and of the beats with the same number; without figures, the version that was requested.
-   */
+  /** The version that the figures, and the beats of the same number, belong to; else the one that was asked for. */
   analysis_version: z.number().int().nullable(),
-  /** The highest assigned version number, including failed versions; 0 if there is none. */
+  /** The highest number that was given out, also to a version that failed; 0 where there is none. */
   latest_version: z.number().int(),
-  /** The current engine version. Figures of another one can be recomputed from the signal. */
+  /** The engine of now; figures of another one can be worked out again from the signal. */
   current_engine: z.string(),
   created_at: instant.nullable(),
-  /** The user who chose its criteria; null if they are the default ones. */
+  /** Who chose its criteria; null where they are the usual ones. */
   created_by: personName.nullable(),
   summary: analysisSummary.nullable(),
-  /** For each kind found: the number of episodes and their total duration. */
+  /** Of each kind that was found: how often and how long in all. */
   findings: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
-  /** Figures for which the device's own summary contains another value. */
+  /** Where the device's own count says something else. */
   differences: z.array(z.object({ figure: z.enum(comparedFigures), device: figure, computed: figure })),
 });
 export type RecordingAnalysis = z.output<typeof recordingAnalysis>;
 
-/** Identifies one version of the analysis, without its figures. */
+/** One version by what it is told apart by, without its figures. */
 export const analysisVersion = z.object({
   analysis_version: z.number().int(),
   state: z.enum(['failed', 'done']),
@@ -204,7 +196,7 @@ export const analysisVersion = z.object({
   engine_version: z.string(),
   criteria: analysisCriteria,
   created_at: instant,
-  /** The user who chose its criteria; null if the analysis started automatically after the upload. */
+  /** Who chose its criteria; null where it followed the recording by itself. */
   created_by: personName.nullable(),
 });
 export type AnalysisVersion = z.output<typeof analysisVersion>;
@@ -212,7 +204,7 @@ export type AnalysisVersion = z.output<typeof analysisVersion>;
 const versionNumber = whole(1, 2 ** 31 - 1);
 const beatFile = { binary: 'application/octet-stream' } as const;
 
-/** Counts the cases whose figures were made by another engine than the current one and whose reading has not begun. */
+/** Cases whose figures another engine than the current one made and whose reading has not begun. */
 const outdatedAnalyses = z.object({
   current_engine: z.string(),
   /** Not yet queued. */

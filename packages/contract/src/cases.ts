@@ -1,4 +1,4 @@
-/** Defines the API shapes of cases: the row of a list, the case page, the filters. */
+/** Cases as they cross the wire: the row of a list, the case page, what may be filtered. */
 import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
@@ -11,7 +11,7 @@ import { groupName, personName } from './people.ts';
 import { conclusionFigures } from './report-phrases.ts';
 import { reportSignature } from './signatures.ts';
 
-/** The built-in views of every list, in the order of their tabs. */
+/** The saved views every list offers, in the order of their tabs. */
 export const caseViews = [
   'all',
   'mine',
@@ -26,7 +26,7 @@ export const caseViews = [
 ] as const;
 export type CaseView = (typeof caseViews)[number];
 
-/** The columns that a list sorts by; a leading `-` reverses the order. */
+/** The columns that a list sorts by; a leading `-` turns the order round. */
 export const caseSorts = [
   'hn_id',
   'patient_name',
@@ -47,10 +47,10 @@ export const caseSorts = [
   'pause_count',
 ] as const;
 export type CaseSort = (typeof caseSorts)[number];
-/** All values of a list's `sort`. */
+/** Every value of a list's `sort`. */
 export const caseSortKeys = [...caseSorts, ...caseSorts.map((column) => `-${column}` as const)];
 
-/** The filters of a list; the same fields apply to its spreadsheet and its counts. */
+/** What narrows a list; the same fields bound its spreadsheet and its counts. */
 export const caseFilter = {
   view: z.enum(caseViews).default('all'),
   /** Finds HN ID, patient name, patient ID and hospital by any part, from one character on. */
@@ -64,16 +64,13 @@ export const caseFilter = {
   tech_center_id: listOf(rowId).optional(),
   technician_id: listOf(rowId).optional(),
   confirmer_id: listOf(rowId).optional(),
-  /** The team to whose share the case belongs. */
+  /** To whose share the case belongs. */
   team_id: listOf(rowId).optional(),
   closed: flag.optional(),
   hn_id: z.string().max(32).optional(),
   case_id: rowId.optional(),
   patient_id: z.string().max(64).optional(),
-  /**
-   * Selects the cases behind a figure of the statistics: cases that took this step on these days of the caller's time
-   * zone.
-   */
+  /** What a figure of the statistics counts: cases that took this step on these days of the caller's time zone. */
   step: z.enum(statisticSteps).optional(),
   step_from: calendarDate.optional(),
   step_to: calendarDate.optional(),
@@ -83,16 +80,16 @@ export const caseFilter = {
     .string()
     .regex(/^[1-7]-(?:[01]\d|2[0-3])$/)
     .optional(),
-  /** Filters open cases by the time of the request or of the requested correction, and by due time. */
+  /** Open cases by the time of their request or of the correction asked for, and by their due time. */
   waiting_from: instant.optional(),
   waiting_until: instant.optional(),
   due_from: instant.optional(),
   due_until: instant.optional(),
-  /** Open cases that came back and on which work has not resumed. */
+  /** Open cases that came back, and on which work has not gone on since. */
   handed_back: flag.optional(),
 };
 
-/** A change contains the version of the case on which it is based. */
+/** A change names the version of the case that it was made on. */
 export const versioned = { case_id: rowId, version: whole(1) };
 
 export const caseRow = z.object({
@@ -105,7 +102,7 @@ export const caseRow = z.object({
   closed: z.boolean(),
   hospital: groupName,
   tech_center: groupName.nullable(),
-  /** The team to whose share the case belongs; only visible inside the center. */
+  /** To whose share the case belongs; inside the center alone. */
   team: groupName.nullable(),
   /** Patient names, birth date and phone number are masked for this caller. */
   masked: z.boolean(),
@@ -116,7 +113,7 @@ export const caseRow = z.object({
   gender: z.enum(genders).nullable(),
   age: z.number().int().nullable(),
   priority: z.enum(priorities),
-  /** `none` also for callers who may not see the reading, or not before it is complete. */
+  /** `none` also for whoever does not read the reading, or not before it is complete. */
   severity: z.enum(severities),
   technician: personName.nullable(),
   confirmer: personName.nullable(),
@@ -126,28 +123,22 @@ export const caseRow = z.object({
   requested_date: instant.nullable(),
   report_due_date: instant.nullable(),
   confirmed_date: instant.nullable(),
-  /**
-   * The time by which the hospital must know of open critical findings; null if there are none or the caller may not
-   * see them.
-   */
+  /** Until when the hospital must know of critical findings under way; null where there are none, or for whoever sees none. */
   critical_due_at: instant.nullable(),
-  /** When the open correction was requested. */
+  /** When the correction that is open was asked for. */
   edit_started_at: instant.nullable(),
   created_at: instant,
-  /**
-   * The findings of the recording are not sent to callers who only transport or bill. 324 bytes as base64: 108 buckets
-   * of heart rate minimum, mean and maximum; 255 is missing.
-   */
+  /** Of what was found in the recording nothing is sent to callers who carry or bill. 324 bytes as base64: 108 buckets of heart rate minimum, mean and maximum; 255 is missing. */
   sparkline: z.string().nullable(),
   /** Share of the analysed time in atrial fibrillation, 0 to 1. */
   af_share: z.number().nullable(),
   ve_count: z.number().int().nullable(),
   pause_count: z.number().int().nullable(),
-  /** The results of the reading are hidden because the caller may still do the second reading of the case. */
+  /** The results of the reading are left out for a caller who may still read the case a second time. */
   results_hidden: z.boolean(),
   comment_count: z.number().int(),
   has_report: z.boolean(),
-  /** The actions available to this caller, the likely next one first. */
+  /** What this caller may do now, the likely next one first. */
   actions: z.array(z.enum(caseActions)),
 });
 export type CaseRow = z.output<typeof caseRow>;
@@ -171,7 +162,7 @@ const caseFile = z.object({
   sha256: z.string(),
   created_at: instant,
   created_by: personName.nullable(),
-  /** The bytes were deleted after their retention; only the entry remains. */
+  /** The bytes are past their retention; only the entry stays. */
   purged: z.boolean(),
 });
 export const caseFiles = z.object({
@@ -189,16 +180,16 @@ const reportVersion = z.object({
   created_by: personName.nullable(),
   source: z.enum(reportSources),
   current: z.boolean(),
-  /** Null until somebody completes the case with it. */
+  /** Null while nobody has completed the case with it. */
   signature: reportSignature.nullable(),
 });
 export type ReportVersion = z.output<typeof reportVersion>;
 
 const onwardAction = z.enum(onwardActions);
-/** The next step for this caller; never absent. */
+/** What comes next for this caller; never absent. */
 const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), action: onwardAction }),
-  /** `guard`: what is missing before the caller can act. For coverage, the seen and the required share. */
+  /** `guard`: what has to be there before the caller can act; of the coverage, how much is and how much is asked for. */
   z.object({
     kind: z.literal('owed'),
     action: onwardAction,
@@ -210,7 +201,7 @@ const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed') }),
 ]);
 
-/** A case that came back, until work on it resumes: who returned it, when, and why. */
+/** A case that came back, until work on it goes on: who sent it back, when, and why. */
 const handback = z.object({
   action: z.enum(handbackActions),
   by: personName.nullable(),
@@ -228,14 +219,11 @@ export const caseDetail = caseRow.extend({
   product_name: z.string().nullable(),
   comment: z.string(),
   technician_comment: z.string(),
-  /** The figures of the reading that the text contains. */
+  /** Which words of it are figures of the reading. */
   conclusion_figures: conclusionFigures,
   close_reason: z.string().nullable(),
   time_zone: z.string(),
-  /**
-   * Whether the recording can be drawn for this caller. `none`: no recording yet. `purged`: deleted after its
-   * retention.
-   */
+  /** Whether the recording can be drawn for this caller: `none` no recording yet, `purged` past its retention. */
   recording: z.enum(['none', 'processing', 'ready', 'purged', 'not_allowed']),
   leads: z.array(z.string()),
   sampling_hz: z.number().nullable(),
@@ -245,7 +233,7 @@ export const caseDetail = caseRow.extend({
   has_order: z.boolean(),
   can_edit_patient: z.boolean(),
   can_edit_reading: z.boolean(),
-  /** The caller may add a PDF of the hospital. */
+  /** May add a PDF of the hospital's. */
   can_add_user_file: z.boolean(),
   can_comment: z.boolean(),
   can_comment_internally: z.boolean(),
@@ -261,7 +249,7 @@ export const caseDetail = caseRow.extend({
       af_share: z.number().nullable(),
     }),
   ),
-  /** The number of earlier recordings; `earlier` contains the newest five. */
+  /** How many earlier recordings there are; `earlier` has the newest five. */
   earlier_total: z.number().int(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
@@ -277,7 +265,7 @@ export const historyRow = z.object({
   institution: z.string().nullable(),
   description: z.string(),
   requested_date: instant,
-  /** Seconds that the case was in `status` until the next row; null for the current status. */
+  /** Seconds that the case stayed in `status` until the next row; null while it still does. */
   duration: z.number().nullable(),
 });
 export type HistoryRow = z.output<typeof historyRow>;
@@ -288,13 +276,13 @@ export const comment = z.object({
   institution: z.string(),
   internal: z.boolean(),
   content: z.string(),
-  /** The users who were notified of it; their names are in the text after an `@`. */
+  /** Who was told of it, by the names that stand in the text after an `@`. */
   mentions: z.array(personName),
-  /** The place in the recording to which it is pinned; with an end, a section. */
+  /** The place of the recording to which it is pinned; with an end a stretch. */
   place: z.object({ start_sample: z.number().int(), end_sample: z.number().int().nullable() }).nullable(),
   /** The pinned comment that it replies to. */
   reply_to: z.number().int().nullable(),
-  /** An internal pinned comment is open until somebody who works on the case has answered it. */
+  /** An internal comment that is pinned is open until somebody who works on the case has answered it. */
   answered: z.object({ by: personName, at: instant }).nullable(),
   created_at: instant,
 });

@@ -1,7 +1,7 @@
 /**
- * Defines the permission matrix as one table. Guards, menus, `actions`, SQL scopes and docs/permissions.md derive from
- * it; no other module compares role names to decide what a caller may do. `'-'` is never (403). A grant contains how
- * far the permission reaches (`scopes`, any one suffices) and its restrictions (`flags`). Source: decisions, section 2.
+ * The permission matrix as one table: guards, menus, `actions`, SQL scopes and docs/permissions.md derive from it;
+ * nothing else compares role names to decide what a caller may do. `'-'` is never (403). A grant says how far the
+ * permission reaches (`scopes`, any suffices) and what narrows it (`flags`). Source: decisions, section 2.
  */
 import type { GroupType, RoleKey } from './roles.ts';
 
@@ -152,7 +152,7 @@ const casePermissions = {
   'case.void': dispatching,
   'case.history': caseTalk,
   'case.comment': caseTalk,
-  /** For users who work on the case: its assignee and the chiefs of its center. */
+  /** By whoever works on the case: its assignee, and the chiefs of its center. */
   'case.answer_pin': { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('center') },
   'case.export': {
     ...nobody,
@@ -198,7 +198,7 @@ const recordingPermissions = {
   },
   'critical.read': { ...reading, TECHNICIAN: to('center', 'pool-masked'), CENTER: to('center') },
   'critical.act': reading,
-  /** Second readings: listing them, reading one, seeing their results. */
+  /** Second readings: which there are, reading one, what came of them. */
   'second_reading.list': { ...reading, CENTER: to('center') },
   'second_reading.write': reading,
   'second_reading.figures': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
@@ -207,7 +207,7 @@ const recordingPermissions = {
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 
-/** The scope of each administrative role. */
+/** What each of the offices oversees. */
 const offices = {
   MANAGER: to('group'),
   CENTER: to('center'),
@@ -241,7 +241,7 @@ const officePermissions = {
   },
   'institution.administer': { ...nobody, ...offices },
   'institution.shares': { ...invoicing, CHIEF: to('center'), CENTER: to('center') },
-  /** The certificate with which a center signs its reports. */
+  /** By which a center signs its reports. */
   'institution.certificate': { ...nobody, CENTER: to('center'), ADMIN: to('all') },
   'report.phrases': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'critical.settings': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
@@ -252,7 +252,7 @@ const officePermissions = {
   'notice.read': everybody('audience'),
   'notice.write': { ...nobody, CENTER: to('side'), DISTRIBUTER: to('network'), ADMIN: to('all') },
   self: everybody('self'),
-  /** Sharing a view of a list. A view contains filters, never rows. */
+  /** Sharing a view of a list, which is its filters and never rows. */
   'view.share': { ...nobody, CHIEF: to('center'), ...offices, DISTRIBUTER: to('group') },
   'statistics.read': {
     ...nobody,
@@ -263,7 +263,7 @@ const officePermissions = {
   },
   'invoice.read': invoicing,
   'invoice.close': invoicing,
-  /** Reopening a closed month: level 5 only. */
+  /** Of a month that was closed: level 5 alone. */
   'invoice.reopen': { ...nobody, ADMIN: to('all') },
   'billing.read': invoicing,
   'audit.read': { ...nobody, ADMIN: to('all') },
@@ -274,9 +274,8 @@ const table = { ...casePermissions, ...recordingPermissions, ...officePermission
 export type Permission = keyof typeof table;
 
 /**
- * Lists the roles that a MANAGER of a carrier's or a distributer's group counts as. For cases, recordings and uploads
- * such a manager has the permissions of the group's own users, and sees patients masked like them. Only `case.create`
- * follows the MANAGER row.
+ * A MANAGER of a carrier's or a distributer's group sees of cases, recordings and uploads what its own users see, and
+ * so masked: their cells stand for its own. Bringing recordings stays the manager's own row.
  */
 export const managedAs: Readonly<Partial<Record<GroupType, RoleKey>>> = {
   logistics: 'LOGISTICS',
@@ -286,7 +285,7 @@ const seenAsUsers: ReadonlySet<string> = new Set(
   Object.keys({ ...casePermissions, ...recordingPermissions }).filter((name) => name !== 'case.create'),
 );
 
-/** Returns the role whose row of the matrix applies to the caller for this permission. */
+/** The row of the matrix that a caller stands in for this permission. */
 export function rowRole(
   actor: { readonly role_key: RoleKey; readonly group_type: GroupType },
   permission: Permission,

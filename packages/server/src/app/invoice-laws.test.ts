@@ -1,7 +1,7 @@
 /**
- * Tests the invariants of the invoices over random histories: cases of any price, closings, reopenings, price changes
- * and voided reports in any order, in time zones on both sides of the date line. In every history the total billed over
- * all months equals the prices of the cases, frozen figures do not change, and numbers have no gap.
+ * The laws of the invoices over random lives: cases of any price, closings, reopenings, prices changed and reports voided
+ * in any order, in zones on both sides of the date line. Whatever happened, what is billed over all months is what the
+ * cases cost, frozen figures stay, and numbers have no gap.
  */
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
@@ -48,7 +48,7 @@ type Money = { currency: 'JPY' | 'USD'; amount_minor: number };
 type Account = { hospital_id: number; issuer_id: number };
 type Life = { case_id: number; account: Account; month: string; cost: Money | null };
 
-/** The first months of the year; adjustments may be booked in later ones. */
+/** The year's first months; adjustments may land in later ones. */
 const living = ['01', '02', '03'] as const;
 const all = ['01', '02', '03', '04', '05', '06'] as const;
 
@@ -97,7 +97,7 @@ async function addCases(
 
 const change = (time_zone: string) => ({ caller, now: new Date('2026-11-22T03:00:00Z'), time_zone });
 
-/** Returns the code of a refusal; any other fault is thrown. */
+/** What a refusal says; anything else is a fault. */
 async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -154,10 +154,7 @@ const readAll = async (year: number, zone: string): Promise<Months> => {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/**
- * Checks that over all months each account is billed the prices of its cases, and that each case is in the month of its
- * completion.
- */
+/** Over all months each account is billed what its cases cost, and each case stands in the month of its completion. */
 function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Account[]): void {
   for (const { hospital_id } of accounts)
     for (const currency of ['JPY', 'USD']) {
@@ -175,10 +172,7 @@ function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Ac
     expect([month, confirmed_count]).toEqual([month, lives.filter((life) => life.month === month).length]);
 }
 
-/**
- * Checks that the months are counted the same from the monthly sums, before and after merging, and from the single
- * cases.
- */
+/** The months are counted alike from the sums by month, before and after they are folded, and from the single cases. */
 async function sumsAreCounts(year: number, zone: string): Promise<void> {
   const months = all.map((month) => calendarMonth(`${String(year)}-${month}`)).toReversed();
   const monthQuery = { caller, time_zone: zone };
@@ -195,7 +189,7 @@ async function sumsAreCounts(year: number, zone: string): Promise<void> {
   expect(await byMonth(true)).toEqual(counted);
 }
 
-/** Changes completion dates and moves cases to another account, which the sums must follow. */
+/** Completions that get another date, and cases that go over to another account: what the sums have to follow. */
 async function moveSome(lives: readonly [Life, ...Life[]], { hospital_id, issuer_id }: Account) {
   for (let count = 0; count < 6; count += 1) {
     const { case_id } = pick(lives);
@@ -217,7 +211,7 @@ const frozenRows = z.array(
   }),
 );
 
-/** Checks that every invoice ever issued is the sum of its rows and has not changed since it was issued. */
+/** Every invoice ever issued is the sum of its rows, and is what it was when it was issued. */
 async function holdsFrozen(seen: Map<number, string>): Promise<void> {
   const { rows } = await world.db.execute(sql`select i.invoice_id, i.net_minor as net,
       coalesce(sum(r.amount_minor), 0) as rows, i.case_count + i.adjustment_count - count(r.position) as counted
@@ -239,7 +233,7 @@ async function numbersHaveNoGap(): Promise<void> {
   for (const { last, serials, once } of shape.parse(rows)) expect([last, once]).toEqual([serials, true]);
 }
 
-/** Performs one step of a random history. */
+/** One step of a random life. */
 async function step(year: number, zone: string, lives: readonly [Life, ...Life[]]): Promise<void> {
   const month = `${String(year)}-${pick(living)}`;
   const { account } = pick(lives);

@@ -1,8 +1,7 @@
 /**
- * Builds the SQL of what a caller may list: the scope of the permission, the saved view, the filters and the search
- * period.
+ * What a caller may list, as SQL: the scope of the permission, the saved view, the filters and the search period.
  *
- * The period is entered as calendar dates and means whole days in the caller's own time zone. Users who see a field
+ * The period is entered as calendar dates and means whole days in the caller's own time zone. Whoever sees a field
  * masked cannot sort, filter or search by it.
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
@@ -37,43 +36,40 @@ import { othersShareSql, viewNeedsPeriod, viewSql } from './view-conditions.ts';
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
 
-/** A `listed_month`, and the condition for its part in the period if the period does not contain all of it. */
+/** A `listed_month`, and what of it lies in the period where that is not all. */
 type Month = { readonly month: number; readonly within: SQL | undefined };
 
 export type ListQuery = {
-  /** The table to read, aliased as `cases`: users who see every case read it without a row policy. */
+  /** Whose rows are asked, by the name `cases`: who sees every case has them without a policy between. */
   readonly from: SQL;
-  /** All conditions of the list, in a form that indexes support. */
+  /** All that a case of the list fulfils, in the words that indexes serve. */
   readonly where: SQL;
-  /** The same for an ordered index scan: which cases of a month are scanned, and which of them are listed. */
+  /** The same for an ordered walk: whose cases in a month of the period are walked, and which of them are listed. */
   readonly walk: { readonly among: SQL; readonly judged: SQL | undefined };
-  /** The ordered scan split by the parts of the caller's scope. */
+  /** The walk by the parts of the caller's scope. */
   readonly walks: readonly {
     readonly among: SQL;
     readonly judged: SQL | undefined;
     readonly of_center: boolean;
   }[];
-  /** The same condition in a form that indexes support, as disjoint parts: for counting and collecting. */
+  /** The same condition in the words that indexes serve, as parts without a common case: for counting and gathering. */
   readonly parts: readonly SQL[];
-  /** The months that the period touches; null if there is no period. */
+  /** The months that the period touches; null where there is no period. */
   readonly months: readonly Month[] | null;
-  /** Condition for the period itself. */
+  /** The period itself. */
   readonly within: SQL | undefined;
-  /** The severity of a case that the caller sees, for sorting. */
+  /** What the caller sees as a case's severity, to sort by. */
   readonly severity: SQL;
-  /**
-   * True if the caller sees no severity before the reading is complete, so that the index by severity has another
-   * order.
-   */
+  /** The caller sees no severity before the reading is complete, so that the index by severity is not in that order. */
   readonly hides: boolean;
-  /** Cases whose results are hidden from the caller; filled only if the list is filtered or sorted by results. */
+  /** Cases whose results are hidden from the caller; named only where the list is narrowed or sorted by results. */
   readonly hidden: readonly number[];
-  /** Sorts before the chosen order: in the pool of a technician of a team, cases of other teams' shares come last. */
+  /** What comes first whatever the sort; of the pool for a technician of a team, all but other teams' shares. */
   readonly first: SQL | null;
   readonly sees_all: boolean;
-  /** True if many cases are likely and the caller sees all of them: counting takes longest, so it starts at once. */
+  /** Many are likely, and all of them are seen: counting takes longest and begins at once. */
   readonly counts_first: boolean;
-  /** Expected number of matches of a search: `few` are all collected at once; for `many` nothing is collected first. */
+  /** How many cases a search is likely to find: `few` are all named at once, for `many` nothing is named first. */
   readonly expected: 'few' | 'many' | 'unknown';
 };
 
@@ -82,7 +78,7 @@ export function nameSearch(grant: Grant): NameSearch {
   return has(grant, 'pool-masked') ? 'assigned' : 'all';
 }
 
-/** Refuses sorting or filtering by a field that is masked in some rows, because the order would reveal it. */
+/** Sorting or filtering by what is masked in some of the rows would tell about it. */
 export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant): void {
   if (filter.severity !== undefined && !seesClinical(grant)) {
     throw new Refusal('input/masked-field', { fields: { severity: 'refusal.input.masked-field' } });
@@ -96,7 +92,7 @@ export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant
   throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
 }
 
-/** True if the filter itself limits the result, so that no period is needed. */
+/** Bounded by what it asks for, so that no period is needed. */
 function isExact(filter: ListFilter): boolean {
   const { q, hn_id, case_id, patient_id } = filter;
   const isOne = hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
@@ -114,9 +110,8 @@ function periodOf(filter: ListFilter): SearchPeriod | null {
 }
 
 /**
- * Returns the months of a period. Months are in UTC; one more day on either side covers every time zone. A month gets a
- * bound only on the side on which it exceeds the period: PostgreSQL treats month and bounds as independent and would
- * expect a seventh of the actual rows.
+ * Months in UTC; a day on either side covers every time zone. A month is bounded only on the side on which it leaves the
+ * period: PostgreSQL takes month and bounds for independent, and would expect a seventh of what there is.
  */
 function monthsOf(period: SearchPeriod, timeZone: string): Month[] {
   const monthOf = (date: string, shiftDays: number): number => {
@@ -135,32 +130,32 @@ function monthsOf(period: SearchPeriod, timeZone: string): Month[] {
 }
 
 /**
- * Condition for the period. With `plain` it is checked row by row: next to a search index that leaves few rows, the
- * planner would also read the index of the whole period, only to intersect the two.
+ * With `plain` the period is judged row by row: beside a search index that leaves few rows, the planner would read
+ * the whole period's index as well, only to intersect the two.
  */
 function periodSql(period: SearchPeriod, timeZone: string, plain: boolean): SQL {
   const at = sql.raw(plain ? "(cases.listed_at + interval '0')" : 'cases.listed_at');
   return withinPeriod(at, period, timeZone);
 }
 
-/** Must equal the condition of the index over unfinished cases literally. */
+/** The condition of the index over unfinished cases to the letter. */
 const isUnfinished = sql.raw(`cases.status <> '${finishedStatus}'`);
 
-/** Condition for statuses. Cases that are not complete are few and have an index by the status itself. */
+/** Cases that are not complete are few and have an index by the status itself. */
 function statusSql(status: readonly CaseStatus[]): SQL {
   return status.includes(finishedStatus)
     ? inArray(cases.status_rank, status.map(statusRank))
     : sql`${isUnfinished} and ${inArray(cases.status, [...status])}`;
 }
 
-/** A reading in progress is visible only in the center: for other users such a case has no severity. */
+/** A reading under work is the center's own: outside of it such a case counts as one without severity. */
 const readingShown = sql`(${cases.status_rank} = ${statusRank(finishedStatus)}
   or (${cases.status_rank} = ${statusRank(correctionStatus)} and ${cases.edit_saved_at} is null))`;
 
 export const isAmong = (ids: readonly number[]): SQL =>
   sql`(${cases.case_id} = any(${`{${ids.join(',')}}`}::bigint[]))`;
 
-/** Condition for severities. A hidden severity sorts and filters like an empty one. */
+/** A hidden severity sorts and filters like an empty one. */
 function severitySql(
   severity: ListFilter['severity'],
   hides: boolean,
@@ -182,7 +177,7 @@ const isClinical = (outcome: ListFilter['outcome']): boolean =>
 const resultSorts: ReadonlySet<string> = new Set(['severity', 'af_share', 've_count', 'pause_count']);
 export const isResult = (sort: string): boolean => resultSorts.has(sort.replace(/^-/, ''));
 
-/** True if the list is filtered or sorted by results of a reading. */
+/** Is the list narrowed or sorted by what a reading found? */
 export const asksByResults = (sort: SortKey, { severity, outcome }: ListFilter): boolean =>
   isResult(sort) || severity !== undefined || isClinical(outcome);
 
@@ -214,13 +209,13 @@ function fieldsSql(
   ];
 }
 
-/** Disjoint parts of the matches of a search, and whether each has its own index. */
+/** Parts of what a search finds that have no case in common, and whether each has an index to itself. */
 type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean }[];
 
 /**
- * Decides how to count the matches of a search. For a caller who sees every case, the planner's estimate decides: few
- * matches are counted with the search's own index, many by scanning the covering index of the period, which costs the
- * same for every text. Callers who see one hospital or center scan that part, which is always smaller.
+ * How a search is counted. Where the caller sees every case, the planner's expectation chooses: few matches through
+ * the search's own index, many by reading the period's covering index through, which costs the same for every text.
+ * Whoever sees one hospital or center reads that part through, which is always less.
  */
 async function readingOf(db: Queryable, search: SearchSql | null, sees_all: boolean): Promise<Reading> {
   const through = [{ found: search?.row, by_own_index: false }];
@@ -234,10 +229,7 @@ async function readingOf(db: Queryable, search: SearchSql | null, sees_all: bool
   ];
 }
 
-/**
- * Estimates the number of matches. For one or two characters that occur in names and identifiers no index gives an
- * estimate: they may match everything or nothing.
- */
+/** One or two signs that names and identifiers hold are expected by no index: they may be found everywhere or nowhere. */
 function expectedOf(search: SearchSql | null, sees_all: boolean, reading: Reading): ListQuery['expected'] {
   if (search === null || !sees_all || search.texts === null) return 'unknown';
   if (!reading.some(({ by_own_index }) => by_own_index)) return 'many';

@@ -1,8 +1,7 @@
 /**
- * Serves the tus 1.0 routes. They are outside the route table, because their bodies have no size limit and their
- * headers carry data. The session decides who may begin an upload. The holder of its capability may continue it for 24
- * hours, while its user may still upload. Every tus error becomes a refusal of the catalogue: 400, 412, 413 and 415
- * become 422, a wrong offset is 409.
+ * The tus 1.0 routes, outside the route table since their bodies are endless and their headers speak. Who may begin an
+ * upload is judged by the session; whoever holds its capability may continue it, for 24 hours, while its user may
+ * still upload. Every no of tus becomes an answer of the catalogue: 400, 412, 413 and 415 are 422, an offset is 409.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
@@ -70,7 +69,7 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
   413: 'upload/too-large',
 };
 
-/** Converts an answer of tus: a success keeps its headers, an error becomes a refusal. */
+/** What tus answered, as ours: its success with its headers, its no as a refusal. */
 function answer(reply: FastifyReply, given: Response): FastifyReply {
   if (given.status >= 400) throw new Refusal(codeOfStatus[given.status] ?? 'upload/protocol');
   for (const [name, value] of given.headers) {
@@ -79,7 +78,7 @@ function answer(reply: FastifyReply, given: Response): FastifyReply {
   return reply.status(given.status).header('cache-control', 'no-store').send('');
 }
 
-/** Passes the request to tus unchanged; the body is streamed. */
+/** Hands the request to tus as it stands; the body flows through. */
 async function passToTus(
   { dependencies, receiver }: RouteContext,
   request: FastifyRequest,
@@ -170,7 +169,7 @@ function begin(context: RouteContext): Serve {
   };
 }
 
-/** Returns the upload that this request's capability is for; any other is not found. */
+/** The upload that this request's capability is for; any other is not found. */
 async function capable({ dependencies }: RouteContext, request: FastifyRequest): Promise<UploadRow> {
   const { params } = request;
   const named: unknown =
@@ -194,7 +193,7 @@ async function capable({ dependencies }: RouteContext, request: FastifyRequest):
   return row;
 }
 
-/** A received upload is reported as complete, also after its zip was read and removed. */
+/** A received upload is all there, also after its zip was read and removed. */
 function received(reply: FastifyReply, { size_bytes }: UploadRow): FastifyReply {
   return reply
     .status(200)
@@ -218,7 +217,7 @@ function lookUp(context: RouteContext) {
   };
 }
 
-/** Settles the upload whether or not all bytes came. */
+/** Settled whether or not all bytes came. */
 async function writeBytes(context: RouteContext, request: FastifyRequest, upload_id: string) {
   try {
     return await toTus(context, request, upload_id);
@@ -240,7 +239,7 @@ function append(context: RouteContext) {
   };
 }
 
-/** The history shows how much had arrived, so that is stored while the bytes are still there. */
+/** The history says how much had come, so that is noted while the bytes are still there. */
 function giveUp(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { upload_id, state } = await capable(context, request);
@@ -268,10 +267,7 @@ function describe({ dependencies }: RouteContext) {
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/**
- * Registers the upload routes. Bytes are sent with a capability and not with a session, so these routes check the right
- * to send them and write the audit log themselves.
- */
+/** Bytes come by a capability and not by a session: who may send them is judged here, row by row, and written down. */
 export function serveUploads(
   app: FastifyInstance,
   dependencies: UploadDependencies,

@@ -1,4 +1,4 @@
-/** Defines the tables of users, their groups and sessions, and the price policies of groups. */
+/** Users, the groups they belong to, their sessions, and the price policies of groups. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -22,7 +22,7 @@ export const chargingUnits = pgTable('charging_units', {
   name: text('name').notNull().unique(),
   currency: text('currency').notNull(),
   description: text('description').notNull().default(''),
-  /** The distributer that created it; null for the operator's own. */
+  /** The distributer that made it; null is the house's own. */
   user_group_id: rowRef('user_group_id').references((): AnyPgColumn => userGroups.id),
   created_at: instant('created_at').notNull().defaultNow(),
 });
@@ -61,49 +61,43 @@ export const userGroups = pgTable(
     description: text('description').notNull().default(''),
     time_zone: text('time_zone').notNull().default('Asia/Seoul'),
     agree_type: text('agree_type').notNull().default('NONE'),
-    /** For a hospital the center that analyses for it, for a team the center that it belongs to. */
+    /** Of a hospital: the center that analyses for it. Of a team: the center it belongs to. */
     tech_center_id: rowRef('tech_center_id').references((): AnyPgColumn => userGroups.id),
     charging_unit_id: rowRef('charging_unit_id').references(() => chargingUnits.id),
-    /** For a team: its share of the center's cases, in percent. */
+    /** Of a team: its share of the center's cases, in percent. */
     analysis_ratio: integer('analysis_ratio'),
     turnaround_normal_h: integer('turnaround_normal_h').notNull().default(72),
     turnaround_urgent_h: integer('turnaround_urgent_h').notNull().default(24),
-    /** For a center: no case is completed without a chief's verification. */
+    /** Of a center: nothing completes without a chief's verification. */
     verification_required: boolean('verification_required').notNull().default(false),
-    /**
-     * For a center: the share of a recording, in per cent, that must be looked at before a case is checked; null
-     * requires none.
-     */
+    /** Of a center: the share of a recording, in per cent, to be looked at before a case is checked; null asks for none. */
     coverage_minimum: integer('coverage_minimum'),
-    /**
-     * For a center: the share of completed cases, in per cent, that is selected for a second reading; null selects
-     * none.
-     */
+    /** Of a center: the share of completed cases, in per cent, that is drawn for a second reading; null draws none. */
     second_reading_share: integer('second_reading_share'),
-    /** For a center: a technician whose team has no case left may take one of another team's share. */
+    /** Of a center: a technician whose team has no case left takes one of another team's share. */
     takes_others_share: boolean('takes_others_share').notNull().default(true),
     billing_address: text('billing_address').notNull().default(''),
-    /** For a hospital: the tax on its invoices in basis points, their address and their language. */
+    /** Of a hospital: the tax on its invoices in basis points, where they go, and in which language. */
     tax_rate_bp: integer('tax_rate_bp').notNull().default(0),
     billing_email: text('billing_email').notNull().default(''),
     invoice_language: text('invoice_language'),
-    /** For a center: its data printed on invoices. */
+    /** Of a center: what its invoices state of it. */
     tax_number: text('tax_number').notNull().default(''),
     bank_account: text('bank_account').notNull().default(''),
-    /** The letterhead of its reports, and their sections in order; empty values use the center's. */
+    /** What is printed over its reports, which parts of them and in which order; empty leaves it to the center. */
     letterhead: text('letterhead').notNull().default(''),
     logo: text('logo').notNull().default(''),
     report_sections: text('report_sections').array().notNull().default([]),
-    /** A new account may be used at once, without approval. */
+    /** A new account may be used at once, without anybody's approval. */
     immediate_sign_up: boolean('immediate_sign_up').notNull().default(false),
-    /** A user who signs in through the institution's provider and has no account gets one of level 1. */
+    /** Who signs in by the institution's provider and has no account gets one of level 1. */
     provider_sign_up: boolean('provider_sign_up').notNull().default(false),
     two_factor: text('two_factor').notNull().default('off'),
-    /** The time without activity after which a session of its users ends; null uses the installation's. */
+    /** After how long without activity a session of its users ends; null is the installation's. */
     idle_minutes: integer('idle_minutes'),
-    /** Incremented by every change; a change contains the version on which it is based. */
+    /** Raised by every change; a change names the one that it was judged by. */
     version: integer('version').notNull().default(1),
-    /** The text that the list searches, maintained by the database. */
+    /** What the list searches, kept by the database. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`by migration`),
@@ -130,7 +124,7 @@ export const userGroups = pgTable(
   ],
 );
 
-/** Append-only: a row for each field that a version of an institution changed, with its value before and after. */
+/** Append-only: a row for each field that a version of an institution brought, with its value before and after. */
 export const userGroupHistory = pgTable(
   'user_group_history',
   {
@@ -178,7 +172,7 @@ export const users = pgTable(
     user_id: text('user_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull().default(''),
-    email_confirmed_at: instant('email_confirmed_at'), // when its owner entered a code sent to it
+    email_confirmed_at: instant('email_confirmed_at'), // when its owner answered a code sent to it
     phone_number: text('phone_number').notNull().default(''),
     description: text('description').notNull().default(''),
     department: text('department').notNull().default(''),
@@ -186,38 +180,38 @@ export const users = pgTable(
     user_group_id: rowRef('user_group_id')
       .notNull()
       .references(() => userGroups.id),
-    /** The group's type and center (`center_of_group`), maintained by the database. */
+    /** The group's type and center (`center_of_group`), kept by the database. */
     group_type: text('group_type').notNull().default(''),
     tech_center_id: rowRef('tech_center_id'),
     password_hash: text('password_hash').notNull(),
     must_change_password: boolean('must_change_password').notNull().default(false),
-    /** The language of mails; null until the user has signed in once. */
+    /** In which mails are written; null until the user was first seen. */
     language: text('language'),
-    /** The terms accepted at sign-up; null for an account created by an administrator. */
+    /** What was agreed to at the sign-up; null for who was made by an administrator. */
     terms_version: text('terms_version'),
     terms_agreed_at: instant('terms_agreed_at'),
-    /** `Y` active, `D` dormant, `W` signed up and waiting for approval. */
+    /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
-    /** The maximum number of open cases they should have; null uses the default of the role. */
+    /** How many open cases they should have in hand at most; null: as many as is usual for the role. */
     case_capacity: integer('case_capacity'),
     /** The newest notification when the badge was last set to 0: later unread ones count. */
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
-    /** Incremented by every change; a change may contain the version on which it is based. */
+    /** Raised by every change; a change may name the one that it was judged by. */
     version: integer('version').notNull().default(1),
-    scope_number: integer('scope_number').notNull().default(1), // the database increments it with each new scope
-    created_by: rowRef('created_by').references((): AnyPgColumn => users.id), // null for users who signed up
+    scope_number: integer('scope_number').notNull().default(1), // the database raises it with each new scope
+    created_by: rowRef('created_by').references((): AnyPgColumn => users.id), // null for who signed up
     last_sign_in_at: instant('last_sign_in_at'),
-    /** When it last became usable without a sign-in: created, approved, reactivated. */
+    /** When it was last made usable without a sign-in: made, let in, woken up. */
     active_since: instant('active_since').notNull().defaultNow(),
-    /** When its owner was last warned that it will become dormant. */
+    /** When its owner was last told that it will sleep. */
     dormancy_told_at: instant('dormancy_told_at'),
     password_changed_at: instant('password_changed_at'),
-    /** The state of the account as one word, maintained by the database. */
+    /** How the account stands, as one word, kept by the database. */
     flag: text('flag')
       .notNull()
       .generatedAlwaysAs(sql`by migration`),
-    /** The text that the list searches, maintained by the database. */
+    /** What the list searches, kept by the database. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`by migration`),
@@ -264,7 +258,7 @@ export const sessions = pgTable(
     revoked_because: text('revoked_because'),
     address: inet('address'),
     user_agent: text('user_agent').notNull().default(''),
-    /** The session may only set up a second factor. */
+    /** It may do nothing but set up a second factor. */
     enrolment_only: boolean('enrolment_only').notNull().default(false),
   },
   (t) => [
@@ -274,12 +268,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** Wrong passwords, by each key they are counted for (`features/people/counted-attempts.ts`), hashed. */
+/** Wrong passwords, by each thing they are counted for (`features/people/counted-attempts.ts`), hashed. */
 export const loginFailures = pgTable('login_failures', {
   counted: text('counted').primaryKey(),
   failures: integer('failures').notNull(),
   last_failure_at: instant('last_failure_at').notNull(),
-  /** The beginning of the window in which they count. */
+  /** When the window began in which they count. */
   counted_since: instant('counted_since').notNull().defaultNow(),
   locked_until: instant('locked_until'),
 });
@@ -287,13 +281,13 @@ export const loginFailures = pgTable('login_failures', {
 export const pushTokens = pgTable(
   'push_tokens',
   {
-    /** The id that jobs use, because anybody who has the token itself can send to the browser. */
+    /** What jobs name it by: the token itself lets its holder send to the browser. */
     token_id: identity('token_id'),
     push_token: text('push_token').primaryKey(),
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that registered the token; the token is deleted with it. */
+    /** The session that registered it: it ends with it. */
     session_hash: bytes('session_hash').references(() => sessions.token_hash, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull().defaultNow(),
     refreshed_at: instant('refreshed_at').notNull().defaultNow(),
