@@ -81,6 +81,13 @@ test('a new build leaves those that may still run, and no more', async () => {
   expect(later).not.toContain(first);
 });
 
+test('two commands that build at once both get the whole build', async () => {
+  const [first, second] = await Promise.all([ensureServerBuilt(root), ensureServerBuilt(root)]);
+  expect(second).toBe(first);
+  expect(readdirSync(dirname(first))).toHaveLength(1);
+  expect((await runNode([join(first, 'main.js')], { cwd: root })).output).toBe('twice twice  42\n');
+});
+
 test('sources that cannot be bundled leave no half build', async () => {
   inServer('app/main.ts', "import './nowhere.ts';");
   await expect(ensureServerBuilt(root)).rejects.toThrow(/nowhere/);

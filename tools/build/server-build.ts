@@ -3,6 +3,7 @@
  * starts with a third of the processor time: Node then neither strips the types of some 900 files nor resolves each
  * module of drizzle-orm by a package.json of 178 kB.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'rolldown';
@@ -60,11 +61,24 @@ async function bundle(root: string, folder: string): Promise<void> {
   });
 }
 
+/** Another command may remove a folder meanwhile, which then counts as the oldest. */
+const madeAt = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 function removeOldBuilds(builds: string): void {
   const byAge = readdirSync(builds)
-    .map((name) => join(builds, name))
-    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+    .map((name) => ({ folder: join(builds, name), at: madeAt(join(builds, name)) }))
+    .sort((one, other) => other.at - one.at)
+    .map(({ folder }) => folder);
   for (const old of byAge.slice(buildsKept)) rmSync(old, { recursive: true, force: true });
+}
+
+/** Puts a finished build in its place, unless another command was faster: a full folder is never replaced. */
+function publish(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (fault) {
+    if (!existsSync(folder)) throw fault;
+  }
 }
 
 /** Returns the folder that holds `main.js` and `worker.js` of these sources; throws with what the bundler said. */
@@ -73,11 +87,11 @@ export async function ensureServerBuilt(root: string): Promise<string> {
   const folder = join(builds, sourcesHash(root, sources).slice(0, 16));
   if (existsSync(folder)) return folder;
   if (!existsSync(join(root, 'node_modules/rolldown'))) throw new Error(unbuildable('server'));
-  // Renamed when it is whole, since two commands may build at once.
-  const unfinished = join(builds, `unfinished-${String(process.pid)}`);
+  // Server and worker may start at the same time after an update, and then both build.
+  const unfinished = join(builds, `unfinished-${randomUUID()}`);
   try {
     await bundle(root, unfinished);
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    publish(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 /** `npm start`: builds the page if its sources changed, then runs the server with the settings of the environment. */
 import { plainWords } from '../processes/plain-words.ts';
 import { repositoryRoot } from '../processes/repository.ts';
-import { runServerProgram } from '../processes/server-program.ts';
+import { runServerProgram } from '../build/server-program.ts';
 import { ensureWebBuilt } from '../build/web-build.ts';
 
 async function start(): Promise<number> {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { own } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
-import { runServerProgram } from '../processes/server-program.ts';
+import { runServerProgram } from '../build/server-program.ts';
 import { loadProgress, type LoadProgress } from './load-progress.ts';
 
 /** Runs the server to its end; without a file its words go to the terminal. */

@@ -1,4 +1,4 @@
-/** The tools of the desk: those with a tab in the order of the tabs, then those that are drawn beside each of them. */
+/** Lists the tools of the desk: first those with a tab, in the order of the tabs, then those drawn in every tab. */
 import { changesTool } from './changes/changes-tool.ts';
 import { coverageTool, scanTool } from './coverage/coverage-tools.ts';
 import type { DeskTool } from './keys/desk-tool.ts';

@@ -245,7 +245,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
         />
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
-      {/* Its texts load with the first preview; the list must not be hidden meanwhile, or it loses its scroll position. */}
+      {/* Its texts load with the first preview; hiding the list meanwhile would lose its scroll position. */}
       <Suspense fallback={null}>
         <Preview model={model} preview={preview} onStep={step} />
       </Suspense>

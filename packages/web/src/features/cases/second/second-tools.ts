@@ -1,6 +1,6 @@
 /**
- * The tools of the desk that a second reading has: those that read, and write nothing but its own log. What a report
- * says, what was looked at and what others wrote is not among them.
+ * Lists the tools of the desk that a second reading has. Each of them writes only to the log of this reading. Report,
+ * coverage and comments are left out.
  */
 import { changesTool } from '../desk/changes/changes-tool.ts';
 import { scanTool } from '../desk/coverage/coverage-tools.ts';
@@ -19,7 +19,7 @@ export const secondTabNames = [
 ] as const satisfies readonly DeskView[];
 export type SecondTab = (typeof secondTabNames)[number];
 
-/** What an address names that has no tab here is the first. */
+/** Returns the tab that an address names; the first tab if the second reading does not have it. */
 export const secondTabOf = (view: DeskView): SecondTab =>
   secondTabNames.find((name) => name === view) ?? 'findings';
 

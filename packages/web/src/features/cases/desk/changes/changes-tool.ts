@@ -1,4 +1,4 @@
-/** The changes as a tool of the desk. */
+/** Defines the changes as a tool of the desk. */
 import type { DeskTool } from '../keys/desk-tool.ts';
 import { ChangesList } from './changes-list.tsx';
 import { ChangesPanel } from './changes-panel.tsx';

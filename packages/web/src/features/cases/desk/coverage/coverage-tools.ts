@@ -1,4 +1,4 @@
-/** The page scan as a tool of the desk, and the key to what nobody looked at as one without a tab. */
+/** Defines the page scan, and the key that goes to the first unreviewed section, as tools of the desk. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { UnseenCommand } from './coverage-note.tsx';
 import { PageScanBar } from './page-scan-bar.tsx';

@@ -1,4 +1,4 @@
-/** The commands that the desk itself carries out, in every tab that reads the recording. */
+/** Registers the commands that the desk itself runs, in every tab that shows the recording. */
 import { useTranslation } from 'react-i18next';
 import { useUndo } from '../../reading/use-undo.ts';
 import { type DeskCommand, type DeskKeyId, deskKeyIds, deskKeyRows } from './desk-keys.ts';
@@ -7,14 +7,14 @@ import { useCommandQueue } from './use-command-queue.ts';
 import { type DeskRun, type DeskRuns, useDeskCommands } from './use-desk-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
 
-/** What is done without writing. */
+/** Commands that do not write into the reading. */
 const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'next-open', 'beat', 'clear'] as const);
-/** A key that is held down does these once. */
+/** Commands that a key held down runs only once. */
 const once: ReadonlySet<DeskCommand['kind']> = new Set(['accept', 'reject'] as const);
 
 type Line = Pick<DeskRun, 'line' | 'footer'>;
 
-/** Commands that the list names together, or by other words. */
+/** Texts of `?` and the footer for commands that share a line or have another text there. */
 function useLines(): { readonly [id in DeskKeyId]?: Line } {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');

@@ -1,10 +1,10 @@
-/** The table of the desk's commands as a test presses its keys: all of a tab at once, the first row of a key first. */
+/** Presses keys of the desk's command table in tests: all commands of a tab are active, and the first row of a key wins. */
 import { type ActiveCommand, commandFor } from '../../../../ui/keys/commands.ts';
 import { comboOf, type KeyPress } from '../../../../ui/keys/key-combo.ts';
 import { type DeskKeyId, deskKeyIds, deskKeyRows } from './desk-keys.ts';
 import { keyOf, keySlots, type KeySituation, type OwnKeys } from './own-keys.ts';
 
-/** The press that a written key means. */
+/** Returns the key press for a written key. */
 export function pressOf(written: string): KeyPress {
   const { ctrl, alt, shift, key } = comboOf(written);
   return { key, ctrlKey: ctrl, altKey: alt, shiftKey: shift, metaKey: false };
@@ -22,7 +22,7 @@ function activeIn({ tab, subject }: KeySituation, own: OwnKeys): ActiveCommand[]
 
 type Given = { readonly own?: OwnKeys; readonly letters?: boolean };
 
-/** Which command a press means there. */
+/** Returns the command that a press runs in this situation. */
 export function meant(
   press: KeyPress,
   there: KeySituation,

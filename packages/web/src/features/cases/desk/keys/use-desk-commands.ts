@@ -1,18 +1,17 @@
-/** Registers rows of the table of the desk's commands, for as long as a part of the desk is drawn. */
+/** Registers rows of the desk's command table while a part of the desk is drawn. */
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Command, Layer } from '../../../../ui/keys/commands.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import { type DeskKeyId, deskKeyIds, deskKeyRows, type DeskSubject } from './desk-keys.ts';
 
-/** What a row does, and what `?` and the footer say of it where that is not its word. */
+/** What a row runs, and its text in `?` and the footer if that differs from its usual word. */
 export type DeskRun = Pick<Command, 'run'> &
   Partial<Pick<Command, 'line' | 'footer' | 'unlisted' | 'once' | 'when'>>;
-/** Of runs that are made by name. */
 export type DeskRunEntry = readonly [DeskKeyId, DeskRun];
 export type DeskRuns = { readonly [id in DeskKeyId]?: DeskRun | undefined };
 
-/** What the next key changes, by the page that knows all its tools. */
+/** Returns what the next key changes; the page provides it, because it knows all tools. */
 export const KeySubject = createContext<() => DeskSubject>(() => 'other');
 
 export function useDeskCommands(runs: DeskRuns, layer: Layer = 'tool'): void {

@@ -1,4 +1,4 @@
-/** Lets every command inside know what the next key changes. */
+/** Tells every command below it what the next key changes. */
 import type { ReactNode } from 'react';
 import { useNewest } from '../../../../ui/use-newest.ts';
 import type { DeskView } from '../session/desk-views.ts';
@@ -15,7 +15,7 @@ type SubjectProps = {
   readonly children: ReactNode;
 };
 
-/** Where several tools have something of their own, the last of the list is meant. */
+/** Returns what the next key changes. If several tools claim it, the last one in the list wins. */
 function keySubjectOf({ tools, desk, view }: Omit<SubjectProps, 'children'>): DeskSubject {
   const own = tools.flatMap(({ subject }) => subject?.(desk, view) ?? []);
   return own.at(-1) ?? subjectOf(desk);

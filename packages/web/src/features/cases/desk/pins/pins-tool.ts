@@ -1,4 +1,4 @@
-/** The pinned comments as a tool of the desk: it has no tab, and shows them in every tab with the recording. */
+/** Defines the pinned comments as a tool of the desk. It has no tab and is drawn in every tab with the recording. */
 import type { DeskTool } from '../keys/desk-tool.ts';
 import { PinOver, PinsSection } from './pins-panel.tsx';
 

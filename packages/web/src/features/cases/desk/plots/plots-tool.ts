@@ -1,4 +1,4 @@
-/** The plots as a tool of the desk. */
+/** Defines the plots as a tool of the desk. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { plotSelectionOf, standsTaken } from './plot-selection.ts';
 import { PlotsPane } from './plots-pane.tsx';
@@ -9,6 +9,6 @@ export const plotsTool: DeskTool<RecordingOfCase> = {
   tab: { recording: 'strip' },
   main: PlotsView,
   right: PlotsPane,
-  // Letters name beats that were taken out of a plot as those on the strip.
+  // Letters classify beats selected in a plot like beats selected on the strip.
   subject: (desk, view) => (standsTaken(plotSelectionOf(desk).get(), view) ? 'beats' : null),
 };

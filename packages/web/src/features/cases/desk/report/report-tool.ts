@@ -1,4 +1,4 @@
-/** The report as a tool of the desk. */
+/** Defines the report as a tool of the desk. */
 import type { DeskTool } from '../keys/desk-tool.ts';
 import { ConclusionPane } from './conclusion-pane.tsx';
 import { ReportPreview } from './report-preview.tsx';

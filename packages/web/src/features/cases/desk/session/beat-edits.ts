@@ -1,8 +1,8 @@
-/** Edits that name beats one by one, however many they are. */
+/** Makes edits that list beats one by one, for any number of beats. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 
-/** As many as one edit may list. */
+/** The most beats that one edit may list. */
 const listed = 10_000;
 
 type BeatList = { by: 'list'; samples: number[] };

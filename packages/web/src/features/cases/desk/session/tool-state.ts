@@ -1,4 +1,4 @@
-/** Keeps what one tool needs for as long as a desk is open, whichever tab is shown. */
+/** Keeps the state of a tool while a desk is open, across its tabs. */
 import type { Desk } from './use-desk.ts';
 
 /** Each desk has a state of its own, made when the tool first asks for it. */

@@ -1,4 +1,4 @@
-/** The templates as a tool of the desk. */
+/** Defines the templates as a tool of the desk. */
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 import { TemplatePane } from './template-pane.tsx';
@@ -9,7 +9,7 @@ export const templatesTool: DeskTool<RecordingOfCase> = {
   tab: { recording: 'strip' },
   main: TemplateGallery,
   right: TemplatePane,
-  // `M` merges templates that are taken together.
+  // `M` merges the selected templates.
   subject: (desk, view) =>
     view === 'templates' && templateWorkOf(desk).chosen.get().size > 1 ? 'several' : null,
 };

@@ -1,4 +1,4 @@
-/** The commands of the templates: what is split off and taken together is named, accepted or let go before anything else. */
+/** Registers the commands of the templates. Beats to split off and selected templates come before the open item. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
@@ -10,7 +10,7 @@ import { templateWorkOf } from './template-work.ts';
 export type TemplateCommands = {
   /** Beats are about to be split off. */
   readonly isPicked: boolean;
-  /** Several templates are taken. */
+  /** Several templates are selected. */
   readonly isTogether: boolean;
   readonly step: (by: -1 | 1) => void;
   readonly similar: () => void;
@@ -22,7 +22,7 @@ export type TemplateCommands = {
   readonly cancel: () => void;
 };
 
-/** What writes into the reading. */
+/** Returns the commands that write into the reading. */
 function writingOf(acts: TemplateCommands, words: string): DeskRuns {
   const hidden = { unlisted: true, once: true, when: () => acts.isPicked || acts.isTogether };
   const names = namedClasses.map((label): DeskRunEntry => [

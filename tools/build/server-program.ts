@@ -1,9 +1,9 @@
 /** Runs the server's own programs in the foreground with this Node. */
 import type { StdioOptions } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureServerBuilt, type ServerProgram } from '../build/server-build.ts';
+import { ensureServerBuilt, type ServerProgram } from './server-build.ts';
 import { runChild } from '../setup/run-child.mjs';
-import { repositoryRoot } from './repository.ts';
+import { repositoryRoot } from '../processes/repository.ts';
 
 /** Builds the program if its sources changed and runs it to its end; stop signals go to it. */
 export async function runServerProgram(
