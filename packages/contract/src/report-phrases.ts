@@ -2,12 +2,8 @@
  * Routes for phrases for the conclusion of a report: a center's library, and the phrases with the figures of one case.
  */
 import { languages } from '@rhythmdesk/domain/kit/languages';
-import {
-  longestPhrase,
-  mostPhrases,
-  phraseFigures,
-  phraseOccasions,
-} from '@rhythmdesk/domain/report/phrases';
+import { phraseFits, phraseOccasions } from '@rhythmdesk/domain/report/phrase-occasions';
+import { longestPhrase, mostPhrases, phraseFigures } from '@rhythmdesk/domain/report/phrases';
 import { z } from 'zod';
 import { instant, largestInteger, optionalText, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
@@ -46,8 +42,9 @@ export const conclusionFigures = z
 const filledPhrase = z.object({
   text: z.string(),
   figures: z.array(placedFigure),
-  /** The reading matches the occasion of the phrase. */
-  suggested: z.boolean(),
+  occasion: z.enum(phraseOccasions),
+  /** `contradicts` if the phrase would be false. */
+  fit: z.enum(phraseFits),
 });
 export type FilledPhrase = z.output<typeof filledPhrase>;
 
@@ -77,14 +74,20 @@ export const phraseRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary:
-      'The phrases of the case’s center that are written in a language, filled with the figures of the reading as it stands, what it gives occasion for first.',
+      'Returns the phrases of the case’s center in one language, filled with the current figures of the reading: those that it suggests first, those that it contradicts last.',
     input: z.strictObject({ case_id: rowId, language: z.enum(languages) }),
     output: z.object({
       /** The sequence number of the reading that the figures belong to. */
       sequence: z.number().int(),
       /** The text of each figure in each language. */
       figures: z.record(z.enum(languages), z.record(z.enum(phraseFigures), z.string())),
+      /** Those that the reading contradicts come last. */
       phrases: z.array(filledPhrase),
+      /**
+       * The phrases that the reading contradicts, in every language and with figures in braces: to find them in a
+       * conclusion.
+       */
+      contradicted: z.array(z.object({ occasion: z.enum(phraseOccasions), text: z.string() })),
     }),
   },
 });

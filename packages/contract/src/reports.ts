@@ -78,7 +78,7 @@ export const reportRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'case.file',
     summary:
-      'Make the next report version from the reading as it stands. Where a version was released before, `amendment` says what was changed and why, and stands on its first page. Refused where figures in the conclusion are out of date, by their names, unless `keep_stale`.',
+      'Makes the next report version from the current reading. If a version was released before, `amendment` says what was changed and why; it is printed on the first page. Refused if figures in the conclusion are out of date or a phrase in it contradicts the reading, by their names, unless `keep_stale`.',
     input: z.strictObject({
       ...versioned,
       language: z.enum(languages),

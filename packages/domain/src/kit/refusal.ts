@@ -129,6 +129,7 @@ export const refusals = {
   'report/none': { kind: 'no-report', message: 'refusal.report.none' },
   'report/no-analysis': { kind: 'no-report', message: 'refusal.report.no-analysis' },
   'report/figures-stale': { kind: 'refused', message: 'refusal.report.figures-stale' },
+  'report/conclusion-contradicts': { kind: 'refused', message: 'refusal.report.conclusion-contradicts' },
   'report/figure-place': { kind: 'invalid', message: 'refusal.report.figure-place' },
   'report/phrase-empty': { kind: 'invalid', message: 'refusal.report.phrase-empty' },
   'report/phrase-figure': { kind: 'invalid', message: 'refusal.report.phrase-figure' },

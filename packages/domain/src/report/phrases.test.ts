@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../kit/languages.ts';
-import { fillPhrase, isSuggested, phraseFault, phraseOccasions } from './phrases.ts';
+import { phraseOccasions } from './phrase-occasions.ts';
+import { fillPhrase, phraseFault } from './phrases.ts';
 import { starterPhrases } from './starter-phrases.ts';
 
 const texts = {
@@ -43,27 +44,4 @@ test('a phrase without words and one with an unknown figure are refused', () => 
   expect(phraseFault({ texts: { ...none, ko: '{rate}' } })).toBe('unknown-figure');
   expect(phraseFault({ texts: { ...none, ko: '{Rate} {rate_min}' } })).toBe('unknown-figure');
   expect(phraseFault({ texts: { ...none, ko: 'from {rate_min} to {rate_max}' } })).toBeNull();
-});
-
-test('what a reading found decides on what is suggested', () => {
-  const calm = {
-    duration_s: 3600,
-    analysed_s: 3500,
-    af: { burden: 0 },
-    pauses: 0,
-    brady_episodes: 0,
-    tachy_episodes: 0,
-    v: { share: 0, runs: 0 },
-    s: { share: 0, runs: 0 },
-  };
-  const suggested = (facts: typeof calm) => phraseOccasions.filter((one) => isSuggested(one, facts));
-  expect(suggested(calm)).toEqual(['unremarkable', 'no_af']);
-  expect(suggested({ ...calm, af: { burden: 0.1 }, pauses: 2 })).toEqual(['af', 'pauses']);
-  expect(suggested({ ...calm, v: { share: 0.0005, runs: 1 } })).toEqual(['no_af', 'ventricular_runs']);
-  expect(suggested({ ...calm, analysed_s: 100, brady_episodes: 1 })).toEqual([
-    'unremarkable',
-    'no_af',
-    'slow',
-    'much_unread',
-  ]);
 });

@@ -1,10 +1,11 @@
 /**
  * Defines a center's phrases for the conclusion of a report. A phrase is a text in up to four languages, with figures
- * of the reading named in braces (`{rate_mean}`), and the occasion on which it is suggested.
+ * of the reading named in braces (`{rate_mean}`), and the occasion to which it belongs.
  *
  * Invariants: the value inserted for a figure is never parsed again. Braces only enclose names of figures.
  */
 import { languages, type Language } from '../kit/languages.ts';
+import type { PhraseOccasion } from './phrase-occasions.ts';
 
 export const phraseFigures = [
   ...(['worn', 'analysed', 'rate_mean', 'rate_min', 'rate_max'] as const),
@@ -14,16 +15,6 @@ export const phraseFigures = [
 ] as const;
 export type PhraseFigure = (typeof phraseFigures)[number];
 const isFigure = (name: string): name is PhraseFigure => phraseFigures.some((one) => one === name);
-
-/**
- * The occasions on which a phrase is suggested before all others. A phrase for `any` is never suggested and keeps its
- * position in the library.
- */
-export const phraseOccasions = [
-  ...(['any', 'unremarkable', 'af', 'no_af', 'pauses', 'ventricular', 'ventricular_runs'] as const),
-  ...(['supraventricular', 'slow', 'fast', 'much_unread'] as const),
-] as const;
-export type PhraseOccasion = (typeof phraseOccasions)[number];
 
 export type Phrase = {
   readonly occasion: PhraseOccasion;
@@ -37,7 +28,7 @@ export const mostPhrases = 200;
 type Part = { readonly text: string } | { readonly figure: string };
 
 /** Splits a text into plain text and names in braces. */
-function partsOf(text: string): Part[] {
+export function partsOf(text: string): Part[] {
   return text
     .split(/(\{[a-z_]+\})/)
     .filter((part) => part !== '')
@@ -74,38 +65,3 @@ export function fillPhrase(
   }
   return { text: filled, figures };
 }
-
-/** The figures of a reading that decide which phrases are suggested. Shares are fractions of 1. */
-export type OccasionFacts = {
-  readonly duration_s: number;
-  readonly analysed_s: number;
-  readonly af: { readonly burden: number };
-  readonly pauses: number;
-  readonly brady_episodes: number;
-  readonly tachy_episodes: number;
-  readonly v: { readonly share: number; readonly runs: number };
-  readonly s: { readonly share: number; readonly runs: number };
-};
-
-/** From this share of ectopic beats on (1 in 1000), they are mentioned. */
-const notedShare = 0.001;
-/** If less than this share of the recording was analysable, the report says so. */
-const wellRead = 0.9;
-
-const holds: Readonly<Record<PhraseOccasion, (facts: OccasionFacts) => boolean>> = {
-  any: () => false,
-  unremarkable: ({ af, pauses, v, s }) =>
-    af.burden === 0 && pauses === 0 && v.runs === 0 && v.share < notedShare && s.share < notedShare,
-  af: ({ af }) => af.burden > 0,
-  no_af: ({ af }) => af.burden === 0,
-  pauses: ({ pauses }) => pauses > 0,
-  ventricular: ({ v }) => v.share >= notedShare,
-  ventricular_runs: ({ v }) => v.runs > 0,
-  supraventricular: ({ s }) => s.share >= notedShare || s.runs > 0,
-  slow: ({ brady_episodes }) => brady_episodes > 0,
-  fast: ({ tachy_episodes }) => tachy_episodes > 0,
-  much_unread: ({ duration_s, analysed_s }) => analysed_s < wellRead * duration_s,
-};
-
-export const isSuggested = (occasion: PhraseOccasion, facts: OccasionFacts): boolean =>
-  holds[occasion](facts);

@@ -41,7 +41,7 @@ test('a center begins with phrases in every language, filled with what the readi
     const { figures, phrases, sequence } = phraseRoutes.casePhrases.output.parse(answer.body);
     expect([phrases.length, sequence]).toEqual([starterPhrases.length, 0]);
     expect(figures[language].af_burden).toMatch(/^0\.0/);
-    expect(phrases[0]?.suggested).toBe(true);
+    expect(phrases[0]?.fit).toBe('suggested');
     for (const { text, figures: placed } of phrases) {
       expect(text).not.toMatch(/[{}]/);
       for (const { figure, start, end } of placed)
@@ -145,4 +145,18 @@ test('a figure in a conclusion stays one while others write round it, and a vers
   expect((await make({ keep_stale: true })).status).toBe(200);
   expect((await put({ conclusion_figures: [] })).status).toBe(200);
   expect((await make()).status).toBe(200);
+});
+
+test('a conclusion that contradicts the reading is refused by its statements, unless it is confirmed', async () => {
+  const { contradicted } = phraseRoutes.casePhrases.output.parse((await ofCase(world.technician.token)).body);
+  expect(contradicted.map(({ occasion }) => occasion)).toContain('af');
+  const claim = 'Atrial fibrillation for 13 % of the analysed time (episodes: 2, longest 1 h).';
+  expect((await put({ technician_comment: claim, conclusion_figures: [] })).status).toBe(200);
+  const before = await caseNow();
+  expect((await make()).body).toMatchObject({
+    code: 'report/conclusion-contradicts',
+    fields: { 'statements.af': 'refusal.report.conclusion-contradicts' },
+  });
+  expect(await caseNow()).toEqual(before);
+  expect((await make({ keep_stale: true })).status).toBe(200);
 });

@@ -17,7 +17,7 @@ import { casePhrases } from './case-phrases.ts';
 import { disclosureSource } from './disclosure/disclosure-source.ts';
 import { proveConclusion } from './figures-in-force.ts';
 import { makeDocument } from './make-document.ts';
-import { changeLibrary, readLibrary } from './phrase-library.ts';
+import { changeLibrary, knownPhrases, phrasesOf, readLibrary } from './phrase-library.ts';
 import { printPatientPage } from './patient-page.ts';
 import { logoOf, printReport } from './print-report.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
@@ -77,7 +77,8 @@ async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   await unaudited(() => transact(db, (tx) => openMaking(tx, input, maker)));
   const amendment = input.amendment === '' ? null : input.amendment;
   const document = await makeDocument(dependencies, record, { language: input.language, amendment });
-  if (!input.keep_stale) proveConclusion(document);
+  if (!input.keep_stale)
+    proveConclusion(document, knownPhrases(await phrasesOf(db, record.center?.id ?? null)));
   const stored = await writeBytes(files, await printReport(dependencies, document, signal));
   return transact(db, (tx) => keepReport(tx, input, { document, stored }, maker));
 }

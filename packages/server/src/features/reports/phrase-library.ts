@@ -38,6 +38,10 @@ export async function phrasesOf(db: Queryable, center_id: number | null): Promis
   return newest === null ? starterPhrases : phraseList.parse(newest.row.phrases);
 }
 
+/** Returns the phrases of a center and the starter phrases: a conclusion may contain either. */
+export const knownPhrases = (library: readonly Phrase[]): readonly Phrase[] =>
+  library === starterPhrases ? library : [...library, ...starterPhrases];
+
 export async function readLibrary(db: Db, caller: Caller): Promise<PhraseLibrary> {
   const center_id = ownCenter(caller);
   const [[center], newest] = await Promise.all([

@@ -112,6 +112,7 @@ export const refusalsEn = {
   'critical/escalation-order': 'Each level must come later than the one before it.',
   'report/none': 'No PDF report created on the Virtual Machine; complete the analysis first.',
   'report/no-analysis': 'There is no analysis for a report yet.',
+  'report/conclusion-contradicts': 'The conclusion contradicts the findings. Correct or confirm it.',
   'report/figures-stale': 'Figures in the conclusion are out of date. Update or confirm them.',
   'report/figure-place': 'A marked figure does not match the text of the conclusion.',
   'report/phrase-empty': 'A phrase is empty in every language.',

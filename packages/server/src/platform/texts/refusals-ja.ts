@@ -111,6 +111,8 @@ export const refusalsJa = {
   'critical/escalation-order': '各段階の時間は、前の段階より後にしてください。',
   'report/none': 'PDF報告書がまだありません。先に解析を完了してください。',
   'report/no-analysis': '報告書のもとになる解析がまだありません。',
+  'report/conclusion-contradicts':
+    '総合所見が判読結果と矛盾しています。修正するか、そのまま残すことを確認してください。',
   'report/figures-stale':
     '所見の数値が現在の判読内容と異なります。更新するか、そのまま残すことを確認してください。',
   'report/figure-place': '所見にない位置が数値として指定されています。',

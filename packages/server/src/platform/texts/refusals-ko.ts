@@ -110,6 +110,8 @@ export const refusalsKo = {
   'critical/escalation-order': '각 단계는 앞 단계보다 늦은 시각이어야 합니다.',
   'report/none': 'PDF 보고서가 없습니다. 먼저 판독을 완료해 주세요.',
   'report/no-analysis': '보고서를 만들 분석이 아직 없습니다.',
+  'report/conclusion-contradicts':
+    '종합 소견이 판독 결과와 모순됩니다. 수정하거나 그대로 둘 것을 확인해 주세요.',
   'report/figures-stale':
     '종합 소견의 수치가 현재 판독 결과와 다릅니다. 갱신하거나 그대로 둘 것을 확인해 주세요.',
   'report/figure-place': '소견에 없는 위치가 수치로 표시되어 있습니다.',

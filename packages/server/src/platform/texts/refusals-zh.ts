@@ -105,6 +105,7 @@ export const refusalsZh = {
   'critical/escalation-order': '每一级的时间必须晚于前一级。',
   'report/none': '尚未生成PDF报告，请先完成分析。',
   'report/no-analysis': '尚无可用于生成报告的分析。',
+  'report/conclusion-contradicts': '结论与所见矛盾。请修改，或确认保留。',
   'report/figures-stale': '结论中的数值与当前判读不符。请更新，或确认保留。',
   'report/figure-place': '结论中没有所标记的数值位置。',
   'report/phrase-empty': '有一条短语在所有语言中均为空。',

@@ -1,6 +1,7 @@
 /** Makes the next report version from the reading; for an amendment it asks what changes. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { phraseOccasions } from '@rhythmdesk/domain/report/phrase-occasions';
 import { phraseFigures } from '@rhythmdesk/domain/report/phrases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,15 +31,26 @@ function useAskAmendment({ confirmed_date }: Pick<CaseDetail, 'confirmed_date'>)
 }
 
 const isStale = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'report/figures-stale';
+  error instanceof ApiError &&
+  (error.code === 'report/figures-stale' || error.code === 'report/conclusion-contradicts');
 
-/** Lists the figures of the conclusion that no longer match the reading, and asks whether to keep them. */
+/** Lists what in the conclusion is out of date or contradicts the reading, and asks whether to keep it. */
 function useMayKeepStale(): (error: ApiError) => Promise<boolean> {
   const { t } = useTranslation('phrases');
   const dialogs = useDialogs();
   return ({ fields }) => {
     const named = phraseFigures.filter((figure) => Object.hasOwn(fields, `figures.${figure}`));
     const names = named.map((figure) => t(`figure.${figure}`)).join(', ');
+    const contradicted = phraseOccasions.filter((one) => Object.hasOwn(fields, `statements.${one}`));
+    if (contradicted.length > 0) {
+      const statements = contradicted.map((one) => t(`occasion.${one}`)).join(', ');
+      const also = named.length === 0 ? '' : ` ${t('contradicts.also', { names })}`;
+      return dialogs.confirm({
+        title: t('contradicts.title'),
+        message: t('contradicts.message', { names: statements }) + also,
+        confirmText: t('stale.make'),
+      });
+    }
     return dialogs.confirm({
       title: t('stale.title'),
       message: t('stale.message', { names }),

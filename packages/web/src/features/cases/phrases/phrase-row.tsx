@@ -5,13 +5,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
-import {
-  longestPhrase,
-  type PhraseFigure,
-  phraseFigures,
-  type PhraseOccasion,
-  phraseOccasions,
-} from '@rhythmdesk/domain/report/phrases';
+import { type PhraseOccasion, phraseOccasions } from '@rhythmdesk/domain/report/phrase-occasions';
+import { longestPhrase, type PhraseFigure, phraseFigures } from '@rhythmdesk/domain/report/phrases';
 import { ArrowDownIcon, ArrowUpIcon, BracketsCurlyIcon, TrashIcon } from '@phosphor-icons/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -89,7 +89,7 @@ test('phrases carry the figures of the reading in the report’s language, what 
   log.set([mending.split]);
   const after = await phrasesIn('ko');
   const [first] = before.phrases;
-  expect(first?.suggested).toBe(true);
+  expect(first?.fit).toBe('suggested');
   for (const { figure, start, end } of first?.figures ?? [])
     expect(first?.text.slice(start, end)).toBe(before.figures.en[figure]);
   expect(Number(after.figures.ko.v_beats) - Number(before.figures.ko.v_beats)).toBe(

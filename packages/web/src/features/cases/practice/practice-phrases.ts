@@ -5,11 +5,14 @@
 import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { PracticeRecording } from '@rhythmdesk/ecg/synth/practice-recording';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
-import { fillPhrase, isSuggested, type PhraseFigure } from '@rhythmdesk/domain/report/phrases';
+import { falsePhrases } from '@rhythmdesk/domain/report/contradicted-phrases';
+import { fitOf, phraseFits } from '@rhythmdesk/domain/report/phrase-occasions';
+import { fillPhrase, type PhraseFigure } from '@rhythmdesk/domain/report/phrases';
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
 import { formatDuration } from '../../../platform/texts/duration.ts';
 import { formatNumber, formatPercent } from '../../../platform/texts/format.ts';
@@ -73,10 +76,16 @@ export function practicePhrases(
   const summary = createReadingFigures()(reading, { criteria: defaultCriteria, engine_version: 'practice' });
   const textsIn = (of: Language) => figureTexts(summary, of);
   const figures = { en: textsIn('en'), ja: textsIn('ja'), ko: textsIn('ko'), zh: textsIn('zh') };
+  const facts = { ...summary, counts: countFindings(summary) };
   const phrases = starterPhrases.map(({ occasion, texts }): FilledPhrase => {
     const filled = fillPhrase(texts[language], figures[language]);
-    return { text: filled.text, figures: [...filled.figures], suggested: isSuggested(occasion, summary) };
+    return { text: filled.text, figures: [...filled.figures], occasion, fit: fitOf(occasion, facts) };
   });
-  const inOrder = [...phrases].sort((a, b) => Number(b.suggested) - Number(a.suggested));
-  return { sequence: log.length, figures, phrases: inOrder };
+  const inOrder = phraseFits.flatMap((wanted) => phrases.filter(({ fit }) => fit === wanted));
+  return {
+    sequence: log.length,
+    figures,
+    phrases: inOrder,
+    contradicted: falsePhrases(starterPhrases, facts),
+  };
 }

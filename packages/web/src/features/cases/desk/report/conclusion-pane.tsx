@@ -11,6 +11,7 @@ import {
   withKept,
   withRenewed,
 } from '@rhythmdesk/domain/report/conclusion';
+import { contradictionsIn } from '@rhythmdesk/domain/report/contradicted-phrases';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -25,6 +26,7 @@ import { NoticeBar } from '../../../../ui/states/notice-bar.tsx';
 import { useAutosave } from '../../model/use-autosave.ts';
 import { CommentBox, longestComment, ReadingComment } from '../../page/reading-comment.tsx';
 import { phraseKey } from '../keys/desk-keys.ts';
+import { Contradictions } from './contradictions.tsx';
 import { PhraseFinder } from './phrase-finder.tsx';
 import { placePhrase } from './phrase-place.ts';
 import { type DeskOfReport, useReportLanguage, useSavedSequence } from './report-standing.ts';
@@ -124,6 +126,11 @@ function Written({ desk, detail }: PaneProps) {
           stale={stale}
           onRenew={(one) => field.write(withRenewed(standing, one))}
           onKeep={(one) => field.write(withKept(standing, one))}
+        />
+        <Contradictions
+          text={standing.text}
+          found={contradictionsIn(standing.text, data?.contradicted ?? [])}
+          onChange={(text) => field.write(rewritten(standing, text))}
         />
       </Section>
       <Phrases phrasesQuery={phrasesQuery} onInsert={insert} />

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
+import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../../platform/test-page.tsx';
@@ -9,13 +10,19 @@ import { PhraseFinder } from './phrase-finder.tsx';
 
 const hostile = '<img src=x onerror=alert(1)> {rate_mean} #set text';
 const phrases = [
-  { text: 'AF for 3.2 % of the time', figures: [], suggested: true },
-  { text: 'Sinus rhythm throughout', figures: [], suggested: false },
-  { text: hostile, figures: [], suggested: false },
-];
+  { text: 'AF for 3.2 % of the time', figures: [], occasion: 'af', fit: 'suggested' },
+  { text: 'Sinus rhythm throughout', figures: [], occasion: 'any', fit: 'possible' },
+  { text: hostile, figures: [], occasion: 'any', fit: 'possible' },
+] as const satisfies readonly FilledPhrase[];
 
-const finder = (onInsert: (phrase: { text: string }) => void) => (
-  <PhraseFinder {...{ phrases, onInsert }} language="en" keyName="/" input={createRef()} />
+const finder = (onInsert: (phrase: { text: string }) => void, more: readonly FilledPhrase[] = []) => (
+  <PhraseFinder
+    {...{ onInsert }}
+    phrases={[...phrases, ...more].map((one) => ({ ...one, figures: [] }))}
+    language="en"
+    keyName="/"
+    input={createRef()}
+  />
 );
 
 test.each([
@@ -42,7 +49,24 @@ test('arrows choose, the first is chosen before; what a center wrote is text and
   const field = await screen.findByRole('textbox', { name: en.find });
   await user.type(field, '{Enter}');
   await user.type(field, '{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{Enter}');
-  expect(onInsert.mock.calls.map(([phrase]) => phrase.text)).toEqual([phrases[0]?.text, hostile]);
+  expect(onInsert.mock.calls.map(([phrase]) => phrase.text)).toEqual([phrases[0].text, hostile]);
   expect(screen.getByText(hostile)).toBeDefined();
   expect(document.querySelector('img')).toBeNull();
+});
+
+test.each([
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const)('$language: a phrase that the reading contradicts says why and is not inserted', async (one) => {
+  const { language, words } = one;
+  const onInsert = vi.fn<(phrase: { text: string }) => void>();
+  const wrong = { text: 'No AF was found', figures: [], occasion: 'no_af', fit: 'contradicts' } as const;
+  const user = await showIn(language, finder(onInsert, [{ ...wrong, figures: [] }]));
+  const field = await screen.findByRole('textbox', { name: words.find });
+  expect(screen.queryByRole('button', { name: /No AF/ })).toBeNull();
+  await user.type(field, 'no af was{Enter}');
+  expect(onInsert).not.toHaveBeenCalled();
+  expect(screen.getByText(wrong.text)).toBeDefined();
+  const condition = words['occasion.no_af'];
+  expect(screen.getByText(words['contradicts.only'].replace('{{condition}}', condition))).toBeDefined();
 });

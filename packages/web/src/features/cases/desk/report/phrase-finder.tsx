@@ -1,6 +1,6 @@
 /**
- * The phrases of the center, what the reading gives occasion for first. Typing finds, arrows choose, Enter inserts; the
- * hand stays here for the next one.
+ * Shows the phrases of the center, those that the reading suggests first. Typing finds, the arrow keys choose and Enter
+ * inserts; the focus stays in the field. Phrases that the reading contradicts are listed apart and cannot be inserted.
  */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
@@ -30,6 +30,15 @@ const Row = styled('button')(({ theme }) => ({
   '&[aria-current=true]': { backgroundColor: theme.vars.palette.surface.s3 },
   '& small': { display: 'block', fontSize: textSize.micro, color: theme.vars.palette.text.secondary },
 }));
+const Apart = styled('details')(({ theme }) => ({
+  marginTop: 8,
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
+  '& summary': { cursor: 'pointer', padding: '4px 0' },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& li': { padding: '4px 0', overflowWrap: 'anywhere' },
+  '& small': { display: 'block', fontSize: textSize.micro },
+}));
 const Hint = styled('p')(({ theme }) => ({
   margin: '4px 0 0',
   fontSize: textSize.small,
@@ -57,7 +66,9 @@ type FinderProps = {
 function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onInsert']) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const shown = found(phrases, typed);
+  const matching = found(phrases, typed);
+  const shown = matching.filter(({ fit }) => fit !== 'contradicts');
+  const contradicted = matching.filter(({ fit }) => fit === 'contradicts');
   const chosen = Math.min(at, shown.length - 1);
   const type = (text: string): void => {
     setTyped(text);
@@ -75,13 +86,39 @@ function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onI
     if (by === 0) insert(shown[chosen]);
     else setAt(Math.max(0, Math.min(shown.length - 1, chosen + by)));
   };
-  return { typed, type, shown, chosen, insert, pressed };
+  return { typed, type, shown, contradicted, chosen, insert, pressed };
+}
+
+type ContradictedProps = {
+  readonly phrases: readonly FilledPhrase[];
+  readonly isOpen: boolean;
+  readonly tag: string;
+};
+
+function Contradicted({ phrases, isOpen, tag }: ContradictedProps) {
+  const { t } = useTranslation('phrases');
+  if (phrases.length === 0) return null;
+  return (
+    <Apart open={isOpen}>
+      <summary>
+        {t('contradicts')} ({phrases.length})
+      </summary>
+      <ul>
+        {phrases.map(({ text, occasion }) => (
+          <li key={text}>
+            <small>{t('contradicts.only', { condition: t(`occasion.${occasion}`) })}</small>
+            <span lang={tag}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Apart>
+  );
 }
 
 export function PhraseFinder({ phrases, language, input, keyName, onInsert }: FinderProps) {
   const { t } = useTranslation('phrases');
   const id = useId();
-  const { typed, type, shown, chosen, insert, pressed } = useFinding(phrases, onInsert);
+  const { typed, type, shown, contradicted, chosen, insert, pressed } = useFinding(phrases, onInsert);
   const tag = languageNames[language].tag;
   return (
     <>
@@ -108,12 +145,13 @@ export function PhraseFinder({ phrases, language, input, keyName, onInsert }: Fi
               tabIndex={-1}
               onClick={() => insert(phrase)}
             >
-              {phrase.suggested ? <small>{t('suggested')}</small> : null}
+              {phrase.fit === 'suggested' ? <small>{t('suggested')}</small> : null}
               {phrase.text}
             </Row>
           </li>
         ))}
       </List>
+      <Contradicted phrases={contradicted} isOpen={typed !== ''} tag={tag} />
     </>
   );
 }
