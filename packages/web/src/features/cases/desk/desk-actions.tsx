@@ -1,4 +1,6 @@
-/** Which finding is read, the steps to its neighbours, and accept and reject, at the end of the recording's tools. */
+/**
+ * Shows the selected finding, the steps to its neighbours, and Accept and Reject, at the end of the recording's tools.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon, CheckIcon, XIcon } from '@phosphor-icons/react';
@@ -22,7 +24,7 @@ const Row = styled('span')(({ theme }) => ({
   minWidth: 0,
   whiteSpace: 'nowrap',
   '& > button': { flex: 'none' },
-  // The name of what is read gives way where the bar is short.
+  // The name of the finding is shortened if the bar has little space.
   '& > span': { display: 'inline-flex', gap: 4, minWidth: 40 },
   '& b': {
     maxWidth: 280,

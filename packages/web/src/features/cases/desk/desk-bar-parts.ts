@@ -1,4 +1,4 @@
-/** What the bar over a desk is built of. */
+/** Styled parts of the bar above a desk. */
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -14,7 +14,7 @@ export const Bar = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
   whiteSpace: 'nowrap',
   '& > button': { flex: 'none' },
-  // The views have a line of their own where one line has no room for all.
+  // The tabs have a line of their own if one line is too short for everything.
   [theme.breakpoints.down('lg')]: {
     flexWrap: 'wrap',
     height: 'auto',
@@ -40,7 +40,7 @@ export const Views = styled(Tabs)(({ theme }) => ({
   alignSelf: 'stretch',
   minHeight: 48,
   marginLeft: 8,
-  // A long name yields before the tabs do.
+  // A long name is shortened before the tabs are.
   '@media (min-width: 1280px)': { flex: 'none' },
   '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
   [theme.breakpoints.down('lg')]: {

@@ -1,4 +1,7 @@
-/** The bar over the desk: back to the case, who this is, the views of the desk, time left, pen, saved, the next act. */
+/**
+ * Shows the bar above the desk: back to the case, patient, tabs, time left, editing state, saving state and the next
+ * step.
+ */
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -23,11 +26,11 @@ type DeskBarProps = {
   readonly shown: DeskView;
   readonly onShow: (view: DeskView) => void;
   readonly onBack: () => void;
-  /** Null where it is somebody else's turn. */
+  /** Null if another user has to act next. */
   readonly act: DeskAct | null;
-  /** Null where the case is not this reader's to return. */
+  /** Null if this user cannot return the case. */
   readonly giveBack: DeskAct | null;
-  /** Accept is the filled button until everything is judged. */
+  /** Accept is the filled button until all findings are reviewed. */
   readonly isJudged: boolean;
 };
 

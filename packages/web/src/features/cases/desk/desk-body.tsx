@@ -37,11 +37,11 @@ type BasketProps = {
   readonly desk: Desk;
   readonly detail: RecordingOfCase;
   readonly edited: EditedEpisode | undefined;
-  /** Above the strips. */
+  /** Shown above the strips. */
   readonly children: ReactNode;
 };
 
-/** Strips and figures, and the ends of the episode that is read where the strip does not show them. */
+/** Shows strips and figures, and those ends of the selected episode that the strip does not show. */
 function DeskBasket({ desk, detail, edited, children }: BasketProps) {
   const { t } = useTranslation('desk');
   const { view, shown } = desk;

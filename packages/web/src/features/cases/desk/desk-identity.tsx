@@ -1,4 +1,4 @@
-/** The beginning of the bar over a desk: the way back, and whose recording this is. */
+/** Shows the start of the bar above a desk: the link back, and whose recording this is. */
 import { CaretLeftIcon } from '@phosphor-icons/react';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

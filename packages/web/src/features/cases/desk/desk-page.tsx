@@ -1,6 +1,6 @@
 /**
- * `/review/{case_id}`: the reading desk. The recording of the case page in three linked scales, with the queue of
- * findings before it and strips and figures behind it, on the whole screen.
+ * `/review/{case_id}`: the reading desk. Shows the recording at three linked scales on the whole screen, with the queue
+ * of findings on its left and the strips and figures on its right.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -64,7 +64,7 @@ const Beside = styled('div')({
 });
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
-/** What was looked at, as the trend shows it. */
+/** Returns the reviewed parts, as the trend shows them. */
 function useSeenLane({ view }: Desk, required: number | null): SeenOnTrend | undefined {
   const { t } = useTranslation('desk');
   const { sums } = useCoverage();
@@ -114,14 +114,14 @@ function useDeskTitle({ hn_id }: CaseDetail): void {
 
 type DeskActs = Readonly<Record<'act' | 'giveBack', DeskAct | null>>;
 
-/** Out of a field first. */
+/** If a field has the focus, leaves the field; otherwise runs `go`. */
 function leave(go: () => void): void {
   const active = document.activeElement;
   if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
   else go();
 }
 
-/** What is done to the case, and the way out of the desk. */
+/** Registers the keys for the actions on the case and for leaving the desk. */
 function useActKeys({ act, giveBack }: DeskActs, onLeave: () => void): void {
   const { t } = useTranslation('desk');
   const runOf = (one: DeskAct | null) =>
@@ -130,7 +130,7 @@ function useActKeys({ act, giveBack }: DeskActs, onLeave: () => void): void {
   useCommands([{ id: 'leave', keys: ['Esc'], title: t('back'), run: onLeave }]);
 }
 
-/** The tabs by their digits. */
+/** Registers the digits as keys of the tabs. */
 function useTabKeys(show: (view: DeskView) => void): void {
   const { t } = useTranslation('desk');
   const runs = deskViews.map((view): DeskRunEntry => {
@@ -141,9 +141,9 @@ function useTabKeys(show: (view: DeskView) => void): void {
 
 type OpenedProps = {
   readonly detail: CaseDetail;
-  /** Where the desk leads back to; else to the case. */
+  /** Called when the desk is left; by default the page of the case is opened. */
   readonly onBack?: () => void;
-  /** On the right of the whole desk. */
+  /** Drawn on the right of the whole desk. */
   readonly beside?: (desk: Desk) => ReactNode;
 };
 
@@ -168,7 +168,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   const whole = useDesk(manifest, first === undefined ? undefined : first !== null);
   const coverage = useMakeCoverage(detail.case_id, manifest, whole.view, true);
   const { recording, noFinding = false } = openedTools(deskTools, view).tab;
-  // No key may judge a finding that the tab does not show.
+  // A key must not review a finding that the tab does not show.
   const desk = noFinding ? { ...whole, current: null } : whole;
   useWindowLink(whole, {
     case_id: detail.case_id,
@@ -205,7 +205,7 @@ function OnScreen({ detail, onBack, beside }: OpenedProps) {
   );
 }
 
-/** On a phone there is no room to read; the case page shows the recording there. */
+/** A phone is too small for the desk; the case page shows the recording there. */
 function TooNarrow({ case_id }: { case_id: number }) {
   const { t } = useTranslation('desk');
   return (

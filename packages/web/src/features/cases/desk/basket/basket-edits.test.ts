@@ -1,4 +1,4 @@
-/** Order and drawing of strips as edits: what they make of a basket. */
+/** Tests the order and the marks of strips as edits: how they change the list of strips. */
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const stripsOf = (orders: readonly number[]): ReadStrip[] =>
     .map((order, i) => ({ strip: i + 1, start_sample: 0, end_sample: 9, caption: '', order }))
     .sort((a, b) => a.order - b.order || a.strip - b.strip);
 
-/** As the reading orders them. */
+/** Sorts strips as the reading does. */
 function after(strips: readonly ReadStrip[], from: number, to: number): number[] {
   const changed = new Map(strips.map((one) => [one.strip, one.order]));
   for (const edit of moveStrip(strips, from, to))

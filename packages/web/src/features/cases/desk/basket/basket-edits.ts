@@ -1,4 +1,4 @@
-/** What is done to the strips of the basket, as edits of the reading: each is one step, taken back by one undo. */
+/** Makes the edits of the selected strips: order, fields and marks. Each change is one step that one undo reverts. */
 import type { ReadingEdit, StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import { snapToBeat } from '../../../../trace/time/measure.ts';
@@ -6,7 +6,7 @@ import type { SheetPlace } from '../../../../trace/paint/strip-sheet.ts';
 
 export type StripChange = Extract<ReadingEdit, { kind: 'change_strip' }>;
 
-/** What is not named stays as it is. */
+/** Changes the given fields only. */
 export function changeStrip(
   { strip, start_sample, end_sample, caption, order }: ReadStrip,
   change: Partial<Omit<StripChange, 'kind' | 'strip'>>,
@@ -14,12 +14,12 @@ export function changeStrip(
   return { kind: 'change_strip', strip, start_sample, end_sample, caption, order, ...change };
 }
 
-/** Orders nearer than this are as good as the same. */
+/** The smallest gap between the orders of two neighbours that still leaves space between them. */
 const leastGap = 1e-6;
 
 /**
- * Brings the strip at `from` to the place `to`. One edit where there is room between its new neighbours, else all are
- * numbered anew.
+ * Moves the strip at index `from` to index `to`. Writes one edit if the orders of its new neighbours leave a gap
+ * between them, otherwise numbers all strips again.
  */
 export function moveStrip(strips: readonly ReadStrip[], from: number, to: number): ReadingEdit[] {
   const taken = strips[from];
@@ -35,7 +35,9 @@ export function moveStrip(strips: readonly ReadStrip[], from: number, to: number
 export const markTools = ['arrow', 'text', 'caliper'] as const;
 export type MarkTool = (typeof markTools)[number];
 
-/** Where an arrow that was only pressed comes from, and how far a press may move to be none. */
+/**
+ * An arrow placed by a press starts this far before and above the pressed point. A move of at most `pressS` is a press.
+ */
 const arrowFromS = 0.3;
 const arrowFromUv = 500;
 const pressS = 0.03;
@@ -46,7 +48,7 @@ type Drawing = {
   readonly strip: Pick<ReadStrip, 'start_sample' | 'end_sample'>;
 };
 
-/** The interval around a place: from the beat before it to the beat after it. */
+/** Returns the interval around a sample: from the beat before it to the beat after it. */
 function intervalAt({ beats, strip }: Drawing, sample: number): readonly [number, number] {
   const inside = Array.from(beats).filter((at) => at >= strip.start_sample && at <= strip.end_sample);
   const before = inside.findLast((at) => at <= sample) ?? strip.start_sample;
@@ -54,7 +56,7 @@ function intervalAt({ beats, strip }: Drawing, sample: number): readonly [number
   return [before, after];
 }
 
-/** What a tool leaves behind a drag from one place to another, or a press on one. */
+/** Returns the mark that a tool makes from a drag between two places, or from a press at one place. */
 export function drawnMark(tool: MarkTool, from: SheetPlace, to: SheetPlace, drawing: Drawing): StripMark {
   const { sampling_hz: hz, strip } = drawing;
   const isPress = Math.abs(to.sample - from.sample) <= pressS * hz;
@@ -78,25 +80,25 @@ export function drawnMark(tool: MarkTool, from: SheetPlace, to: SheetPlace, draw
   };
 }
 
-/** Where a key puts a mark: on the beat nearest to the middle of the strip. */
+/** Returns the place where a key puts a mark: on the beat nearest to the middle of the strip. */
 export function middlePlace({ beats, strip }: Drawing, lead: number): SheetPlace {
   const middle = Math.round((strip.start_sample + strip.end_sample) / 2);
   return { lead, sample: snapToBeat(beats, middle, strip.end_sample - middle), uv: 1000 };
 }
 
-/** The points of a mark that a hand can take. */
+/** The points of a mark that the user can drag. */
 export type MarkPoint = 'start' | 'end';
 export const pointsOf = ({ of }: StripMark): readonly MarkPoint[] =>
   of === 'text' ? ['start'] : ['start', 'end'];
 
-/** A caliper has no height of its own. */
+/** `uv` is null for a caliper, which has no height. */
 export function pointAt(mark: StripMark, point: MarkPoint): { sample: number; uv: number | null } {
   if (mark.of === 'caliper') return { sample: point === 'start' ? mark.sample : mark.to_sample, uv: null };
   if (mark.of === 'arrow' && point === 'end') return { sample: mark.to_sample, uv: mark.to_uv };
   return { sample: mark.sample, uv: mark.uv };
 }
 
-/** Both ends of a mark stay on one lead: the hand moves it to the lead that it is over. */
+/** Moves one point of a mark. Both ends stay on one lead: the whole mark moves to the lead of the new place. */
 export function movedPoint(mark: StripMark, point: MarkPoint, { lead, sample, uv }: SheetPlace): StripMark {
   if (mark.of === 'caliper')
     return { ...mark, lead, ...(point === 'start' ? { sample } : { to_sample: sample }) };
@@ -104,6 +106,6 @@ export function movedPoint(mark: StripMark, point: MarkPoint, { lead, sample, uv
   return { ...mark, lead, sample, uv };
 }
 
-/** What can be kept: a text without words is none yet. */
+/** Returns the marks that can be saved: all except empty texts. */
 export const keptMarks = (marks: readonly StripMark[]): StripMark[] =>
   marks.filter((mark) => mark.of !== 'text' || mark.text.trim() !== '');

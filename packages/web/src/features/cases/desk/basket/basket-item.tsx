@@ -1,4 +1,4 @@
-/** A strip of the basket: its place, caption, moment and picture, and what is done to it. */
+/** Shows one selected strip: its number, caption, time and picture, with its actions. */
 import { styled } from '@mui/material/styles';
 import {
   ArrowDownIcon,
@@ -104,7 +104,7 @@ export type ItemProps = {
   readonly dragging: 'dragged' | 'before' | 'after' | null;
 };
 
-/** The extreme that the strip was kept for is elsewhere by now. */
+/** Warns that the extreme for which this strip was selected is at another place now. */
 function StaleNote({ desk, view, strip }: Pick<ItemProps, 'desk' | 'view' | 'strip'>) {
   const { t } = useTranslation('basket');
   const words = useExtremeWords();
@@ -120,7 +120,7 @@ function StaleNote({ desk, view, strip }: Pick<ItemProps, 'desk' | 'view' | 'str
   );
 }
 
-/** One lead stands for the strip: that of what was drawn on it. */
+/** Draws one lead of the strip: the lead of its first mark. */
 function Card({ desk, view, strip }: Pick<ItemProps, 'desk' | 'view' | 'strip'>) {
   const measured = useCaliperWords();
   const { marks = [], start_sample: start, end_sample: end } = strip;
@@ -174,7 +174,7 @@ function Acts({ desk, strip, at, count, onMove, onDraw, time }: ItemProps & { ti
   );
 }
 
-/** Speed and gain, where they are not the usual. */
+/** Shows paper speed and gain if they are not the usual ones. */
 function ScaleNote({ scale = usualScale }: ReadStrip) {
   const { t } = useTranslation('trace');
   const { mm_per_s, mm_per_mv } = scale;

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The basket on the desk: order by keys and hand, extremes by one press, each step undone. */
+/**
+ * Tests the selected strips on the desk: order by keys and pointer, adding the extremes by one press, undo of each
+ * step.
+ */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { texts as en } from '../../../../platform/texts/en/basket.ts';

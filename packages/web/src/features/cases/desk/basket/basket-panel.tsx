@@ -1,4 +1,7 @@
-/** The basket on the right of the desk: what goes into the report, in its order, and the extremes by one press. */
+/**
+ * Shows the selected strips on the right of the desk: what the report contains, in its order. One press adds the
+ * extremes.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
@@ -46,7 +49,7 @@ const Foot = styled('div')(({ theme }) => ({
   '& p': { margin: '0 0 8px' },
 }));
 
-/** Edits that bring the extremes into the basket, or up to date; none where they are. */
+/** Returns the edits that add the extremes to the strips or update them. Returns none if they are up to date. */
 function extremesOfDesk(shown: ShownReading, view: RecordingHandle) {
   const { clock } = view.small;
   return extremeEdits({
@@ -85,7 +88,7 @@ function draggingOf(dragged: Dragged | null, at: number, count: number): ItemPro
 
 const noStrips: readonly ReadStrip[] = [];
 
-/** What was moved keeps the focus, and is said where it stands now. */
+/** Moves strips. The moved strip keeps the focus, and its new position is announced. */
 function useMoving({ shown, write }: Desk) {
   const { t } = useTranslation('basket');
   const format = useFormat();

@@ -1,7 +1,7 @@
 /**
- * The points of what is drawn on a strip, for hand, keyboard and screen reader: one slider each. Arrows move by one
- * sample and 50 µV, with Shift by a millimetre of the paper; a point that is dragged onto another lead takes its mark
- * there.
+ * Draws one slider for each point of the marks on a strip, for pointer, keyboard and screen reader. Arrow keys move a
+ * point by one sample or 50 µV, with Shift by one millimetre of the paper. Dragging a point to another lead moves its
+ * mark to that lead.
  */
 import { styled } from '@mui/material/styles';
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
@@ -51,7 +51,7 @@ type Sheet = {
   readonly sheet: StripSheet;
   readonly view: RecordingHandle;
   readonly held: StripMarks;
-  /** Where the pointer is on the paper. */
+  /** Returns the position of the pointer on the paper. */
   readonly placeOf: (event: { readonly clientX: number; readonly clientY: number }) => SheetPlace | null;
 };
 type PointProps = Sheet & { readonly index: number; readonly mark: StripMark; readonly point: MarkPoint };
@@ -82,7 +82,7 @@ function usePointWords({ view, mark, point, index }: PointProps): { label: strin
   };
 }
 
-/** Shown while it moves, written when the hand or the key lets go. */
+/** Moves a point: the move is shown at once and written when the pointer or the key is released. */
 function useMoving(props: PointProps) {
   const { held, placeOf, index, point } = props;
   const drags = useRef(false);
@@ -121,7 +121,7 @@ function PointHandle(props: PointProps) {
   const { sample, uv } = pointAt(mark, point);
   const band = bandOf(sheet, mark.lead);
   if (band === undefined) return null;
-  // The words of a text begin at its point.
+  // A text mark starts at its point.
   const left = sheetX(sheet, sample) - (mark.of === 'text' ? besideTextPx : 0);
   const top = uv === null ? band.bottomPx - 10 : sheetY(sheet, band, uv);
   return (

@@ -1,4 +1,4 @@
-/** What is drawn on a strip as a list: words to be written, figures of calipers, the lead that each stands on. */
+/** Lists the marks of a strip: fields for their texts, figures of the calipers, and the lead of each. */
 import { styled } from '@mui/material/styles';
 import { ArrowDownLeftIcon, RulerIcon, TextTIcon, TrashIcon } from '@phosphor-icons/react';
 import { stripTextLength } from '@rhythmdesk/contract/reading';
@@ -58,7 +58,7 @@ type RowProps = {
   readonly leads: readonly string[];
 };
 
-/** Back to the paper, where the next key draws. */
+/** Moves the focus back to the paper, where the next key draws. */
 function leave(field: HTMLElement, index: number): void {
   const handle = field
     .closest('[role="dialog"]')
@@ -87,7 +87,7 @@ function Words({ held, index, mark, said }: RowProps) {
       onBlur={() => held.keep(trimmed)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-        // What was typed is kept first; the next Esc closes.
+        // The first Esc saves the typed text; the next one closes the editor.
         event.stopPropagation();
         leave(event.currentTarget, index);
       }}

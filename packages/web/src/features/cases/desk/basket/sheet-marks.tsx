@@ -1,4 +1,4 @@
-/** What is drawn on a strip, over its paper: arrows, words, calipers with their figures. */
+/** Draws the marks of a strip over its paper: arrows, texts, and calipers with their figures. */
 import { styled } from '@mui/material/styles';
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import { textSize } from '../../../../platform/theme/type-scale.ts';
@@ -28,7 +28,7 @@ type MarkProps = {
   readonly sheet: StripSheet;
   readonly mark: StripMark;
   readonly said: string;
-  /** Among the calipers of its lead, from 0. */
+  /** Index among the calipers of its lead, from 0. */
   readonly place: number;
 };
 
@@ -87,7 +87,7 @@ function Mark(props: MarkProps) {
 type MarksProps = {
   readonly sheet: StripSheet;
   readonly marks: readonly StripMark[];
-  /** What each mark says. */
+  /** The text of each mark. */
   readonly said: readonly string[];
 };
 

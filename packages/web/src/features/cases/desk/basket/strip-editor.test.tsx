@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Drawing on a strip, by keys and by hand: shown at once, kept as an edit, undone. */
+/** Tests drawing on a strip by keys and by pointer: a mark is shown at once, saved as an edit, and undone. */
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ test('speed and gain are the strip’s own', async () => {
   expect([strips()[0]?.scale, strips()[2]?.scale]).toEqual([undefined, undefined]);
 });
 
-/** The thread that folds has its answer later; until then the page has what was. */
+/** Delays the reading, as the worker answers later; until then the page has the earlier state. */
 function Late({ log }: { log: Store<readonly LoggedEdit[]> }) {
   const { strips } = shownOf(useStored(log));
   const [strip] = strips;
@@ -133,7 +133,7 @@ test('what is drawn stands at once, before the reading has it, and follows the r
   await press('draw');
   await press('draw');
   expect(drawn()).toBe('2');
-  // The answer to the first does not take the second away.
+  // The answer to the first edit does not remove the second mark.
   await press('fold');
   expect([drawn(), log.get().length]).toEqual(['2', 4]);
   await press('fold');

@@ -1,7 +1,7 @@
 /**
- * A strip of the basket on its paper, to be set to a scale and drawn on: arrows, words, calipers. A tool is chosen and
- * the hand presses or drags; a tool that is chosen by key puts its mark on the beat in the middle, and its handles go
- * on by the arrows. Every change is an edit of the reading, taken back as any other.
+ * Edits one selected strip on its paper: its scale and its marks (arrows, texts, calipers). The user selects a tool and
+ * presses or drags. A key of a tool puts its mark on the beat in the middle, and the arrow keys then move its handles.
+ * Every change is an edit of the reading that can be undone.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -109,7 +109,7 @@ function ToolRow({ desk, strip, held, tool, onTool, onPut }: ToolsProps) {
             aria-pressed={tool === one}
             disabled={isFull}
             startIcon={<Icon size={16} />}
-            // A press without a pointer has no place to draw at.
+            // A click without a pointer (`detail` 0) has no position, so the mark is put in the middle.
             onClick={({ detail }) => (detail === 0 ? onPut(one) : onTool(tool === one ? null : one))}
           >
             {t(`tool.${one}`)}
@@ -169,7 +169,7 @@ function EditorHead({ desk, view, strip, at, onShow, titleId }: OpenProps & { ti
   );
 }
 
-/** The field of a mark's words, or the handle of its last point, once it stands. */
+/** Focuses the text field of a mark, or the handle of its last point, once it is drawn. */
 function focusMark(root: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const words = root?.querySelector<HTMLElement>(`[data-words="${String(index)}"]`);
@@ -186,7 +186,7 @@ function useEditor({ desk, view, strip, onClose }: OpenProps) {
   const drawing = { beats: desk.shown?.beats.sample ?? [], sampling_hz: view.sampling_hz, strip };
   const add = (mark: ReturnType<typeof drawnMark>): void => {
     const marks = [...held.marks, mark];
-    // Words come first where a mark has any; it is kept once they are written.
+    // A mark with text is saved once its text is written.
     if (mark.of === 'text') held.draft(marks);
     else held.keep(marks);
     setTool(null);
@@ -220,7 +220,7 @@ function useEditor({ desk, view, strip, onClose }: OpenProps) {
     ],
     'dialog',
   );
-  /** A tool that was chosen is laid down first. */
+  /** The first call deselects the tool, the next one closes the editor. */
   const leave = (): void => (tool === null ? onClose() : setTool(null));
   return { root, tool, setTool, held, add, put, leave, drawing };
 }

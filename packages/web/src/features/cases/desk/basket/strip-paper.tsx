@@ -1,4 +1,4 @@
-/** The paper of the editor: the strip in all its leads at its scale, what is drawn on it, and where the hand draws. */
+/** Shows the paper of the editor: all leads of the strip at its scale, with its marks. The user draws on it. */
 import { styled } from '@mui/material/styles';
 import { usualScale } from '@rhythmdesk/ecg/labels/strip-labels';
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
@@ -66,7 +66,7 @@ function useSheet({ view, strip }: PaperProps, marks: readonly StripMark[]) {
 
 type Drag = { readonly from: SheetPlace; readonly to: SheetPlace };
 
-/** Draws with the tool that is chosen; what is being drawn is shown with the others. */
+/** Draws with the selected tool; the unfinished mark is shown with the others. */
 function useDrawing({ tool, onDrawn }: PaperProps, sheet: StripSheet) {
   const paper = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);

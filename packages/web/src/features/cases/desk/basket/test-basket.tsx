@@ -1,4 +1,4 @@
-/** A basket for tests of its parts: the panel on a reading that its edits fold into, as on the page. */
+/** Sets up the selected strips for component tests: the panel on a reading that applies its edits, as the page does. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -17,7 +17,7 @@ import type { ShownReading } from '../../reading/reading-state.ts';
 import { BasketPanel } from './basket-panel.tsx';
 import { testDesk } from '../session/test-desk.ts';
 
-/** Ten minutes, a beat a second, two of them missing at 200 s. */
+/** Ten minutes with one beat a second; two beats are missing at 200 s. */
 const base = {
   beats: handTable(
     every(600, 1).filter((_, i) => i !== 200 && i !== 201),
@@ -27,7 +27,7 @@ const base = {
   quality: handQuality(600),
 };
 export const hz = base.beats.sampling_hz;
-/** In the middle of a strip from 30 s on. */
+/** The beat in the middle of a strip that starts at 30 s. */
 export const beat = base.beats.samples.reduce((best, at) =>
   Math.abs(at - 34 * hz) < Math.abs(best - 34 * hz) ? at : best,
 );
@@ -65,7 +65,7 @@ export const logged = (edits: readonly ReadingEdit[], after: number): LoggedEdit
 export const append = (log: Store<readonly LoggedEdit[]>, edits: readonly ReadingEdit[]): void =>
   log.set([...log.get(), ...logged(edits, log.get().length)]);
 
-/** The panel on a reading that its edits fold into, as on the page. */
+/** The panel on a reading that applies its edits, as the page does. */
 function Basket({ log, writes }: { log: Store<readonly LoggedEdit[]>; writes: boolean }) {
   const shown = shownOf(useStored(log));
   const view = { ...viewHandle, leadNames: ['I', 'II'] };

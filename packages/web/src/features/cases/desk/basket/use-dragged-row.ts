@@ -1,16 +1,16 @@
-/** A row of a list that the pointer takes and sets down elsewhere: which one is taken, and before which it would stand. */
+/** Drags a row of a list with the pointer: which row is dragged, and before which row it would be dropped. */
 import { type PointerEvent, useRef, useState } from 'react';
 
 export type Dragged = {
   readonly from: number;
-  /** The place that it would have. */
+  /** The index that it would have. */
   readonly to: number;
 };
 
-/** Pixels that the pointer goes before a press is a drag. */
+/** Pixels that the pointer must move before a press becomes a drag. */
 const leastPx = 5;
 
-/** The place of a row that is let go of at a height, by the middles of the others. */
+/** Returns the index of a row that is dropped at height `y`, from the middles of the other rows. */
 export function placeAt(middles: readonly number[], from: number, y: number): number {
   return middles.filter((middle, i) => i !== from && middle < y).length;
 }

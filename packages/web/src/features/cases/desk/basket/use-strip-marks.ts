@@ -1,6 +1,6 @@
 /**
- * What is drawn on one strip while its editor stands open: shown at once, written when the hand lets go. The reading is
- * folded in a thread of its own, so what was written is shown until the reading has it.
+ * Holds the marks of one strip while its editor is open. A change is shown at once and written when the pointer is
+ * released. The reading is calculated in a worker, so the written marks are shown until the reading contains them.
  */
 import type { StripMark } from '@rhythmdesk/ecg/reading/edits';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
@@ -10,11 +10,11 @@ import type { Desk } from '../session/use-desk.ts';
 
 export type StripMarks = {
   readonly marks: readonly StripMark[];
-  /** Shows, and writes nothing yet. */
+  /** Shows these marks without writing them. */
   readonly draft: (marks: readonly StripMark[]) => void;
-  /** Writes what is shown, or these. */
+  /** Writes the shown marks, or the given ones. */
   readonly keep: (marks?: readonly StripMark[]) => void;
-  /** Shows what the reading has. */
+  /** Shows the marks of the reading again. */
   readonly drop: () => void;
 };
 
@@ -24,11 +24,11 @@ const textOf = (marks: readonly StripMark[]): string => JSON.stringify(marks);
 type Shown = {
   readonly marks: readonly StripMark[];
   readonly isWritten: boolean;
-  /** What the reading passes through until it has these: what it had, then each that was written. */
+  /** States of the marks that the reading passes through: the state before, then each written state. */
   readonly passes: readonly string[];
 };
 
-/** The reading has what was written last, or something else altogether. */
+/** True if the reading has the last written marks, or marks that this editor never wrote. */
 const isAnswered = ({ isWritten, passes }: Shown, standing: string): boolean =>
   isWritten && (passes.at(-1) === standing || !passes.includes(standing));
 

@@ -1,4 +1,4 @@
-/** What a change of the reading is called, in the page's language. */
+/** Names a change of the reading in the language of the page. */
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../../platform/texts/use-format.ts';
@@ -36,7 +36,7 @@ export function useKindWords(): (kind: ChangeKind) => string {
 
 type Ends = { readonly start_sample: number; readonly end_sample: number };
 
-/** What it is about: how many beats, how long, and what an episode was before. */
+/** Returns the details of a change: number of beats, duration, and the earlier rhythm of an episode. */
 export function useChangeFacts(sampling_hz: number): (row: ChangeRow) => string {
   const { t } = useTranslation('desk');
   const { t: ofAnalysis } = useTranslation('analysis');
@@ -58,7 +58,7 @@ export function useChangeFacts(sampling_hz: number): (row: ChangeRow) => string 
   };
 }
 
-/** Whose hand it was, and when. */
+/** Returns who made a change, and when. */
 export function useChangeHand(): (
   row: ChangeRow,
 ) => { name: string; language?: string; when: string } | null {

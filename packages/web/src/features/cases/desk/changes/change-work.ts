@@ -1,6 +1,6 @@
 /**
- * What was changed of what the machine said, as the desk lists it: by kind, within a kind in the order of the recording,
- * each with the edit that made it. A row has a name that outlives the edits made meanwhile.
+ * Groups the changes to the automatic analysis for the list of the desk: by kind, and in the order of the recording
+ * within a kind, each with the edit that made it. The key of a row stays the same after later edits.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -11,9 +11,9 @@ import type { WrittenEdit } from '../../reading/reading-state.ts';
 import { toolState } from '../session/tool-state.ts';
 
 type ChangeWork = {
-  /** Null until the thread of the reading has answered. */
+  /** Null until the worker of the reading has answered. */
   readonly found: Store<readonly ReadingChange[] | null>;
-  /** The row that is read. */
+  /** Key of the selected row. */
   readonly current: Store<string | null>;
 };
 
@@ -26,13 +26,13 @@ type ChangeRow = {
   readonly key: string;
   readonly change: ReadingChange;
   readonly span: SampleSpan;
-  /** Undefined where the page does not know the edit yet. */
+  /** Undefined if the page does not have the edit yet. */
   readonly written: WrittenEdit | undefined;
 };
 
 export type ChangeKind =
   | { readonly of: 'quality' }
-  /** Null where the machine, or the reading, has no beat. */
+  /** Null if the analysis, or the reading, has no beat there. */
   | { readonly of: 'beats'; readonly from: BeatClass | null; readonly to: BeatClass | null }
   | { readonly of: 'rhythm'; readonly rhythm: RhythmKey };
 
@@ -40,7 +40,7 @@ export type ChangeGroup = {
   readonly key: string;
   readonly kind: ChangeKind;
   readonly rows: readonly ChangeRow[];
-  /** 0 of what is not about beats. */
+  /** 0 if the changes are not about beats. */
   readonly beats: number;
 };
 
@@ -81,7 +81,7 @@ function rowOf(change: ReadingChange, log: readonly WrittenEdit[]): ChangeRow {
 }
 
 const ranks: readonly ChangeKind['of'][] = ['quality', 'beats', 'rhythm'];
-/** Unreadable stretches first, then beats, most first, then rhythms, most first. */
+/** Sorts groups: unreadable sections first, then beats, then rhythms, each by number. */
 const inOrder = (a: ChangeGroup, b: ChangeGroup): number =>
   ranks.indexOf(a.kind.of) - ranks.indexOf(b.kind.of) || b.beats - a.beats || b.rows.length - a.rows.length;
 
@@ -98,7 +98,7 @@ export function changeGroups(changes: readonly ReadingChange[], log: readonly Wr
     .sort(inOrder);
 }
 
-/** The row that a step from the one that is read comes to, through all kinds. */
+/** Returns the row that is `by` steps away from the selected one, across all kinds. */
 export function rowAfter(
   groups: readonly ChangeGroup[],
   key: string | null,
@@ -110,7 +110,7 @@ export function rowAfter(
   return rows[Math.min(rows.length - 1, Math.max(0, at + by))];
 }
 
-/** Where the strip is brought for a row: of beats the first, and each of the others by a key. */
+/** The places that the strip can show for a row; for beats the first one, and keys show the others. */
 export const placesOf = ({ change, span }: ChangeRow): readonly SampleSpan[] => {
   const beats = beatsOf(change);
   return beats.length === 0 ? [span] : beats.map((sample) => ({ start: sample, end: sample }));

@@ -33,7 +33,7 @@ const changes: readonly ReadingChange[] = [
   { kind: 'finding_rejected', finding: af, edit: 3 },
 ];
 
-/** The recording that is on the page. */
+/** Provides the recording that the page shows. */
 function Keeping({ view, children }: { view: typeof viewHandle; children: ReactNode }) {
   const place = useStripPlace();
   useEffect(() => place.keep(view), [place, view]);

@@ -1,4 +1,7 @@
-/** The changes of one kind over the strip: when, what, how it looks, what was done, by whom. A press or the arrows go there. */
+/**
+ * Lists the changes of one kind over the strip: time, kind, picture, edit and author. A press or the arrow keys show
+ * the place.
+ */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,7 +81,7 @@ const Row = styled('button')(({ theme }) => ({
   '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& > .hand': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
   '& em': { marginRight: 8, fontStyle: 'normal', fontWeight: 600, color: theme.vars.palette.primary.main },
-  // The picture stands between the words on the screen, behind them for who hears them.
+  // The picture is between the texts on the screen, and after them for a screen reader.
   '& > canvas': { order: 1 },
   '& > .done, & > .hand': { order: 2 },
 }));
@@ -86,7 +89,7 @@ const Row = styled('button')(({ theme }) => ({
 type ChangeRow = ChangeGroup['rows'][number];
 type RowProps = { readonly row: ChangeRow; readonly desk: Desk; readonly view: RecordingHandle };
 
-/** The comments that are pinned to some of it. */
+/** Shows the comments that are pinned within this change. */
 function PinTag({ row }: { row: ChangeRow }) {
   const { t } = useTranslation('pins');
   const { pins } = usePins();

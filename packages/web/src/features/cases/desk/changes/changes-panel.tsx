@@ -1,4 +1,7 @@
-/** On the left of the changes: their kinds with counts, whose they are, and the longest stretches that nobody looked at. */
+/**
+ * Shows on the left of the changes: their kinds with counts, their authors, and the longest sections that nobody has
+ * reviewed.
+ */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +46,7 @@ function Kind({ group, desk, isRead }: { group: ChangeGroup; desk: Desk; isRead:
   );
 }
 
-/** Whose changes they are, each name once. */
+/** Lists the authors of the changes, each name once. */
 function Hands({ groups }: { groups: readonly ChangeGroup[] }) {
   const handOf = useChangeHand();
   const rows = groups.flatMap((group) => group.rows);

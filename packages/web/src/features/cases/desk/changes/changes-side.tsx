@@ -1,4 +1,4 @@
-/** Beside the changes: the comments that are pinned to the recording, and the log of all that was done. */
+/** Shows beside the changes: the comments pinned to the recording, and the log of all edits. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';

@@ -34,7 +34,7 @@ const log = edits.map((edit, i): WrittenEdit => ({
   at_ms: Date.UTC(2026, 10, 20, 5, i),
 }));
 
-/** The recording that is on the page. */
+/** Provides the recording that the page shows. */
 function Keeping({ view, children }: { view: typeof viewHandle; children: ReactNode }) {
   const place = useStripPlace();
   useEffect(() => place.keep(view), [place, view]);

@@ -1,4 +1,7 @@
-/** The log of the reading: who did what and when, newest first. A press goes there; each step can be taken back by itself. */
+/**
+ * Shows the log of the reading: who did what and when, newest first. A press shows the place. Each step can be undone
+ * by itself.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { ArrowClockwiseIcon, ArrowCounterClockwiseIcon } from '@phosphor-icons/react';
@@ -63,7 +66,7 @@ const None = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** So many acts stand in the page at first, and as many more at each press. */
+/** Number of entries shown at first, and added by each press. */
 const pageOfActs = 100;
 
 type ActProps = {
@@ -73,7 +76,7 @@ type ActProps = {
   readonly view: RecordingHandle;
 };
 
-/** Takes a step back, or brings one again that was. */
+/** Button that undoes a step, or redoes an undone one. */
 function Turn({ act: { turn, stands }, desk, what }: Pick<ActProps, 'act' | 'desk'> & { what: string }) {
   const { t } = useTranslation('edit-log');
   if (turn === null || !desk.writes) return null;

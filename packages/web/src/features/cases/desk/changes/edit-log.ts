@@ -1,30 +1,31 @@
 /**
- * The log of a reading as what hands did: one act a step, newest first. An undo is an act of its own, and so is one that
- * brings a step back; a step that no longer stands stays in the list. Law: every edit of the log is in one act.
+ * Turns the log of a reading into a list of user actions: one entry for each step. An undo is an entry of its own, and
+ * so is an undo of an undo. An undone step stays in the list. Invariant: every edit of the log belongs to exactly one
+ * entry.
  */
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { standingEdits } from '@rhythmdesk/ecg/reading/standing-edits';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';
 import type { WrittenEdit } from '../../reading/reading-state.ts';
 
-/** An edit that is no undo. */
+/** An edit that is not an undo. */
 export type Deed = Exclude<ReadingEdit, { kind: 'undo' }>;
 
 export type EditAct = {
   readonly key: string;
-  /** `done`: a step. The others speak of the step that they took back or brought again. */
+  /** `done`: a step. The others refer to the step that they undid or restored. */
   readonly of: 'done' | 'taken_back' | 'brought_back';
   readonly deeds: readonly Deed[];
-  /** Of a step: whether it counts now. */
+  /** Whether a step is in effect now. */
   readonly stands: boolean;
-  /** What to undo so that a step is taken back, or one that was comes again; null where that is not to be had. */
+  /** The edit to undo in order to undo this step, or to restore it; null if that is not possible. */
   readonly turn: number | null;
   readonly written: WrittenEdit;
 };
 
 type Steps = ReadonlyMap<number, readonly Deed[]>;
 
-/** The deeds of each step by the number of its first edit. */
+/** Returns the edits of each step by the number of its first edit. */
 function stepsOf(log: readonly LoggedEdit[]): Steps {
   const steps = new Map<number, Deed[]>();
   for (const { sequence, edit } of log) {
@@ -37,7 +38,7 @@ function stepsOf(log: readonly LoggedEdit[]): Steps {
   return steps;
 }
 
-/** The step that an undo, or an undo of one, speaks of, and whether it brings it again. */
+/** Finds the step that an undo (or an undo of an undo) refers to, and whether it restores the step. */
 function meantBy(log: readonly LoggedEdit[], edit: ReadingEdit): { first: number; brings: boolean } {
   let brings = true;
   let at = edit;
@@ -46,14 +47,14 @@ function meantBy(log: readonly LoggedEdit[], edit: ReadingEdit): { first: number
     brings = !brings;
     first = at.edit;
     const next = log[first - 1]?.edit;
-    // An undo speaks of what came before it, so this ends.
+    // An undo refers to an earlier edit, so this loop ends.
     if (next === undefined) break;
     at = next;
   }
   return { first: (at.kind === 'undo' ? undefined : at.step) ?? first, brings };
 }
 
-/** By the first edit of a step: the undo that stands and took it back. */
+/** Maps the first edit of an undone step to the undo that is in effect. */
 function takenBackBy(log: readonly LoggedEdit[], stands: readonly boolean[]): Map<number, number> {
   const by = new Map<number, number>();
   log.forEach(({ sequence, edit }, i) => {
@@ -63,7 +64,7 @@ function takenBackBy(log: readonly LoggedEdit[], stands: readonly boolean[]): Ma
   return by;
 }
 
-/** Newest first. */
+/** Returns the entries, newest first. */
 export function editActs(log: readonly WrittenEdit[]): EditAct[] {
   const stands = standingEdits(log);
   const steps = stepsOf(log);
@@ -85,7 +86,10 @@ export function editActs(log: readonly WrittenEdit[]): EditAct[] {
   return acts.reverse();
 }
 
-/** Where a deed was done; of what it names by number, where that was put. Null for what is everywhere. */
+/**
+ * Returns the place of an edit. If the edit refers to another edit by number, returns the place of that edit. Null for
+ * edits that apply to the whole recording.
+ */
 function placeOf(deed: Deed, log: readonly LoggedEdit[]): SampleSpan | null {
   const at = (sample: number): SampleSpan => ({ start: sample, end: sample });
   if ('start_sample' in deed) return { start: deed.start_sample, end: deed.end_sample };
@@ -123,7 +127,7 @@ function placeOfNumber(sequence: number, log: readonly LoggedEdit[]): SampleSpan
 export const placeOfAct = ({ deeds: [first] }: EditAct, log: readonly LoggedEdit[]): SampleSpan | null =>
   first === undefined ? null : placeOf(first, log);
 
-/** The deed that made what another names by number. */
+/** Returns the edit with this number; null if it is an undo. */
 export function madeBy(sequence: number, log: readonly LoggedEdit[]): Deed | null {
   const made = log[sequence - 1]?.edit;
   return made === undefined || made.kind === 'undo' ? null : made;

@@ -1,4 +1,4 @@
-/** What an act of the log is called, in the page's language. */
+/** Names an entry of the log in the language of the page. */
 import type { BeatSelection, JudgedThing } from '@rhythmdesk/ecg/reading/edits';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { type Deed, type EditAct, madeBy } from './edit-log.ts';
 type Ends = { readonly start_sample: number; readonly end_sample: number };
 type Named = { readonly rhythm: RhythmKey; readonly name?: string | undefined };
 
-/** Beats, stretches and episodes as an act names them. */
+/** Names beats, sections and episodes as an entry shows them. */
 function useNames(sampling_hz: number) {
   const { t } = useTranslation('edit-log');
   const { t: ofDesk } = useTranslation('desk');
@@ -80,7 +80,7 @@ function useDeedWords(log: readonly WrittenEdit[], sampling_hz: number): (deed: 
   };
 }
 
-/** Of a step of several edits the first, and how many more there are. */
+/** For a step of several edits, names the first one and the number of the others. */
 export function useActWords(log: readonly WrittenEdit[], sampling_hz: number): (act: EditAct) => string {
   const { t } = useTranslation('edit-log');
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** The figures that a report rests on, now and, where the reading changed them, as the analysis had them. */
+/**
+ * Shows the figures that the report is based on: the current value, and the value of the analysis if the reading
+ * changed it.
+ */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';

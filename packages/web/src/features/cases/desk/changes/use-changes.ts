@@ -1,4 +1,4 @@
-/** The changes of the reading at the desk, the one that is read, and how another is. */
+/** State of the Changes tab: the list, the selected change, and how to select another. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStored } from '../../../../platform/use-stored.ts';
 import { useStripPlace } from '../../analysis/strip-place.tsx';
@@ -9,7 +9,7 @@ import { beatsOf, type ChangeGroup, changeGroups, changeWorkOf, placesOf, rowAft
 
 type ChangeRow = ChangeGroup['rows'][number];
 
-/** Asks the thread of the reading after every edit, as long as the tab is open. */
+/** Requests the changes from the worker after every edit while the tab is open. */
 export function useAskForChanges(desk: Desk): void {
   const session = useReadingOfPage();
   const { shown } = desk;
@@ -21,7 +21,7 @@ export function useAskForChanges(desk: Desk): void {
       (changes) => {
         if (isHere) found.set(changes);
       },
-      // The reading was closed meanwhile; the next one asks again.
+      // The reading was closed meanwhile; the next reading requests them again.
       () => undefined,
     );
     return () => {
@@ -30,7 +30,7 @@ export function useAskForChanges(desk: Desk): void {
   }, [session, shown, found]);
 }
 
-/** Null until they are known. */
+/** Returns the groups of changes; null until they are known. */
 export function useChangeGroups(desk: Desk): readonly ChangeGroup[] | null {
   const found = useStored(changeWorkOf(desk).found);
   const log = useReadingState()?.log;
@@ -40,7 +40,7 @@ export function useChangeGroups(desk: Desk): readonly ChangeGroup[] | null {
 export const groupRead = (groups: readonly ChangeGroup[], key: string | null): ChangeGroup | undefined =>
   groups.find(({ rows }) => rows.some((row) => row.key === key)) ?? groups[0];
 
-/** Where the change is that is read; null where none is. */
+/** Returns the place of the selected change; null if none is selected. */
 export function useChangeRead(desk: Desk): SampleSpan | null {
   const groups = useChangeGroups(desk);
   const current = useStored(changeWorkOf(desk).current);
@@ -48,7 +48,7 @@ export function useChangeRead(desk: Desk): SampleSpan | null {
   return rows.find(({ key }) => key === current)?.span ?? null;
 }
 
-/** Brings a change to the strip, a beat with its mark. */
+/** Shows a change on the strip and selects its beat. */
 export function useOpenChange(desk: Desk): (row: ChangeRow | undefined, place?: number) => void {
   const { current } = changeWorkOf(desk);
   const { view } = desk;
@@ -64,7 +64,7 @@ export function useOpenChange(desk: Desk): (row: ChangeRow | undefined, place?: 
 
 export type ChangeSteps = {
   readonly step: (by: -1 | 1) => void;
-  /** To the beat before or after of the change that is read. */
+  /** Shows the previous or next beat of the selected change. */
   readonly stepBeat: (by: -1 | 1) => void;
 };
 

@@ -1,4 +1,7 @@
-/** The share that was looked at, by whom, what the center asks for while it is short, and a button to the first place that nobody has looked at. */
+/**
+ * Shows the reviewed share, by whom, the minimum of the center while it is not reached, and a button that shows the
+ * first unreviewed place.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
@@ -20,12 +23,12 @@ const Share = styled('span')(({ theme }) => ({
 
 type CoverageNoteProps = {
   readonly sums: CoverageSums;
-  /** Per cents that the center asks for; null where it asks for none, or has them. */
+  /** Minimum of the center in percent; null if it has none, or if it is reached. */
   readonly required: number | null;
   readonly onUnseen: () => void;
 };
 
-/** Whole per cents, never rounded up; 29 of 100 minutes are 29. */
+/** Whole percent, never rounded up: 29 of 100 minutes are 29. */
 const wholePercent = (share: number): number => Math.floor(share * 100 + 1e-6) / 100;
 
 export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
@@ -52,7 +55,7 @@ export function CoverageNote({ sums, required, onUnseen }: CoverageNoteProps) {
   );
 }
 
-/** Brings the first place that nobody has looked at to the strip. */
+/** Shows the first unreviewed place on the strip. */
 export function useShowUnseen(): () => void {
   const strip = useStripPlace();
   const { firstUnseen } = useCoverage();

@@ -1,4 +1,4 @@
-/** What was looked at of a recording: by the reader, by the others, and by nobody. */
+/** Sums up the review of a recording: what this reader, the others and nobody has reviewed. */
 import type { CaseCoverage } from '@rhythmdesk/contract/reading';
 import {
   lengthOf,
@@ -13,17 +13,17 @@ export type CoverageSums = {
   readonly minutes: number;
   readonly own: readonly MinuteRange[];
   readonly others: readonly MinuteRange[];
-  /** Of the whole recording, by whomever. */
+  /** Reviewed share of the whole recording, by all readers together. */
   readonly share: number;
-  /** How many minutes of it the server knows of. */
+  /** Number of reviewed minutes that the server has stored. */
   readonly saved: number;
-  /** What nobody looked at, in order. */
+  /** Unreviewed minutes, in order. */
   readonly unseen: readonly MinuteRange[];
-  /** Each reader's own share, the largest first. */
+  /** Share of each reader, the largest first. */
   readonly readers: readonly { readonly name: string; readonly share: number }[];
 };
 
-/** @param unsaved minutes that the reader saw and the server has not been told of yet */
+/** @param unsaved minutes that the reader has seen and that are not sent to the server yet */
 export function coverageSums(
   { minutes, readers }: CaseCoverage,
   reader_id: number,
@@ -57,9 +57,9 @@ export const samplesOf = ([from, to]: MinuteRange, sampling_hz: number): SampleS
 });
 
 /**
- * The first of what nobody looked at, less what of it was just seen: a minute counts once it was seen whole, and whoever
- * looks at one strip after the other is led on within it.
- * @param seen half-open stretches of samples that the reader saw
+ * Returns the first unreviewed place, without the samples that the reader has just seen in it. A minute counts once all
+ * of it was seen, so a reader who looks at one strip after the other is led through that minute.
+ * @param seen half-open ranges of samples that the reader has seen
  */
 export function firstUnseen(
   { unseen: [first] }: Pick<CoverageSums, 'unseen'>,
@@ -74,7 +74,7 @@ export function firstUnseen(
 
 const listed = 5;
 
-/** The longest stretches that nobody looked at, in the order of the recording. */
+/** The longest unreviewed sections, in the order of the recording. */
 export const longestUnseen = ({ unseen }: Pick<CoverageSums, 'unseen'>): readonly MinuteRange[] =>
   [...unseen]
     .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))

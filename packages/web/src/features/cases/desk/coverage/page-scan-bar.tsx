@@ -1,6 +1,6 @@
 /**
- * The tools of the page scan, over the page: how many minutes it holds, turning by itself, which page is shown, and
- * what says that it was seen and goes on.
+ * Shows the controls of the page scan above the page: minutes per page, automatic turning, the page number, and the
+ * button that marks the page as reviewed and shows the next one.
  */
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -40,7 +40,7 @@ const Space = styled('span')({ flex: 1 });
 
 const never = (): (() => void) => () => undefined;
 
-/** Which page is shown, of how many. */
+/** Returns the index of the shown page and the number of pages. */
 function usePage(view: RecordingHandle | null): { readonly page: number; readonly pages: number } {
   const subscribe = view?.onMoved ?? never;
   const page = useSyncExternalStore(subscribe, () => view?.page() ?? 0);
@@ -50,7 +50,7 @@ function usePage(view: RecordingHandle | null): { readonly page: number; readonl
 
 type Turning = { readonly view: RecordingHandle | null; readonly scan: Scan; readonly page: number };
 
-/** Turns the page once all of it has stood for as long as the pace says; stops at the last. */
+/** Turns the page after it was fully drawn for as long as the pace says; stops at the last page. */
 function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
   const turn = useEffectEvent(onTurn);
   useEffect(() => {
@@ -67,10 +67,10 @@ function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
   }, [view, scan, page]);
 }
 
-/** What a key came to that turns no page, until one is turned. */
+/** The message after a key that turned no page; shown until a page is turned. */
 type Said = { readonly page: number; readonly word: 'last' | 'findings' };
 
-/** What each command of the scan does. */
+/** Runs the commands of the scan. */
 function useScanning(desk: Desk) {
   const { view } = desk;
   const coverage = useCoverage();
@@ -138,7 +138,7 @@ export function PageScanBar({ desk }: { desk: Desk }) {
   const { scan, page, pages, readable, isSeen, word, run } = useScanning(desk);
   useScanCommands(run);
   const place = { index: format.number(page + 1), total: format.number(pages) };
-  // The hand leaves the focus where it was, so that Space goes on meaning the page.
+  // A press on the bar does not move the focus, so that Space still applies to the page.
   return (
     <Bar aria-label={t('view.scan')} onMouseDown={(event) => event.preventDefault()}>
       <span id="scan-minutes">{t('scan.minutes')}</span>

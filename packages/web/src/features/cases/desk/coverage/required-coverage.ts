@@ -1,4 +1,4 @@
-/** What the center asks to be looked at, while it is short, and that the case is asked again once it is not. */
+/** Returns the minimum coverage of the center while it is not reached, and requests the case again once it is. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { coverageShort } from '@rhythmdesk/domain/case/coverage';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,11 +8,11 @@ import type { CoverageSums } from './coverage-sums.ts';
 
 type Owing = Pick<CaseDetail, 'case_id' | 'next_step'>;
 
-/** Per cents; null where none are asked for, or they are there. */
+/** In percent; null if the center has no minimum, or if it is reached. */
 export const requiredCoverageOf = ({ next_step: step }: Pick<Owing, 'next_step'>): number | null =>
   step.kind === 'owed' ? (step.coverage_short?.asked_percent ?? null) : null;
 
-/** As soon as the server knows of enough, what comes next is another. */
+/** Once the server has stored enough reviewed minutes, the next step of the case changes. */
 export function useEnoughSeen(detail: Owing, sums: CoverageSums | null): void {
   const cache = useQueryClient();
   const { case_id } = detail;

@@ -1,6 +1,7 @@
 /**
- * What was looked at. The reader's own stretches of samples are told to the server as whole minutes, in batches.
- * What could not be told is told with the next batch; telling it twice changes nothing.
+ * Tracks which parts of the recording were reviewed. The reader's own ranges of samples are sent to the server as whole
+ * minutes, in batches. If a batch cannot be sent, its minutes are sent with the next one; sending them twice has no
+ * effect.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import {
@@ -27,10 +28,10 @@ const mostRanges = 500;
 const nothing: readonly MinuteRange[] = [];
 
 type Coverage = {
-  /** Takes down that a stretch was seen. */
+  /** Marks a range as seen. */
   readonly see: (span: SampleSpan) => void;
   readonly isSeen: (span: SampleSpan) => boolean;
-  /** The first stretch that nobody looked at; null where there is none, or none is known of. */
+  /** Returns the first unreviewed range; null if there is none, or if that is not known yet. */
   readonly firstUnseen: () => SampleSpan | null;
   /** Null until it is known. */
   readonly sums: CoverageSums | null;
@@ -44,14 +45,14 @@ const CoverageOfDesk = createContext(noCoverage);
 export const CoverageProvider = CoverageOfDesk.Provider;
 export const useCoverage = (): Coverage => use(CoverageOfDesk);
 
-/** What of these lies in none of the others, of a recording of so many minutes. */
+/** Returns the minutes of `ranges` that are in none of the others; `end` is the length of the recording. */
 const without = (
   ranges: readonly MinuteRange[],
   others: readonly MinuteRange[],
   end: number,
 ): MinuteRange[] => rangesOutside([...rangesOutside(ranges, end), ...others], end);
 
-/** Every few seconds, and before the page is left or hidden. */
+/** Sends every few seconds, and before the page is left or hidden. */
 function useSending(send: () => void): void {
   const sendNow = useEffectEvent(send);
   useEffect(() => {
@@ -70,7 +71,7 @@ export function useMakeCoverage(
   case_id: number,
   manifest: RecordingManifest | undefined,
   view: RecordingHandle | null,
-  /** Not of a second reading: what its reader saw is not what the first reading rests on. */
+  /** False for a second reading: what its reader has seen does not count for the first reading. */
   isRecorded: boolean,
 ): Coverage {
   const cache = useQueryClient();
@@ -86,7 +87,7 @@ export function useMakeCoverage(
     if (minutes.length === 0) return;
     api.call('recordCoverage', { case_id, minutes }).then(
       (coverage) => cache.setQueryData(query.queryKey, coverage),
-      // The next batch tells it again.
+      // The next batch sends these minutes again.
       () => undefined,
     );
   };

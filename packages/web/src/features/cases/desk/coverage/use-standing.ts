@@ -1,4 +1,4 @@
-/** What stands on the screen at reading scale for a second, drawn whole, counts as looked at. */
+/** Marks a range as seen after it was fully drawn at reading scale for one second. */
 import { useEffect, useEffectEvent } from 'react';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import type { SampleSpan } from '../../../../trace/time/time-scale.ts';

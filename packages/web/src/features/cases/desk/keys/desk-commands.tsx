@@ -7,14 +7,16 @@ import { useCommandQueue } from './use-command-queue.ts';
 import { type DeskRun, type DeskRuns, useDeskCommands } from './use-desk-commands.ts';
 import type { Desk } from '../session/use-desk.ts';
 
-/** Commands that do not write into the reading. */
+/** Commands that do not write edits. */
 const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'next-open', 'beat', 'clear'] as const);
-/** Commands that a key held down runs only once. */
+/** Commands that run only once while their key is held down. */
 const once: ReadonlySet<DeskCommand['kind']> = new Set(['accept', 'reject'] as const);
 
 type Line = Pick<DeskRun, 'line' | 'footer'>;
 
-/** Texts of `?` and the footer for commands that share a line or have another text there. */
+/**
+ * Returns the texts in the list of keys (`?`) and the footer for commands that share a line or have another text there.
+ */
 function useLines(): { readonly [id in DeskKeyId]?: Line } {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
@@ -47,9 +49,9 @@ function useLines(): { readonly [id in DeskKeyId]?: Line } {
 
 type DeskCommandsProps = {
   readonly desk: Desk;
-  /** The tab that is shown reads the recording. */
+  /** Whether the open tab shows the recording. */
   readonly isOn: boolean;
-  /** The arrows step through its findings. */
+  /** Whether the arrow keys step through its findings. */
   readonly steps: boolean;
 };
 

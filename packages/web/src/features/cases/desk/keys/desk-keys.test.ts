@@ -7,7 +7,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
   ...held,
 });
-/** What the desk itself does where findings are read. */
+/** Returns the command that the desk itself runs in the findings tab. */
 function by(key: string, subject: DeskSubject, held?: Partial<KeyPress>, letters = true): DeskCommand | null {
   const id = meant(press(key, held), { tab: 'findings', subject }, { letters });
   return id === null ? null : (deskKeyRows.get(id)?.command ?? null);

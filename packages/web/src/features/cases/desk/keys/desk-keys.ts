@@ -1,9 +1,10 @@
 /**
- * The commands of the reading desk as one table: their usual keys and where each means something. Letters name beats
- * where beats or a group of them are read, else rhythms. The part of the desk that does what a row says registers it by
- * `useDeskCommands`; a key that means nothing here is left to the recording (zoom, pages).
+ * Lists the commands of the reading desk with their usual keys and the tabs and objects that they apply to. Letters
+ * classify beats if beats or a group of beats are selected, otherwise rhythms. The part of the desk that runs a command
+ * registers it with `useDeskCommands`. A key that has no command here is left to the recording (zoom, pages).
  *
- * Each user may give a row another key (`own-keys.ts`). Its word is `word.…` in the texts `desk-keys`.
+ * Each user may change the key of a command (`own-keys.ts`). The text of a command is `word.…` in the namespace
+ * `desk-keys`.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -14,14 +15,14 @@ import type { DeskView } from '../session/desk-views.ts';
 
 export const rhythmKey = 'E';
 export const wallKey = 'W';
-/** All of a kind. */
+/** Opens all findings of a kind. */
 export const kindWallKey = 'Shift+W';
 const extremesKey = 'G';
 export const intervalsKey = 'T';
 export const phraseKey = '/';
 export const renewKey = 'U';
 export const keepKey = 'K';
-/** Of comments that are pinned to the recording. */
+/** Keys of the pinned comments. */
 export const pinKeys = { write: 'C', reply: 'Shift+C', answer: 'Y', next: 'H', previous: 'Shift+H' } as const;
 
 export type DeskCommand =
@@ -34,22 +35,25 @@ export type DeskCommand =
   | { readonly kind: 'retype'; readonly rhythm: RhythmKey }
   | { readonly kind: 'move'; readonly end: End; readonly by: -1 | 1 };
 
-/** What the next key changes: beats on the strip, else the item of the queue; `several`: templates taken together. */
+/**
+ * What the next key changes: beats on the strip, otherwise the item of the queue; `several`: several selected
+ * templates.
+ */
 export type DeskSubject = 'beats' | 'template' | 'several' | 'episode' | 'other';
 
 export const keyGroups = ['findings', 'beats', 'rhythms', 'templates', 'scan', 'report', 'desk'] as const;
 
 export type DeskKeyRow = {
   readonly group: (typeof keyGroups)[number];
-  /** As caps print them; the first is the one that buttons carry. */
+  /** As printed on key caps; buttons show the first one. */
   readonly keys: readonly string[];
-  /** Only in these tabs; else in all. */
+  /** The tabs that the command applies to; all tabs if undefined. */
   readonly tabs?: readonly DeskView[];
-  /** Only while one of these is read; else always. */
+  /** The objects that the command applies to; all if undefined. */
   readonly subjects?: readonly DeskSubject[];
-  /** Nobody changes it: it belongs to the recording or the page as well. */
+  /** The user cannot change this key, because the recording or the page also uses it. */
   readonly fixed?: true;
-  /** What the desk itself does; else a tool registers the row. */
+  /** Run by the desk itself; otherwise a tool registers the command. */
   readonly command?: DeskCommand;
 };
 
@@ -72,7 +76,7 @@ const moved = (key: string, end: End, by: -1 | 1): DeskKeyRow => ({
   command: { kind: 'move', end, by },
 });
 const tab = <Key extends string>(key: Key) => ({ group: 'desk', keys: [key] }) as const;
-/** Where one beat after the other is brought to the strip. */
+/** Tabs in which keys step from beat to beat. */
 const walked: readonly DeskView[] = ['templates', 'plots', 'changes'];
 const read: readonly DeskView[] = ['findings', 'templates', 'plots', 'scan', 'changes'];
 
@@ -165,7 +169,7 @@ export const deskKeys = {
 } as const satisfies Record<string, DeskKeyRow>;
 
 export type DeskKeyId = keyof typeof deskKeys;
-/** The classes that have a letter on the keyboard. */
+/** Beat classes that have a letter key. */
 export const namedClasses = ['N', 'V', 'S', 'F', 'Q'] as const satisfies readonly BeatClass[];
 export const nameCommands = {
   ...({ N: 'name-n', V: 'name-v', S: 'name-s', F: 'name-f', Q: 'name-q' } as const),

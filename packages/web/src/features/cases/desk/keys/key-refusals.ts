@@ -1,9 +1,9 @@
-/** Keys that no command of the desk can have: the browser’s, the recording’s, the page’s. */
+/** Lists keys that a command of the desk cannot have, because the browser, the recording or the page uses them. */
 import { comboOf } from '../../../../ui/keys/key-combo.ts';
 
 export type KeyRefusal = 'browser' | 'recording' | 'page' | 'unwritten';
 
-/** All that a browser leaves free with Ctrl: it opens windows and tabs, finds, saves, prints, copies, zooms by the rest. */
+/** The only keys that browsers do not use with Ctrl (for windows, tabs, find, save, print, copy or zoom). */
 const freeWithCtrl = new Set(['B', 'Z']);
 const browserKeys = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12', 'ContextMenu', 'PrintScreen']);
 const recordingKeys = new Set([
@@ -12,7 +12,7 @@ const recordingKeys = new Set([
 ]);
 const pageKeys = new Set(['Escape', 'Tab', '?', 'CapsLock', 'NumLock', 'ScrollLock', 'Backspace']);
 
-/** Why a key as it is written cannot be taken; null where a command may have it. */
+/** Returns why a key cannot be used; null if a command may have it. */
 export function refusalOf(written: string | null): KeyRefusal | null {
   if (written === null) return 'unwritten';
   const { ctrl, alt, key } = comboOf(written);

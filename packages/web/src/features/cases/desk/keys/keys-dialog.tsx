@@ -1,4 +1,4 @@
-/** Every command of the reading desk with its keys; a press on one asks for the key that it shall have instead. */
+/** Lists every command of the reading desk with its keys. After a press on a command, the next key becomes its key. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -17,7 +17,7 @@ import { keyOf, keySlots, type KeySlot, swapped } from './own-keys.ts';
 import { type KeyChanges, type KeyProblem, useKeyChanges } from './use-key-changes.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
-// What is cut off above it goes on below.
+// Content above that is cut off can be scrolled into view.
 const Foot = styled(DialogActions)(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
 }));
@@ -48,7 +48,7 @@ const Problem = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.warning.tint,
   '& > span': { flex: '1 1 240px' },
 }));
-/** As wide as the words that ask for a key, so that the row keeps its place. */
+/** As wide as the prompt for a key, so that the row does not change its width. */
 const Key = styled(Button)({ minWidth: 44, height: 28, padding: '0 8px' });
 
 function useWordOf(): (id: DeskKeyId) => string {

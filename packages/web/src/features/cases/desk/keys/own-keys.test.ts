@@ -45,7 +45,7 @@ test('a command is meant by its new key alone, in its place alone', () => {
   expect(meant('F10', 'findings', 'episode', keys)).toBe('accept');
   expect(meant('F8', 'findings', 'episode', keys)).toBe('rhythm-vt');
   expect(meant('V', 'findings', 'episode', keys)).toBeNull();
-  // Beats keep their letter.
+  // Commands for beats keep their letter.
   expect(meant('V', 'findings', 'beats', keys)).toBe('name-v');
   expect(meant('F8', 'findings', 'beats', keys)).toBeNull();
   const noise = withKey({}, slotOf('rhythm-noise'), 'Z');
@@ -74,10 +74,10 @@ test('a letter rests where single letters are off, another key that was chosen w
 
 test('keys are swapped, but not with a fixed one, nor where a third stands in the way', () => {
   expect(swapped({}, slotOf('accept'), slotOf('strip'))).toEqual({ accept: 'B', strip: '⏎' });
-  // With beats selected Del takes them away, so that no other command of the whole desk can have it from rejecting.
+  // While beats are selected, Del deletes them. So no command that applies everywhere can swap its key with Reject.
   expect(swapped({}, slotOf('accept'), slotOf('reject'))).toBeNull();
   expect(swapped({}, slotOf('accept'), slotOf('arrow-before'))).toBeNull();
-  // B keeps a strip everywhere: it cannot have V, which names a rhythm.
+  // B selects a strip everywhere, so it cannot have V, which classifies a rhythm elsewhere.
   expect(swapped({}, slotOf('name-v'), slotOf('strip'))).toBeNull();
   expect(holderOf('B', slotOf('name-v'), {})?.slot).toBe('strip');
   expect(holderOf('A', slotOf('name-v'), {})).toBeNull();

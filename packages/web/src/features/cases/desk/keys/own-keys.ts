@@ -1,12 +1,12 @@
 /**
- * The keys that a user gave the desk's commands, over the usual ones of `desk-keys.ts`.
+ * The keys that a user gave to commands of the desk, instead of the usual ones of `desk-keys.ts`.
  *
- * Law: no two commands that can be meant at the same time have one key.
+ * Invariant: two commands that are available at the same time never have the same key.
  */
 import { type DeskKeyRow, deskKeyRows, type DeskSubject } from './desk-keys.ts';
 import { type DeskView, deskViews } from '../session/desk-views.ts';
 
-/** By slot: `accept`, its second key `accept.2`. */
+/** By slot: `accept`, or `accept.2` for its second key. */
 export type OwnKeys = Readonly<Record<string, string>>;
 
 /** One key of one command. */
@@ -34,7 +34,7 @@ const situations: readonly KeySituation[] = deskViews.flatMap((tab) =>
 const stands = ({ row }: KeySlot, { tab, subject }: KeySituation): boolean =>
   row.tabs?.includes(tab) !== false && row.subjects?.includes(subject) !== false;
 
-/** What can be meant there: of those with one usual key the first. */
+/** Returns the keys that are available in a situation. Of several with the same usual key, the first one counts. */
 export function reachable(there: KeySituation): KeySlot[] {
   const standing = keySlots.filter((slot) => stands(slot, there));
   return standing.filter((slot, at) => standing.findIndex(({ usual }) => usual === slot.usual) === at);
@@ -45,7 +45,7 @@ const reached = new Map(situations.map((there) => [`${there.tab} ${there.subject
 export const keyOf = ({ slot, usual, row }: KeySlot, own: OwnKeys): string =>
   row.fixed === true ? usual : (own[slot] ?? usual);
 
-/** Which other command has the key wherever this one can be meant; null where none has. */
+/** Returns another command that has this key in a situation where `of` is available; null if there is none. */
 export function holderOf(written: string, of: KeySlot, own: OwnKeys): KeySlot | null {
   for (const slots of reached.values()) {
     if (!slots.includes(of)) continue;
@@ -60,7 +60,7 @@ export function withKey(own: OwnKeys, { slot, usual }: KeySlot, written: string)
   return written === usual ? others : { ...others, [slot]: written };
 }
 
-/** Each gets the key of the other; null where the other would then stand on a third one’s key. */
+/** Swaps the keys of two commands. Returns null if one of them would then have the key of a third command. */
 export function swapped(own: OwnKeys, one: KeySlot, holder: KeySlot): OwnKeys | null {
   if (holder.row.fixed === true) return null;
   const next = withKey(withKey(own, one, keyOf(holder, own)), holder, keyOf(one, own));
@@ -68,7 +68,7 @@ export function swapped(own: OwnKeys, one: KeySlot, holder: KeySlot): OwnKeys | 
   return isFree ? next : null;
 }
 
-/** Only what is known and free: a command that a later version takes away or gives a key to breaks none. */
+/** Returns only known keys without conflicts. So a later version may remove a command, or give it another key. */
 export function knownKeys(kept: OwnKeys): OwnKeys {
   let own: OwnKeys = {};
   for (const slot of keySlots) {
@@ -81,12 +81,15 @@ export function knownKeys(kept: OwnKeys): OwnKeys {
   return knownKeys(Object.fromEntries(Object.entries(own).filter(([slot]) => !lost.has(slot))));
 }
 
-/** How the key of a command is printed; without a command of the first that stands in the tab with this usual key. */
+/**
+ * Returns the key to print for a command. Without a command, takes the first command of the tab that has this usual
+ * key.
+ */
 export function printedKey(usual: string, command: string | undefined, tab: DeskView, own: OwnKeys): string {
   const slots = keySlots.filter((one) =>
     command === undefined ? one.row.tabs?.includes(tab) !== false : one.command === command,
   );
-  // A button may print the key of its command in its own way.
+  // A button may print the key of its command in a format of its own.
   const slot = slots.find((one) => one.usual === usual) ?? (command === undefined ? undefined : slots[0]);
   return slot === undefined || own[slot.slot] === undefined ? usual : keyOf(slot, own);
 }

@@ -40,7 +40,7 @@ const [af = null] = findingQueue({
   accepted: [],
 }).flatMap(({ items }) => items);
 
-/** What the thread answers of these beats. */
+/** The answer of the worker for these beats. */
 const shown = ((): NonNullable<Desk['shown']> => {
   const column = (value: number): Uint8Array => new Uint8Array(beats.length).fill(value);
   const used = new Uint8Array(400);
@@ -70,7 +70,7 @@ const shown = ((): NonNullable<Desk['shown']> => {
   return { ...answer, beats: answer.beats };
 })();
 
-/** A desk over those beats with a selection; what is written is kept. */
+/** A desk with those beats and a selection; it records the edits that are written. */
 function deskWith(selected: Selected | null, current: QueueItem | null = null) {
   const written: ReadingEdit[] = [];
   const goTo = vi.fn();

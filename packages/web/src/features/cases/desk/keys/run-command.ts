@@ -1,4 +1,4 @@
-/** Does what a key of the desk says. */
+/** Runs a command of the desk: writes edits into the reading or changes the view. */
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { nextOpenItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { selectedBeats, spanOf, type Selected } from '../../../../trace/time/beat-selection.ts';
@@ -17,13 +17,13 @@ import {
 import { toolState } from '../session/tool-state.ts';
 import type { Desk } from '../session/use-desk.ts';
 
-/** Whether the menu of rhythms is open. */
+/** Whether the rhythm menu is open. */
 export const rhythmMenuOf = toolState(() => createStore(false));
 
-/** A list longer than this is written as a range. */
+/** If more beats than this are selected, the edit stores a range instead of a list. */
 const listed = 200;
 
-/** The beats of a selection: the few by name, many by their ends. Null where there is none. */
+/** Returns the selected beats for an edit: a few as a list, many as a range. Null if no beat is selected. */
 export function selectionOf(
   beats: ArrayLike<number>,
   selected: Selected,
@@ -36,7 +36,7 @@ export function selectionOf(
     : { by: 'range', start_sample: start, end_sample: end };
 }
 
-/** What the letters change now. */
+/** Returns what the letter keys change now. */
 export function subjectOf({ view, current }: Pick<Desk, 'view' | 'current'>): DeskSubject {
   if (view?.selected() !== null && view !== null) return 'beats';
   return current?.of === 'template' || current?.of === 'episode' ? current.of : 'other';
@@ -52,7 +52,7 @@ function beatEdits(desk: Desk, command: Extract<DeskCommand, { kind: 'label' | '
   return [{ kind: 'relabel_beats', beats, label: command.label }];
 }
 
-/** What the menu of rhythms names now: the stretch of two beats and more that are selected, or the episode that is read. */
+/** Returns what the rhythm menu changes now: the section of at least two selected beats, or the selected episode. */
 export function namedByRhythm(desk: Pick<Desk, 'view' | 'current' | 'shown'>): 'stretch' | 'episode' | null {
   const subject = subjectOf(desk);
   if (subject === 'episode') return desk.current?.state === 'rejected' ? null : subject;
@@ -64,7 +64,10 @@ function takenBeats({ view, shown }: Pick<Desk, 'view' | 'shown'>): number[] {
   return selected === null || shown === null ? [] : selectedBeats(shown.beats.sample, selected);
 }
 
-/** A stretch that was marked is let go of and opened, so that the next key means its finding. */
+/**
+ * Gives the selection or the episode a rhythm. A selection is cleared and its new episode is opened, so that the next
+ * key applies to the episode.
+ */
 export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
   const named = namedByRhythm(desk);
   if (named === 'episode' && desk.current !== null)
@@ -79,7 +82,7 @@ export function nameRhythm(desk: Desk, rhythm: RhythmKey, name?: string): void {
   desk.awaitItem({ kind: rhythm, start_sample, end_sample });
 }
 
-/** A beat where the hand last was between beats, on the top of what looks like one. */
+/** Adds a beat where the user last pressed between two beats, at the nearest peak. */
 function addBeat({ view, shown, write }: Desk): void {
   const selected = view?.selected() ?? null;
   if (view === null || selected === null || shown === null) return;
@@ -89,7 +92,7 @@ function addBeat({ view, shown, write }: Desk): void {
   view.select({ anchor: sample, focus: sample });
 }
 
-/** Calipers that lie on the strip are left on it. */
+/** Adds the visible strip, with its caliper if there is one. */
 function addStrip({ view, shown, write }: Desk): void {
   if (view === null || shown === null) return;
   const { start, end } = view.strip();
@@ -103,7 +106,7 @@ function addStrip({ view, shown, write }: Desk): void {
   write([{ kind: 'add_strip', ...ends, caption: '', order, ...(marks && { marks }) }]);
 }
 
-/** Episodes that move under the hand stay in sight by their moving end. */
+/** Moves an end of the episode by beats and keeps that end visible. */
 function moveEnd(desk: Desk, { end, by }: Extract<DeskCommand, { kind: 'move' }>): void {
   const { current, shown, view } = desk;
   if (current === null || shown === null) return;
@@ -121,7 +124,7 @@ function openNext({ current, groups, open }: Desk): void {
   if (next !== null) open(next);
 }
 
-/** What was mended is accepted as it stands: nothing is written. */
+/** An edited item counts as accepted: nothing is written, and the next open item is shown. */
 function accept(desk: Desk): void {
   const { current } = desk;
   if (current === null) return;

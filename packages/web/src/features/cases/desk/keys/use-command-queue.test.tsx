@@ -16,7 +16,7 @@ const fold = (by: 1 | -1): void => state.set({ ...state.get(), folding: state.ge
 const later: DeskCommand = { kind: 'move', end: 'start', by: -1 };
 const onwards: DeskCommand = { kind: 'step', by: 1 };
 
-/** A desk on which every command of the given kinds begins an edit that is worked out later. */
+/** A desk on which each command of the given kinds starts an edit that is still being calculated. */
 function desk(writes: ReadonlySet<string>) {
   state.set(closedReading);
   const ran: string[] = [];

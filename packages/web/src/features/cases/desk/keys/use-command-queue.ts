@@ -1,16 +1,16 @@
 /**
- * Keys that come faster than the reading is worked out. A command that means what is read waits until the edits before it
- * stand in the queue, and what comes behind it waits with it: twelve presses move an end by twelve beats, and Enter after
- * them accepts what they made.
+ * Queues keys that come faster than the reading is calculated. A command that depends on the selected finding waits
+ * until the earlier edits are calculated, and later commands wait behind it. So twelve presses move an end by twelve
+ * beats, and Enter after them accepts the result.
  *
- * Law: commands are run in the order of their keys, each on a desk that shows all edits of those before it.
+ * Invariant: commands run in the order of their keys, each on a desk that shows all earlier edits.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useReadingOfPage, useReadingPart } from '../../reading/reading-context.tsx';
 import { holdKeys } from '../../../../ui/keys/hold-keys.ts';
 import type { DeskCommand } from './desk-keys.ts';
 
-/** What depends on the finding as the edits before it made it. */
+/** Commands that depend on the finding as the earlier edits leave it. */
 const waits: ReadonlySet<DeskCommand['kind']> = new Set([
   'accept',
   'reject',
@@ -19,9 +19,9 @@ const waits: ReadonlySet<DeskCommand['kind']> = new Set([
   'move',
   'label',
 ] as const);
-/** What opens a menu: the keys behind it are meant for the menu, also while the command waits. */
+/** Commands that open a menu. The keys after them are meant for the menu, also while the command waits. */
 const opens: ReadonlySet<DeskCommand['kind']> = new Set(['rhythms'] as const);
-/** A key that is held down must not go on for long after it was let go of. */
+/** Limits how long the commands of a held key continue after the key is released. */
 const mostWaiting = 24;
 
 export function useCommandQueue(run: (command: DeskCommand) => void): (command: DeskCommand) => void {
@@ -35,13 +35,13 @@ export function useCommandQueue(run: (command: DeskCommand) => void): (command: 
   };
   const [turn, setTurn] = useState(0);
   const runNext = useEffectEvent(() => {
-    // What it opened is drawn by now.
+    // The menu that the command opened is drawn by now.
     if (held.current?.hasRun === true) release();
     const next = isFolding ? undefined : waiting.current.shift();
     if (next === undefined) return;
     run(next);
     if (held.current !== null && opens.has(next.kind)) held.current.hasRun = true;
-    // One at a time: what it changed is drawn before the next one is run.
+    // One command at a time: its result is drawn before the next one runs.
     setTurn(turn + 1);
   });
   useEffect(() => runNext(), [isFolding, turn]);

@@ -5,7 +5,7 @@ import type { Command, Layer } from '../../../../ui/keys/commands.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
 import { type DeskKeyId, deskKeyIds, deskKeyRows, type DeskSubject } from './desk-keys.ts';
 
-/** What a row runs, and its text in `?` and the footer if that differs from its usual word. */
+/** What a command runs, and its text in `?` and the footer if that differs from its usual text. */
 export type DeskRun = Pick<Command, 'run'> &
   Partial<Pick<Command, 'line' | 'footer' | 'unlisted' | 'once' | 'when'>>;
 export type DeskRunEntry = readonly [DeskKeyId, DeskRun];

@@ -1,4 +1,7 @@
-/** Giving a command of the desk another key: the next press, why it may not be that one, and what is kept. */
+/**
+ * Changes the key of a command of the desk: takes the next key press, says why a key cannot be used, and saves the
+ * change.
+ */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { changePreferences } from '../../../../platform/session/preferences.ts';
 import { showFault } from '../../../../ui/faults/show-fault.ts';
@@ -8,14 +11,14 @@ import { type KeyRefusal, refusalOf } from './key-refusals.ts';
 import { holderOf, keyOf, type KeySlot, knownKeys, type OwnKeys, swapped, withKey } from './own-keys.ts';
 import { useOwnKeys } from './use-own-keys.ts';
 
-/** Why the key that was pressed is not kept. */
+/** Why the pressed key is not saved. */
 export type KeyProblem =
   | { readonly kind: 'refused'; readonly written: string; readonly why: KeyRefusal }
   | { readonly kind: 'clash'; readonly written: string; readonly holder: KeySlot };
 
 export type Changing = { readonly slot: KeySlot; readonly problem: KeyProblem | null };
 
-/** On what stands when it is kept, so that two tabs do not undo each other. */
+/** Applies the change to the stored preferences, so that two tabs do not overwrite each other's changes. */
 async function keepKeys(change: (before: OwnKeys) => OwnKeys): Promise<void> {
   try {
     await changePreferences(({ desk_keys = {}, ...before }) => {
@@ -71,7 +74,7 @@ export function useKeyChanges() {
       setChanging(null);
       void keepKeys((before) => swapped(before, slot, holder) ?? before);
     },
-    /** The usual key may be another command's by now. */
+    /** Another command may have the usual key by now. */
     reset: (slot: KeySlot) => take(slot, slot.usual),
     resetAll: () => void keepKeys(() => ({})),
   };

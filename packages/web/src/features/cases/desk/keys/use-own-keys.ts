@@ -1,4 +1,4 @@
-/** The user's own keys of the desk: caps, the footer and `?` show them, and the keyboard obeys them. */
+/** The user's own keys of the desk, for key caps, the footer, the list of keys (`?`) and the keyboard. */
 import { useMemo } from 'react';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import { type KeyNamer, usualName } from '../../../../ui/keys/key-names.ts';

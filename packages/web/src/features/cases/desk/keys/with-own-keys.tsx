@@ -1,4 +1,4 @@
-/** Whatever names a key inside names the one that this user has for it. */
+/** Makes the key labels inside it show the user's own keys. */
 import type { ReactNode } from 'react';
 import { KeyNames } from '../../../../ui/keys/key-names.ts';
 import type { DeskView } from '../session/desk-views.ts';

@@ -1,4 +1,4 @@
-/** Tells every command below it what the next key changes. */
+/** Provides what the next key changes to every command inside it. */
 import type { ReactNode } from 'react';
 import { useNewest } from '../../../../ui/use-newest.ts';
 import type { DeskView } from '../session/desk-views.ts';
