@@ -1,4 +1,4 @@
-/** Offers the guided first reading, once, to who has not read here yet. */
+/** Offers the guided first reading once to a user who has not read here yet. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useReadingState } from '../reading/reading-context.tsx';
 
-/** Over the foot of the strips and figures, so that nothing moves when it comes or goes. */
+/** Shown over the lower end of the strips and figures, so that nothing moves when it appears or disappears. */
 const Card = styled('aside')(({ theme }) => ({
   position: 'absolute',
   right: 8,
@@ -36,7 +36,7 @@ export function PracticeOffer() {
   const navigate = useNavigate();
   const { id, preferences } = useSessionUser();
   const reading = useReadingState();
-  // Who has written here, or may not write at all, is no beginner at this desk.
+  // Not offered to a user who has edited here or cannot edit at all.
   const mayBegin = reading !== null && (reading.pen?.here === true || reading.pen?.may_take === true);
   const hasRead = reading?.log.some(({ author }) => author === null || author.id === id) ?? true;
   if (preferences.first_reading !== undefined || !mayBegin || hasRead) return null;

@@ -1,6 +1,6 @@
 /**
- * The second window of a desk: plots, page scan, templates or the strip, as the desk has them, on the place and the
- * finding that the desk shows. It reads; what is selected here is selected on the desk, where a key names it.
+ * Shows the second window of a desk: plots, page scan, templates or the strip, at the place and the finding that the
+ * desk shows. It cannot edit; what is selected here is also selected on the desk, where a key classifies it.
  */
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
@@ -69,7 +69,7 @@ function Parts({ detail, desk, view }: PartsProps) {
   const { main: Main, right: Right } = tools?.opened ?? {};
   const pane = {
     ...{ actions: null, alone: (tools?.tab.recording ?? 'strip') === 'strip', page },
-    // Read at the desk, not here.
+    // The desk uses these, not this window.
     ...{ seen: undefined, edited: undefined, pins: noMarks },
   };
   return (

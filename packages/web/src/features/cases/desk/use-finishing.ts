@@ -1,4 +1,4 @@
-/** What is done to the case from the desk: its next step, its return, and the next case after what ended one's work on it. */
+/** Actions on the case from the desk: its next step, its return, and the next case after this one is finished. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
 }
 
-/** Sending the case back for changes, for the chief who was asked. */
+/** Returns the action that sends the case back for changes, for the chief whose turn it is. */
 function useGiveBack(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   const { t } = useTranslation('actions');
   if (!detail.actions.includes('return') || actions.busy !== null) return null;

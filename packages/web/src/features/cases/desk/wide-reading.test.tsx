@@ -7,7 +7,7 @@ import { useReadingOfPage } from '../reading/reading-context.tsx';
 import type { ReadingSession } from '../reading/reading-session.ts';
 import { WideReading } from './wide-reading.tsx';
 
-/** Says what stands here, and notes the reading that it stands in. */
+/** Draws its text and records the reading that it is drawn in. */
 function Here({ text, readings }: { readonly text: string; readonly readings: Set<ReadingSession> }) {
   const reading = useReadingOfPage();
   useEffect(() => {
@@ -49,7 +49,7 @@ test('what was opened stays open while the window is too narrow for the desk', a
 test('where there was never room no reading is opened until there is', async () => {
   const readings = await opened(narrow);
   expect(await screen.findByText('too narrow')).toBeDefined();
-  // This browser takes a window for wide until it has heard of a narrow one.
+  // The simulated browser reports a wide window until it is set to a narrow one.
   become(narrow - 1);
   expect(readings.size).toBe(0);
   become(wide);

@@ -1,6 +1,6 @@
 /**
- * The reading of a desk, which is opened where there is room for one. Once open it stays while the window has become too
- * narrow, by a turned tablet or a zoomed page: what is not sent yet is not lost.
+ * Opens the reading of a desk if the window is wide enough. Once open, it stays open when the window becomes too narrow
+ * (rotated tablet, zoomed page), so that unsent edits are not lost.
  */
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTheme } from '@mui/material/styles';
@@ -11,7 +11,7 @@ import type { ReadCase, Writing } from '../reading/use-reading-session.ts';
 type WideReadingProps = {
   readonly detail: ReadCase;
   readonly writing?: Writing;
-  /** Stands in place of the desk where there is no room for it. */
+  /** Shown instead of the desk if the window is too narrow. */
   readonly tooNarrow: ReactNode;
   readonly children: ReactNode;
 };

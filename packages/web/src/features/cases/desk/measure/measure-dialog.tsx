@@ -1,6 +1,7 @@
 /**
- * PR, QRS, QT and QTc of a beat or of a mean of beats, by marks over it. It lies over the desk, whose keys rest
- * meanwhile: `Tab` takes the next mark, the arrows move it, `Enter` keeps what is measured, `Esc` closes.
+ * Measures PR, QRS, QT and QTc of a beat, or of a mean of beats, by marks over it. The dialog is over the desk, whose
+ * keys are off meanwhile: `Tab` selects the next mark, the arrow keys move it, `Enter` saves the measurement, `Esc`
+ * closes the dialog.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -54,7 +55,7 @@ const Foot = styled('div')(({ theme }) => ({
 }));
 
 type Shown = Pick<ShownReading, 'beats' | 'templates' | 'measurements'>;
-/** What of the desk a measurement needs. */
+/** The parts of the desk that a measurement needs. */
 export type MeasuringDesk = Pick<Desk, 'view' | 'current' | 'writes' | 'write'> & {
   readonly shown: Shown | null;
 };
@@ -65,7 +66,10 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** What is measured first: the beat that is selected, the template that is read, else the beats around the strip. */
+/**
+ * Returns what is measured first: the selected beat, otherwise the selected template, otherwise the beats around the
+ * strip.
+ */
 function openedFrom({ view, current }: MeasuringDesk): MeasuredFrom {
   const selected = view?.selected() ?? null;
   if (selected !== null && selected.anchor === selected.focus) return 'beat';
@@ -111,7 +115,7 @@ function Choice({ titleId, from, lead, leadNames, onFrom, onLead }: ChoiceProps)
 
 type SideProps = DialogProps & { readonly measured: MeasuredBeat | null };
 
-/** The figures, and what was kept before. */
+/** Shows the figures, and the measurements saved before. */
 function Side({ desk, shown, view, onClose, measured }: SideProps) {
   const onShow = (sample: number): void => {
     onClose();

@@ -1,4 +1,4 @@
-/** The intervals of a measured beat, and what was kept before. */
+/** Shows the intervals of a measured beat, and the measurements saved before. */
 import { styled } from '@mui/material/styles';
 import { TrashIcon } from '@phosphor-icons/react';
 import { measuredBeat, type MeasuredBeat } from '@rhythmdesk/ecg/beats/measurement';
@@ -44,7 +44,7 @@ const Kept = styled('section')(({ theme }) => ({
   '& li span': { display: 'block', color: theme.vars.palette.text.secondary },
 }));
 
-/** As reports name them. */
+/** Names of the QTc formulas as reports print them. */
 const formulaNames = {
   bazett: 'QTc Bazett',
   fridericia: 'QTc Fridericia',
@@ -81,7 +81,7 @@ type KeptProps = {
   readonly measurements: readonly ReadMeasurement[];
   readonly view: RecordingHandle;
   readonly onShow: (sample: number) => void;
-  /** Null for who may not write. */
+  /** Null for a user who cannot edit. */
   readonly onRemove: ((measurement: number) => void) | null;
 };
 

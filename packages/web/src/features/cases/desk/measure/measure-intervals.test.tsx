@@ -28,12 +28,15 @@ const shownFor = (desk: MeasuringDesk) => (
   </ReadingContext>
 );
 
-/** Around each beat: P 164 to 100 ms before, QRS from −40 to 48 ms, T up to 360 ms, as parts of a sine. */
+/**
+ * A beat for the test, made of parts of a sine: P from 164 to 100 ms before the peak, QRS from −40 to 48 ms, T until
+ * 360 ms.
+ */
 function valueAt(at: number): number {
   const ms = (((at - 400 + 100 + every * 10) % every) - 100) * (1000 / hz);
   const wave = (from: number, to: number, height: number): number =>
     ms < from || ms > to ? 0 : height * Math.sin((Math.PI * (ms - from)) / (to - from));
-  // Behind the middle between two beats comes the T wave of the one before.
+  // After the middle between two beats, the T wave belongs to the beat before.
   const late = ms + 1000 * (every / hz);
   const t = (of: number): number => (of < 160 || of > 360 ? 0 : 0.3 * Math.sin((Math.PI * (of - 160)) / 200));
   return wave(-164, -100, 0.15) + wave(-40, 48, 1.2) + t(ms) + (ms < 0 ? t(late) : 0);

@@ -1,4 +1,4 @@
-/** Opens the measuring of intervals, by its key and by its button; absent where there is no reading to measure on. */
+/** Opens the measuring of intervals by key or button; not shown if there is no reading to measure on. */
 import { PulseIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

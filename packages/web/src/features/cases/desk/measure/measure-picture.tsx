@@ -1,4 +1,4 @@
-/** The beat that is measured, large, with its marks: as they are seen, until a hand moves them. */
+/** Shows the measured beat, large, with its marks: the detected ones until the user moves them. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import {
@@ -25,7 +25,7 @@ const Waves = styled('div')({ display: 'flex', gap: 8, padding: '8px 16px' });
 
 type Marked = { readonly picture: BeatPicture; readonly marks: BeatMarks };
 
-/** The same for the same beats, whatever signal has come meanwhile beside them. */
+/** The key depends on the beats only, not on signal that arrives later. */
 const keyOf = ({ of, sample, lead, beats }: BeatPicture): string => [of, sample, lead, beats].join(' ');
 
 export function useMarks(picture: BeatPicture | null, hz: number) {
@@ -33,7 +33,7 @@ export function useMarks(picture: BeatPicture | null, hz: number) {
   const seen = useMemo(() => {
     if (picture === null) return null;
     const { signal, peak, rr_samples, next_samples } = picture;
-    // The first and the last beat of a recording have a second to themselves.
+    // The first and the last beat of a recording get one second as their missing interval.
     const [before, after] = [rr_samples || hz, next_samples || hz];
     return seenMarks(signal, hz, { peak, before, after }) ?? usualMarks(peak, hz);
   }, [picture, hz]);
@@ -75,7 +75,7 @@ type PictureProps = Marked & {
   readonly view: RecordingHandle;
 };
 
-/** The wave is there, or it is not: both can be said. */
+/** Buttons that set or remove the P wave and the T wave. */
 function WaveButtons({ picture, marks, set, isMoved, view }: PictureProps) {
   const { t } = useTranslation('measuring');
   const usual = usualMarks(picture.peak, view.sampling_hz);

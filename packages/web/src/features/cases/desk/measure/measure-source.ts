@@ -1,9 +1,9 @@
 /**
- * Which beats a measurement is made on, and what it keeps: one beat, the mean of those around a place, or the mean of a
- * whole group, taken from everywhere in the recording.
+ * Selects the beats that a measurement is made on, and makes what it saves: one beat, the mean of the beats around a
+ * place, or the mean of a whole group, taken from the whole recording.
  *
- * Laws: every beat has its whole window within the recording; marks of a picture and samples of the recording are the
- * same distance from the peak.
+ * Invariants: the whole window of every beat is within the recording; a mark of the picture and its sample in the
+ * recording have the same distance from the peak.
  */
 import { meanBeat } from '@rhythmdesk/ecg/beats/mean-beat';
 import { beatMarks, type BeatMarks, type Measurement } from '@rhythmdesk/ecg/beats/measurement';
@@ -18,10 +18,10 @@ export type MeasuredFrom = (typeof measuredFroms)[number];
 const beforeS = 0.5;
 const afterS = 0.75;
 const mostBeats = 48;
-/** As far around a place its beats are looked for. */
+/** Seconds around a place in which its beats are searched. */
 const reachS = 300;
 
-/** The template that is read, else the largest group of normal beats; undefined where there is none. */
+/** Returns the selected template, otherwise the largest group of normal beats; undefined if there is none. */
 export function measuredGroup(
   groups: readonly TemplateGroup[],
   current: QueueItem | null,
@@ -48,7 +48,7 @@ const isWithin = (sample: number, { sampling_hz, samples }: Recording): boolean 
   return start >= 0 && end <= samples;
 };
 
-/** The beats nearest to a place, the nearest first. */
+/** Returns the beats nearest to a place, the nearest first. */
 export function nearBeats(beats: ArrayLike<number>, place: number, recording: Recording): number[] {
   const reach = reachS * recording.sampling_hz;
   const away = (sample: number): number => Math.abs(sample - place);
@@ -60,7 +60,7 @@ export function nearBeats(beats: ArrayLike<number>, place: number, recording: Re
   return found.sort((a, b) => away(a) - away(b)).slice(0, mostBeats);
 }
 
-/** The beat nearest to a place in a sorted list, as a list of one. */
+/** Returns the beat nearest to a place in a sorted list, as a list of one. */
 export function beatNear(beats: ArrayLike<number>, place: number, recording: Recording): number[] {
   const at = firstAtOrAfter(beats, place);
   return [beats[at - 1], beats[at]]
@@ -69,7 +69,7 @@ export function beatNear(beats: ArrayLike<number>, place: number, recording: Rec
     .slice(0, 1);
 }
 
-/** The mean distance of beats to the one before or after each, in samples; 0 where none has one. */
+/** Returns the mean distance of beats to the one before or after each, in samples; 0 if none has a neighbour. */
 function meanInterval(samples: readonly number[], beats: ArrayLike<number>, side: -1 | 1): number {
   const found = samples.flatMap((sample) => {
     const other = beats[side < 0 ? firstAtOrAfter(beats, sample) - 1 : firstAtOrAfter(beats, sample + 1)];
@@ -79,22 +79,22 @@ function meanInterval(samples: readonly number[], beats: ArrayLike<number>, side
   return found.length === 0 ? 0 : Math.round(sum / found.length);
 }
 
-/** What the marks are set on. */
+/** The beat or mean that the marks are set on. */
 export type BeatPicture = Pick<Measurement, 'of' | 'sample' | 'lead' | 'beats' | 'rr_samples'> & {
   readonly signal: Float32Array;
   readonly peak: number;
-  /** To the beat after, in samples; 0 for the last. */
+  /** Interval to the next beat, in samples; 0 for the last beat. */
   readonly next_samples: number;
 };
 
 type Measured = {
-  /** The first is the one that the mean is laid on. */
+  /** The first one is the beat that the mean is aligned to. */
   readonly samples: readonly number[];
   readonly windows: readonly Float32Array[];
   readonly lead: number;
 };
 
-/** Null where no beat has its whole signal. */
+/** Returns null if no beat has its whole signal. */
 export function beatPicture(
   { samples, windows, lead }: Measured,
   beats: ArrayLike<number>,
@@ -116,7 +116,7 @@ export function beatPicture(
   };
 }
 
-/** Whether the very same is among those that were kept. */
+/** True if an equal measurement is among the saved ones. */
 export function isKept(kept: readonly Measurement[], one: Measurement): boolean {
   return kept.some(
     (other) =>
@@ -128,7 +128,7 @@ export function isKept(kept: readonly Measurement[], one: Measurement): boolean 
   );
 }
 
-/** Marks of the picture as samples of the recording. */
+/** Converts marks of the picture to samples of the recording. */
 export function measurementOf(picture: BeatPicture, marks: BeatMarks): Measurement {
   const { of, sample, lead, beats, rr_samples, peak } = picture;
   const at = (mark: number): number => sample + mark - peak;

@@ -1,4 +1,4 @@
-/** The beat that is measured: which ones it is made of, and its signal as soon as that is there. */
+/** Provides the measured beat: which beats it is made of, and its signal once that has arrived. */
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import { useEffect, useMemo, useState } from 'react';
 import { useStored } from '../../../../platform/use-stored.ts';
@@ -16,14 +16,14 @@ import {
 export type MeasuredChoice = {
   readonly from: MeasuredFrom;
   readonly lead: number;
-  /** Around which beats are looked for. */
+  /** Sample around which beats are searched. */
   readonly place: number;
   readonly group: TemplateGroup | undefined;
 };
 
 type FoundSamples = { readonly key: string; readonly samples: readonly number[] };
 
-/** The beats of the choice; null while they are asked for. */
+/** Returns the selected beats; null while they are requested. */
 function useSamples(
   { from, place, group }: MeasuredChoice,
   beats: ArrayLike<number>,
@@ -48,7 +48,7 @@ function useSamples(
       (samples) => {
         if (isHere) setFound({ key, samples });
       },
-      // The reading was closed meanwhile; the next one asks again.
+      // The reading was closed meanwhile; the next reading requests them again.
       () => undefined,
     );
     return () => {
@@ -61,7 +61,7 @@ function useSamples(
   return foundSamples?.key === key ? foundSamples.samples : null;
 }
 
-/** `waiting` while the signal is on its way, null where there is nothing to measure. */
+/** Returns `waiting` while the signal is loading, null if there is nothing to measure. */
 export function useMeasuredBeat(
   choice: MeasuredChoice,
   beats: ArrayLike<number>,
@@ -70,7 +70,7 @@ export function useMeasuredBeat(
   const samples = useSamples(choice, beats, view);
   const { lead } = choice;
   const { small, sampling_hz: hz } = view;
-  // Read again with each tile that comes.
+  // Calculated again with each tile that arrives.
   useStored(small.arrived);
   const spans = useMemo(() => samples?.map((sample) => windowOf(sample, hz)) ?? [], [samples, hz]);
   useEffect(() => small.showAll(spans, [lead]), [small, spans, lead]);

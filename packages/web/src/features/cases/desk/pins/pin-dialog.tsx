@@ -1,6 +1,6 @@
 /**
- * The dialog in which a pinned comment, or the reply to one, is written. Enter sends, as on the line of the case page;
- * what could not be sent stays, and what was left unsent stands there again: of a case one comment, of a pin one reply.
+ * Dialog for writing a pinned comment or a reply to one. Enter sends, as in the comment field of the case page. Text
+ * that was not sent is kept and shown again: one comment for each case, one reply for each pinned comment.
  */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';

@@ -30,7 +30,7 @@ test('then the change that is read, as long as the strip shows some of it', () =
 });
 
 test('else what the reader looks at: of several rows the middle of one, within the recording', () => {
-  // Two rows: between them is the edge of both.
+  // With two rows, the middle is the edge between them.
   const rows = { ...view(1000, 3000), middle: () => 1500 };
   expect(placeHere(rows, null, samples)).toEqual({ start_sample: 1500, end_sample: null });
   expect(placeHere(view(100, 201), null, samples)).toEqual({ start_sample: 151, end_sample: null });
@@ -60,6 +60,6 @@ test('the finding at a place is the one from end to end, else the shortest that 
   expect(kindAt(5550, 5550)).toBe('pause');
   expect(kindAt(5100, 5100)).toBe('vt');
   expect(kindAt(4000, 4000)).toBe('af');
-  // An extreme is no episode.
+  // An extreme is not an episode.
   expect(kindAt(500, 500)).toBeNull();
 });

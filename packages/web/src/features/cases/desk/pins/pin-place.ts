@@ -1,4 +1,4 @@
-/** Where a comment is pinned that is written now, and which finding stands where one is pinned. */
+/** Finds the place of a new pinned comment, and the finding at the place of an existing one. */
 import type { QueueGroup, QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
 import { spanOf } from '../../../../trace/time/beat-selection.ts';
@@ -8,8 +8,9 @@ import type { Place } from '../../model/pins.ts';
 type Shown = Pick<RecordingHandle, 'selected' | 'strip' | 'middle'>;
 
 /**
- * The beats that are selected, else the change that is read while the strip shows some of it, else the middle of the strip.
- * @param samples of the recording: a place lies within it
+ * Returns the selected beats, otherwise the selected change if the strip shows a part of it, otherwise the middle of
+ * the strip.
+ * @param samples length of the recording; the place is inside it
  */
 export function placeHere(view: Shown, change: SampleSpan | null, samples: number): Place {
   const within = (sample: number): number => Math.min(samples - 1, Math.max(0, Math.round(sample)));
@@ -25,7 +26,10 @@ export function placeHere(view: Shown, change: SampleSpan | null, samples: numbe
   return placeOf({ start: middle, end: middle });
 }
 
-/** The episode of the queue at a place: the one from end to end, else the shortest that holds some of it. */
+/**
+ * Returns the episode of the queue at a place: one with exactly these ends, otherwise the shortest that overlaps the
+ * place.
+ */
 export function episodeAt(groups: readonly QueueGroup[], { start, end }: SampleSpan): QueueItem | null {
   const lengthOf = (item: QueueItem): number => item.end_sample - item.start_sample;
   const isWhole = (item: QueueItem): boolean => item.start_sample === start && item.end_sample === end;

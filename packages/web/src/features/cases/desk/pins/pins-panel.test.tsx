@@ -60,11 +60,11 @@ type Shown = {
   readonly items: readonly Comment[];
   readonly technician_id?: number;
   readonly may?: boolean;
-  /** The status with which the answer to a pin is answered. */
+  /** The status of the server's response when a pinned comment is resolved. */
   readonly answers?: number;
 };
 
-/** What the server holds, changed by what is sent. */
+/** The state of the server, changed by the requests of the page. */
 function serve({ items, answers = 200 }: Pick<Shown, 'items' | 'answers'>) {
   let held = [...items];
   const calls = answerCalls(({ path, body }) => {
@@ -141,7 +141,7 @@ test.each(languages)(
     ]);
     expect(rows[2]?.textContent).toContain('Mori Kaede');
     expect(current(pane)).toBe(rows[0]);
-    // No finding stands there: the next key means none.
+    // There is no finding at that place, so the next key applies to none.
     expect(read).toHaveBeenLastCalledWith(null);
     await user.keyboard('h');
     expect(show).toHaveBeenLastCalledWith({ start: 20_000, end: 20_500 });
@@ -150,7 +150,7 @@ test.each(languages)(
     const spoken = words.go.replace('{{number}}', '1').replace('{{time}}', 'at 900.');
     await user.click(screen.getByText(spoken));
     expect(show).toHaveBeenLastCalledWith({ start: 900, end: 1400 });
-    // What was answered is not answered again; the talk may go on.
+    // A resolved comment cannot be resolved again; replies are still possible.
     expect(screen.queryByRole('button', { name: new RegExp(`^${words.answer}`) })).toBeNull();
     expect(screen.getByRole('button', { name: new RegExp(`^${words.reply}`) })).toBeDefined();
   },
@@ -173,7 +173,7 @@ test.each([
   const { user, pane } = await showDesk('en', { items, answers });
   await waitFor(() => expect(current(pane)).not.toBeNull());
   await user.keyboard('hy');
-  // What was answered is asked for behind the fault.
+  // The comments are loaded again after the error.
   await waitFor(() => expect(current(pane)?.textContent).not.toContain(en['state.open']));
   await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(faults));
 });
@@ -239,7 +239,7 @@ test('the desk of anybody else, and one without an open pin of another, opens as
   expect(other.show).not.toHaveBeenCalled();
   await other.user.keyboard('h');
   expect(other.show).toHaveBeenCalledOnce();
-  // Who does not work on the case answers nothing.
+  // A user who does not work on the case cannot reply.
   expect(screen.queryByRole('button', { name: new RegExp(`^${en.reply}`) })).toBeNull();
 });
 

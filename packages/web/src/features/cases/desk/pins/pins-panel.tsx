@@ -1,6 +1,6 @@
 /**
- * The pinned comments: open ones first, each with its number as it stands on the trend, its time, text, author, replies
- * and state. A press brings the strip there; the one that is read can be replied to and answered.
+ * Lists the pinned comments: open ones first, each with its number on the trend, time, text, author, replies and state.
+ * A press shows its place on the strip. The selected comment can be replied to and resolved.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -85,7 +85,7 @@ const Reply = styled('div')(({ theme }) => ({
   '& p': { margin: 0 },
 }));
 const Foot = styled('div')({ marginTop: 10 });
-/** Where the panes beside the recording have no room. */
+/** Shown over the recording if there is no space for the panes beside it. */
 const Over = styled('ul')(({ theme }) => ({
   flex: 'none',
   margin: 0,
@@ -113,7 +113,7 @@ function ReplyItem({ reply, detail }: { reply: Comment; detail: Detail }) {
   );
 }
 
-/** Whether it waits, and what the one who reads it may do about that. */
+/** Shows whether the comment is open, and what the reader may do with it. */
 function PinState({ pin, isRead }: { pin: Pin; isRead: boolean }) {
   const { t } = useTranslation('pins');
   const format = useFormat();
@@ -183,7 +183,7 @@ function PinItem({ pin, detail, view }: ItemProps) {
 type SectionProps = {
   readonly desk: Desk;
   readonly detail: Detail;
-  /** Stands also where nothing is pinned, and says how something is. */
+  /** Shown also without pinned comments, with help on how to write one. */
   readonly always?: boolean;
 };
 
@@ -219,7 +219,7 @@ export function PinsSection({ desk, detail, always = false }: SectionProps) {
 
 type PaneProps = { readonly desk: Desk; readonly detail: Detail };
 
-/** The one that is read, over the recording of a narrow desk. */
+/** Shows the selected comment over the recording of a narrow desk. */
 export function PinOver({ desk, detail }: PaneProps) {
   const { current } = usePins();
   const { view } = desk;

@@ -1,13 +1,13 @@
 /**
- * What the desk opens at before the first finding: the first open comment that another pinned, for whoever the case is
- * assigned to. So a case that was returned begins at what has to change, until all of it is answered.
+ * Selects the place that the desk opens at instead of the first finding: for the assignee, the first open comment that
+ * another user pinned. So a returned case opens at what has to be changed until all of it is resolved.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import type { Pin } from '../../model/pins.ts';
 import { usePinsOfCase } from '../../model/use-pins-of-case.ts';
 
-/** Undefined until it is known; null where the desk opens as usual. */
+/** Undefined until it is known; null if the desk opens as usual. */
 export function useFirstPin({
   case_id,
   technician,

@@ -1,4 +1,4 @@
-/** The pinned comments of the desk with their keys, which are heard in every tab that shows the recording. */
+/** Provides the pinned comments of the desk and registers their keys in every tab that shows the recording. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,14 +13,14 @@ import type { Pin } from '../../model/pins.ts';
 type DeskOfPins = {
   readonly detail: Pick<CaseDetail, 'case_id' | 'can_comment_internally' | 'can_answer_pins'>;
   readonly desk: Desk;
-  /** What a comment is pinned to before what is looked at; null where the tab reads none. */
+  /** The selected change, to which a comment is pinned first; null if the tab has none. */
   readonly change: SampleSpan | null;
   readonly manifest: RecordingManifest | undefined;
-  /** What the desk opens at; undefined until it is known. */
+  /** The comment that the desk opens at; undefined until it is known. */
   readonly first: Pin | null | undefined;
 };
 
-/** Null where there is nothing to pin to, or nothing may be written. */
+/** Returns the function that writes a comment; null if there is no recording yet or the user may not comment. */
 function pinHere(
   { detail, desk, change, manifest }: DeskOfPins,
   write: PinWork['write'],
@@ -47,7 +47,7 @@ function usePinCommands({ here, pins, current, mayAnswer, ...work }: PinWork): v
   );
 }
 
-/** The finding at the place of the pin that is read is read with it, so that the next key means it. */
+/** Selects the finding at the place of the selected comment, so that the next key applies to it. */
 function useFindingOfPin({ current }: Pick<PinWork, 'current'>, desk: Desk): void {
   const read = useEffectEvent(() => {
     if (current !== null) desk.read(episodeAt(desk.groups, current.span));

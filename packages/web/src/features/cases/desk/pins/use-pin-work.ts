@@ -1,4 +1,7 @@
-/** The pinned comments at the desk: which one is read, the steps between them, what is written, and who answered. */
+/**
+ * State of the pinned comments at the desk: the selected one, the steps between them, the open dialog, and resolving a
+ * comment.
+ */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -23,14 +26,14 @@ export type PinWork = {
   readonly marks: readonly PinMark[];
   readonly current: Pin | null;
   readonly open: (pin: Pin) => void;
-  /** Of a disc that was pressed on the recording. */
+  /** Opens the comment whose number was pressed on the recording. */
   readonly openNumber: (number: number) => void;
   readonly step: (by: -1 | 1) => void;
   readonly writing: Writing | null;
-  /** Null closes the dialog. */
+  /** Opens the dialog; null closes it. */
   readonly write: (writing: Writing | null) => void;
   readonly answer: (pin: Pin) => void;
-  /** Begins a comment at the place that is shown, or on the change that is read; null where there is none. */
+  /** Starts a comment at the shown place or on the selected change; null if that is not possible. */
   readonly here: (() => void) | null;
   readonly mayAnswer: boolean;
 };
@@ -38,7 +41,7 @@ export type PinWork = {
 const nothing = (): void => undefined;
 const none: readonly Pin[] = [];
 
-/** Where no comment is pinned, or none is for who reads. */
+/** Used if no comment is pinned, or if none is visible to this user. */
 export const noMarks: readonly PinMark[] = [];
 
 const noPins: PinWork = {
@@ -50,7 +53,7 @@ const Pins = createContext<PinWork>(noPins);
 export const PinsProvider = Pins.Provider;
 export const usePins = (): PinWork => use(Pins);
 
-/** Who comes second finds the answer of the first. */
+/** If two users resolve the same comment, the second one gets the answer of the first. */
 function useAnswering(case_id: number): (pin: Pin) => void {
   const cache = useQueryClient();
   const { queryKey } = commentsQuery(case_id);
@@ -69,7 +72,7 @@ function useAnswering(case_id: number): (pin: Pin) => void {
 
 type PinDetail = Pick<CaseDetail, 'case_id' | 'can_answer_pins'>;
 
-/** @param first what the desk opens at, once the recording is there; undefined until it is known */
+/** @param first the comment that the desk opens at once the recording is loaded; undefined until it is known */
 export function usePinWork(detail: PinDetail, first: Pin | null | undefined): Omit<PinWork, 'here'> {
   const strip = useStripPlace();
   const pins = usePinsOfCase(detail.case_id) ?? none;

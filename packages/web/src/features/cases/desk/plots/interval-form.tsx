@@ -1,4 +1,4 @@
-/** Beats taken by their intervals instead of by hand: for the keyboard, and where a limit is known. */
+/** Form that selects beats by their intervals: for keyboard users, and for known limits. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PlotArea } from '@rhythmdesk/ecg/reading/beat-plots';
@@ -33,7 +33,7 @@ const usual: Readonly<Record<Field, string>> = {
   'after-to': '2000',
 };
 
-/** Null where a limit is missing or an interval ends before it begins. */
+/** Returns null if a limit is missing or an interval ends before it begins. */
 export function intervalsOf(given: Readonly<Record<Field, string>>): PlotArea | null {
   const limit = (field: Field): number => (given[field].trim() === '' ? NaN : Number(given[field]));
   const x = { from: limit('before-from'), to: limit('before-to') };

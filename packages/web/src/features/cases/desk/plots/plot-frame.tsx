@@ -1,6 +1,6 @@
 /**
- * The axes of a plot and the hand on it: a closed line, a rectangle or a stretch is drawn over a picture that stands
- * still, so that a frame costs a line, however many points the picture holds.
+ * Draws the axes of a plot and the selection by pointer: a closed line, a rectangle or a range over a picture that is
+ * not redrawn. So a frame draws only a line, however many points the picture contains.
  */
 import { styled } from '@mui/material/styles';
 import type { PlotArea, PlotPlace } from '@rhythmdesk/ecg/reading/beat-plots';
@@ -48,19 +48,19 @@ export type PlotFrameProps = {
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
   readonly heightPx: number;
-  /** `stretch`: over the whole height. */
+  /** `stretch`: a range over the whole height. */
   readonly tool: PlotTool | 'stretch';
-  /** What was drawn here is the selection. */
+  /** The current selection was drawn on this plot. */
   readonly isOwn: boolean;
   readonly onLine: (line: readonly PlotPlace[]) => void;
   readonly onArea: (within: PlotArea) => void;
-  /** A press without a drag. */
+  /** Called for a press without a drag. */
   readonly onPress?: (place: PlotPlace) => void;
   readonly children: ReactNode;
 };
 
 const leastPx = 4;
-/** Places as shares of the box, from its upper left corner. */
+/** Points as shares of the box, from its upper left corner. */
 type Shares = readonly PlotPlace[];
 
 const cornersOf = (a: PlotPlace, b: PlotPlace): Shares => [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
@@ -83,19 +83,19 @@ function shareAt(event: PointerEvent<SVGSVGElement>): PlotPlace {
   };
 }
 
-/** A line needs no corner where the hand hardly moved. */
+/** Points nearer than this to the last one are not added to the line. */
 const leastShare = 0.006;
 const isNear = (last: PlotPlace | undefined, { x, y }: PlotPlace): boolean =>
   last !== undefined && Math.hypot(x - last.x, y - last.y) < leastShare;
 
-/** Whether the hand stayed where it went down. */
+/** True if the pointer did not move after the press. */
 function isPress(drawn: Shares, event: PointerEvent<SVGSVGElement>): boolean {
   const { width, height } = event.currentTarget.getBoundingClientRect();
   const [first = { x: 0, y: 0 }] = drawn;
   return drawn.every(({ x, y }) => Math.hypot((x - first.x) * width, (y - first.y) * height) < leastPx);
 }
 
-/** Tells what was drawn, in the values of the axes. */
+/** Reports the drawn shape in the values of the axes. */
 function report({ area, tool, onLine, onArea }: PlotFrameProps, drawn: Shares): void {
   const line = shapeOf(tool, drawn).map((share) => valueAt(area, share));
   if (tool === 'lasso') return onLine(line);

@@ -6,7 +6,7 @@ import { classesOf, keptSamples, selectionOfBeats } from './plot-selection.ts';
 
 const hourS = 3600;
 const start_ms = Date.parse('2026-11-06T21:00:00Z');
-/** A beat a second for 30 hours: from six in the morning in Tokyo to noon of the next day. */
+/** One beat a second for 30 hours: from 06:00 in Tokyo until noon of the next day. */
 const clock = { start_ms, sampling_hz: 250, samples: 30 * hourS * 250 };
 const count = 30 * hourS;
 const sample = Uint32Array.from({ length: count }, (_, i) => i * 250);

@@ -1,4 +1,4 @@
-/** What the plots show: every beat as a point, its colour, and the days of the recording. */
+/** Calculates what the plots show: every beat as a point with its colour, and the days of the recording. */
 import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import { beatIntervals, type BeatIntervals, type PlotPoints } from '@rhythmdesk/ecg/reading/beat-plots';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
@@ -7,7 +7,7 @@ import { msAt, sampleAt, type Clock } from '../../../../trace/time/time-scale.ts
 import type { WallClock } from '../../../../trace/time/wall-clock.ts';
 import type { ReadBeats } from '../../reading/read-beats.ts';
 
-/** In the order in which they are painted; what is rare lies on top. */
+/** In the order of painting; rare classes are painted last, on top. */
 export const plotColours = ['N', 'af', 'other', 'S', 'V'] as const;
 export type PlotColour = (typeof plotColours)[number];
 const colourIndex = Object.fromEntries(plotColours.map((one, i) => [one, i])) satisfies Record<
@@ -22,20 +22,22 @@ export type PlotClass = (typeof plotClasses)[number];
 type PlotDay = {
   readonly start: number;
   readonly end: number;
-  /** The local midnight at which its axis begins. */
+  /** The local midnight at which the axis of the day begins. */
   readonly midnightMs: number;
 };
 
 export type PlotModel = {
   readonly samples: Uint32Array;
   readonly intervals: BeatIntervals;
-  /** Places in `plotColours`. */
+  /** Indexes into `plotColours`. */
   readonly colours: Uint8Array;
-  /** The interval before against the one after. */
+  /** The interval before a beat against the interval after it. */
   readonly poincare: PlotPoints;
-  /** The interval before against the class: a row each, its beats spread over the row. */
+  /**
+   * The interval before a beat against its class: one row for each class, its beats spread over the height of the row.
+   */
   readonly coupling: PlotPoints;
-  /** Beats a minute by the interval before. */
+  /** Heart rate in beats per minute, from the interval before. */
   readonly rates: Float32Array;
 };
 
@@ -57,7 +59,7 @@ function coloursOf({ beats, summary }: Plotted): Uint8Array {
   return colours;
 }
 
-/** Rows from below: what is usual, then what is rarer. */
+/** Rows from the bottom: common classes first, then rarer ones. */
 export const couplingRows = ['N', 'other', 'S', 'V'] as const satisfies readonly PlotColour[];
 const spread = 0.6;
 
@@ -65,7 +67,7 @@ function couplingOf(before: Float32Array, colours: Uint8Array): PlotPoints {
   const rows = Uint8Array.from(plotColours, (colour) =>
     Math.max(0, couplingRows.indexOf(colour === 'af' ? 'N' : colour)),
   );
-  // Neighbours fall apart without chance: the golden ratio spreads whatever is counted.
+  // Steps of the golden ratio spread the points evenly without random numbers.
   const y = Float32Array.from(
     colours,
     (colour, i) => (rows[colour] ?? 0) + 0.5 + spread * (((i * 0.618034) % 1) - 0.5),
@@ -89,7 +91,7 @@ export function plotModel(reading: Plotted, samplingHz: number): PlotModel {
 
 const dayMs = 86_400_000;
 
-/** The days of a recording by the hospital's wall; the first and the last may be parts of one. */
+/** Returns the days of a recording in the hospital's local time; the first and the last may be partial. */
 export function plotDays(clock: Clock, wall: WallClock): PlotDay[] {
   const fromMs = clock.start_ms;
   const toMs = msAt(clock, clock.samples);
@@ -105,7 +107,10 @@ export function plotDays(clock: Clock, wall: WallClock): PlotDay[] {
 
 type DayPoints = { readonly first: number; readonly points: PlotPoints; readonly colours: Uint8Array };
 
-/** Hours since midnight against seconds of the interval before, of one day; `first` is the first beat's index. */
+/**
+ * Returns the beats of one day: hours since midnight against the interval before, in seconds. `first` is the index of
+ * the first beat.
+ */
 export function dayPoints(model: PlotModel, { start, end, midnightMs }: PlotDay, clock: Clock): DayPoints {
   const first = firstAtOrAfter(model.samples, start);
   const last = firstAtOrAfter(model.samples, end);
@@ -115,7 +120,7 @@ export function dayPoints(model: PlotModel, { start, end, midnightMs }: PlotDay,
   return { first, points: { x, y }, colours: model.colours.subarray(first, last) };
 }
 
-/** Whether the beats of a colour are among those that are shown. */
+/** True if beats of this colour are shown. */
 export function isShown(colour: number, shown: PlotClass): boolean {
   if (shown === 'all') return true;
   const name = plotColours[colour];

@@ -1,4 +1,4 @@
-/** What the plots of the desk share: axes, heights, and what a hand on one of them does. */
+/** Shared parts of the plots: axes, heights, and the selection of beats by pointer. */
 import {
   beatsInArea,
   beatsInLine,
@@ -35,7 +35,7 @@ export type PlotProps = {
   readonly shown: PlotClass;
 };
 
-/** What a hand on a plot of these points does; `first` is the index of their first beat. */
+/** Returns the handlers that select beats on a plot of these points; `first` is the index of their first beat. */
 export function useHand({ desk, model, shown }: PlotProps, from: string, points: PlotPoints, first = 0) {
   const selection = plotSelectionOf(desk);
   const selected = useStored(selection, (held) => held?.from ?? null);

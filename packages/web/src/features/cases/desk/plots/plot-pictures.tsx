@@ -1,4 +1,4 @@
-/** The two pictures of plots: points by density, and bars by class. */
+/** Draws the two kinds of plot pictures: points by density, and bars by class. */
 import { histogramOf, plotDensity, type PlotArea, type PlotPoints } from '@rhythmdesk/ecg/reading/beat-plots';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { PlainCanvas } from '../../../../trace/paint/plain-canvas.tsx';
@@ -24,7 +24,7 @@ type DensityProps = {
   readonly heightPx: number;
 };
 
-/** The width of the box, again when it changes. */
+/** Returns the width of the box, and updates it when it changes. */
 function useWidth(): readonly [(node: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(0);
   const [watch] = useState(() => (node: HTMLElement | null) => {
@@ -76,7 +76,7 @@ export function DensityPicture({ label, points, colours, area, shown, heightPx }
 
 type BarsProps = Omit<DensityProps, 'points'> & {
   readonly values: Float32Array;
-  /** What a beat counts for. */
+  /** How much a beat counts. */
   readonly weight?: (index: number) => number;
 };
 

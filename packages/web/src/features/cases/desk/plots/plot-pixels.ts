@@ -1,8 +1,8 @@
 /**
- * Counts of points as a picture: a class by its colour, many points in a pixel by its opacity. What is rare lies over
- * what is usual, as dots of two pixels.
+ * Converts counts of points to a picture: the class gives the colour, the number of points in a pixel the opacity. Rare
+ * classes are drawn over common ones, as dots of two pixels.
  *
- * Laws: a pixel without a point is clear; more points of a class are never paler than fewer.
+ * Invariants: a pixel without a point is transparent; more points of a class are never paler than fewer.
  */
 type Rgb = readonly [number, number, number];
 
@@ -15,7 +15,7 @@ export function rgbOf(hex: string): Rgb {
 
 type Size = { readonly width: number; readonly height: number };
 
-/** `large`: dots of two pixels. */
+/** `large`: draws dots of two pixels. */
 type PixelLayer = { readonly counts: Uint32Array; readonly rgb: Rgb; readonly large: boolean };
 
 export function plotPixels(

@@ -1,4 +1,7 @@
-/** The beats that a hand took out of a plot: named by their samples, so that edits made meanwhile move none of them. */
+/**
+ * The beats that the user selected in a plot. They are identified by their samples, so later edits do not shift the
+ * selection.
+ */
 import { oddFirst } from '@rhythmdesk/ecg/reading/beat-plots';
 import { beatClassFromByte, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { createStore } from '../../../../platform/store.ts';
@@ -9,17 +12,20 @@ import { toolState } from '../session/tool-state.ts';
 import type { PlotModel } from './plot-model.ts';
 
 export type PlotSelection = {
-  /** Which plot it was taken from. */
+  /** The plot in which they were selected. */
   readonly from: string;
-  /** The oddest first. */
+  /** The most unusual first. */
   readonly samples: readonly number[];
-  /** Taken in the other window of the desk. */
+  /** Selected in the other window of the desk. */
   readonly elsewhere?: true;
 };
 
 export const plotSelectionOf = toolState(() => createStore<PlotSelection | null>(null));
 
-/** Beats of a plot stand beside the plots, and, where the second window took them, beside every tab of the recording. */
+/**
+ * True if the selected beats are shown: beside the plots, and beside every tab with the recording if the second window
+ * selected them.
+ */
 export const standsTaken = (taken: PlotSelection | null, view: DeskView): boolean =>
   taken !== null && (view === 'plots' || (taken.elsewhere === true && view !== 'report'));
 
@@ -32,7 +38,7 @@ export function selectionOfBeats(
   return { from, samples: oddFirst(beats, model.intervals).map((i) => model.samples[i] ?? 0) };
 }
 
-/** How many of them bear each name now, the most first. */
+/** Counts the selected beats by their current class, the largest class first. */
 export function classesOf(samples: readonly number[], beats: ReadBeats): [BeatClass, number][] {
   const counts = new Map<BeatClass, number>();
   for (const sample of samples) {
@@ -44,7 +50,7 @@ export function classesOf(samples: readonly number[], beats: ReadBeats): [BeatCl
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Those that were not taken out of the wall; what lies behind the wall is kept. */
+/** Returns the samples without those that the user took out. Beats that are not on the wall are kept. */
 export function keptSamples(
   samples: readonly number[],
   walled: readonly string[],

@@ -1,4 +1,7 @@
-/** The beats that were taken out of a plot, as a wall: looked through, stepped on the strip, named together. */
+/**
+ * Shows the beats selected in a plot as a wall of strips: to look through, to step through on the strip, and to
+ * classify together.
+ */
 import { styled } from '@mui/material/styles';
 import { useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +35,7 @@ const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Twenty walls; nobody looks at more. What lies behind them is named with the others. */
+/** Twenty pages of strips, more than anyone looks at. Beats after them are classified with the others. */
 const most = 500;
 
 type TakenProps = {
@@ -53,7 +56,7 @@ function useTiles({ samples }: PlotSelection, view: RecordingHandle): WallTile[]
   );
 }
 
-/** `,` and `.` bring one after the other to the strip. */
+/** Steps through the beats on the strip with `,` and `.`. */
 function useSteps({ samples }: PlotSelection, view: RecordingHandle): (by: -1 | 1) => void {
   const at = useRef(-1);
   return (by) => {

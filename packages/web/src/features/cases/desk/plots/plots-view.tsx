@@ -1,4 +1,7 @@
-/** The plots of the desk: RR over a day, Poincaré, histograms, coupling by class; each takes beats by hand or by intervals. */
+/**
+ * Shows the plots of the desk: RR over a day, Poincaré, histograms, coupling by class. Beats are selected by pointer or
+ * by their intervals.
+ */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
@@ -107,7 +110,7 @@ function Histogram(props: PlotProps & { readonly of: 'rr' | 'rate' }) {
   const { t } = useTranslation('desk');
   const { model, shown, of } = props;
   const values = of === 'rr' ? model.intervals.before : model.rates;
-  /** A range over the whole height takes every beat whose value lies in it. */
+  /** A range over the whole height selects every beat whose value is in it. */
   const points = useMemo(() => ({ x: values, y: new Float32Array(values.length).fill(0.5) }), [values]);
   const hand = useHand(props, of, points);
   const weight = useMemo(

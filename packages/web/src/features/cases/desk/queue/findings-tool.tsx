@@ -1,4 +1,4 @@
-/** Defines the queue of findings, with the walls that it opens, as a tool of the desk. */
+/** Defines the queue of findings, with the walls of strips that it opens, as a tool of the desk. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskTool, RecordingOfCase } from '../keys/desk-tool.ts';

@@ -1,6 +1,6 @@
 /**
- * The wall of findings that look like the one that is read, or of all that are open of its kind: all of them accepted at
- * once, or rejected, but what was taken out.
+ * Shows the findings that look like the selected one, or all open findings of its kind, as a wall of strips. One key
+ * accepts or rejects all of them except those that the user took out.
  */
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -16,7 +16,7 @@ import type { Desk } from '../session/use-desk.ts';
 import type { WallTile } from '../walls/use-wall.ts';
 import { deskKeys } from '../keys/desk-keys.ts';
 
-/** What is done to those that are kept, in one step; what lies behind them is read next. */
+/** Applies an action to the kept findings in one step and opens the next finding that is not among them. */
 function judge(
   desk: Desk,
   items: readonly QueueItem[],
@@ -29,11 +29,11 @@ function judge(
   );
 }
 
-/** What stands on it beside the one that is read. */
+/** Which findings the wall shows beside the selected one. */
 export type WallOf = 'like' | 'kind';
 const foundBy = { like: likeFindings, kind: kindFindings } as const;
 
-/** What it shows. */
+/** Returns the findings that the wall shows. */
 export const wallItems = ({ current, groups }: Pick<Desk, 'current' | 'groups'>, of: WallOf): QueueItem[] =>
   current === null
     ? []
@@ -53,11 +53,11 @@ export function LikeWall({ desk, of, view, onClose }: LikeWallProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const wordsOf = useItemWords();
-  /** As it was opened: what is accepted meanwhile elsewhere stays where it stands. */
+  /** The findings when the wall was opened: they keep their places if another user accepts some meanwhile. */
   const [items] = useState(() => wallItems(desk, of));
   const tiles = items.map((item): WallTile => {
     const { time, facts } = wordsOf(item, view);
-    // The head says that it is the certainty by which they stand.
+    // The heading says that the findings are sorted by certainty.
     const sure = of === 'kind' && item.certainty !== null ? [format.percent(item.certainty)] : [];
     const said = [...facts, ...sure];
     return { key: item.key, start: item.start_sample, end: item.end_sample, time, fact: said.join(' · ') };

@@ -1,4 +1,4 @@
-/** The ends of the episode that is read which the strip does not show, each as a small strip with its grip. */
+/** Shows those ends of the selected episode that the strip does not show, each as a small strip with its handle. */
 import { useSyncExternalStore } from 'react';
 import { EndStrip } from '../../../../trace/panels/end-strip.tsx';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
@@ -13,7 +13,7 @@ type EndsProps = {
   readonly beats: ArrayLike<number>;
 };
 
-/** Which of its ends the strip does not show, as a text that changes only with them. */
+/** Returns which ends the strip does not show, as a text so that it only changes with them. */
 const hiddenOf = ({ episode, view }: EndsProps): string => {
   const { start, end } = view.strip();
   return (['start', 'end'] as const).filter((one) => episode[one] < start || episode[one] >= end).join(' ');

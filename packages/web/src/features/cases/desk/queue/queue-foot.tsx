@@ -1,4 +1,7 @@
-/** What is offered below the queue: all that look like what is read, all of its kind, what the engine is sure of, at once. */
+/**
+ * Shows the actions below the queue: open all similar findings, open all findings of the kind, or accept at once those
+ * of high certainty.
+ */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -22,7 +25,7 @@ const Foot = styled('div')(({ theme }) => ({
 
 type GroupProps = { readonly group: QueueGroup | undefined; readonly desk: Desk };
 
-/** The least certainty among it is said. */
+/** Button that accepts all findings of high certainty; it names the lowest certainty among them. */
 function AcceptSure({ group, desk }: GroupProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
@@ -39,7 +42,7 @@ function AcceptSure({ group, desk }: GroupProps) {
 
 type WallProps = {
   readonly desk: Desk;
-  /** Opens the wall. */
+  /** Opens the wall of strips. */
   readonly onWall: (of: WallOf) => void;
 };
 

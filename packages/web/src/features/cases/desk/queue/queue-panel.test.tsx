@@ -132,7 +132,7 @@ test('another kind is unfolded by hand; the order is settled by a press', async 
   expect(desk.settle).toHaveBeenCalledOnce();
 });
 
-/** Two that are sure, one that is not. */
+/** Two findings of high certainty and one of low certainty. */
 const sure = findingQueue({
   findings: [0.99, 0.97, 0.5].map((certainty, i) =>
     finding({ start_sample: i * 10_000, end_sample: i * 10_000 + 900, certainty }),
@@ -150,7 +150,7 @@ test('who holds the pen accepts at once what the engine is sure of, and sees how
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: /Accept 2 with certainty ≥ 97/ }));
   const accepted: unknown = expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' });
-  // What is accepted with it is not gone on to: a key would open it again.
+  // A finding accepted together with this one is not opened next, because a key would reopen it.
   expect(desk.write).toHaveBeenCalledWith(
     [accepted, accepted],
     new Set(
@@ -169,7 +169,7 @@ test('who does not hold the pen is offered nothing to accept', async () => {
 });
 
 test('of a queue that was made anew only the rows that changed are drawn again, and a press reads the new one', async () => {
-  // A strip reads its signal whenever it is drawn, from a second and a half before its finding on.
+  // A strip reads its signal each time it is drawn, from 1.5 s before its finding.
   const runs = vi.fn<SmallStrips['runs']>(() => []);
   const drawn = (): number[] => runs.mock.calls.map(([{ start }]) => start).toSorted((a, b) => a - b);
   const view = { ...viewHandle, small: { ...viewHandle.small, runs } };

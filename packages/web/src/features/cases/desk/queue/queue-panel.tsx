@@ -1,6 +1,6 @@
 /**
- * The queue of findings: how far the reading is, the kinds in the order of work with what was accepted of what was
- * found, and the items of the kind that is open. A finished kind steps back; none disappears.
+ * Shows the queue of findings: the progress of the reading, the kinds in working order with the number of accepted and
+ * found items, and the items of the open kind. A finished kind is shown less prominently; no kind disappears.
  */
 import { styled } from '@mui/material/styles';
 import type { QueueGroup, QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -94,11 +94,11 @@ type ItemProps = {
   readonly usualKind: FindingKind | undefined;
   readonly view: RecordingHandle;
   readonly current: boolean;
-  /** The same function while it stands. */
+  /** Keeps its identity as long as the queue does. */
   readonly onOpen: (item: QueueItem) => void;
 };
 
-/** Every edit makes the queue anew; a row of which nothing changed is not drawn again. */
+/** Every edit makes a new queue; a row without changes is not drawn again. */
 const isSameRow = (before: ItemProps, now: ItemProps): boolean =>
   before.current === now.current &&
   before.view === now.view &&
@@ -135,7 +135,7 @@ const Item = memo(function Item({ item, usualKind, view, current, onOpen }: Item
   );
 }, isSameRow);
 
-/** What an item of these is called goes without saying. */
+/** The usual finding of a kind; its items need no name of their own. */
 const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
   asystole: 'asystole',
   av_block: 'avb3',
@@ -146,7 +146,7 @@ const usualKinds: Readonly<Partial<Record<QueueKind, FindingKind>>> = {
   pauses: 'pause',
 };
 
-/** A kind has the colour of what is gravest in it. */
+/** A kind has the colour of its most severe finding. */
 const colouredAs = {
   asystole: 'asystole',
   av_block: 'avb3',
@@ -219,7 +219,7 @@ export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: (of: WallOf) 
   const format = useFormat();
   const { groups, current, fresh } = desk;
   const read = groups.find(({ items }) => items.some(({ key }) => key === current?.key))?.kind;
-  /** Folded or unfolded by hand, until another kind is read. */
+  /** The kind that the user folded or unfolded, until another kind is selected. */
   const [byHand, setByHand] = useState<{ read: QueueKind | undefined; open: QueueKind | null } | null>(null);
   const open = byHand !== null && byHand.read === read ? byHand.open : read;
   const found = sumOf(groups, (group) => group.found);

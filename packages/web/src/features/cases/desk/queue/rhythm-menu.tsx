@@ -1,6 +1,6 @@
 /**
- * Every rhythm and pattern by its name: marks the stretch of the beats that are selected, where the rules found nothing,
- * or calls the episode that is read by another name. Letters go to the name that begins with them.
+ * Lists every rhythm and pattern by name. The choice marks the section of the selected beats as an episode, or gives
+ * the selected episode another rhythm. A letter jumps to the names that begin with it.
  */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
@@ -27,7 +27,7 @@ const Dot = styled('i')({ flex: 'none', width: 9, height: 9, marginRight: 10, bo
 
 const nothingToHear = (): void => undefined;
 
-/** Follows what is selected on the strip. */
+/** Follows the selection on the strip. */
 function useNamed(desk: Desk): ReturnType<typeof namedByRhythm> {
   const { view } = desk;
   return useSyncExternalStore(
@@ -36,7 +36,7 @@ function useNamed(desk: Desk): ReturnType<typeof namedByRhythm> {
   );
 }
 
-/** What has no kind is named by the reader; what was named before can be mended. */
+/** Asks for a name if the rhythm is of no listed kind; an earlier name can be edited. */
 function useNaming(desk: Desk, earlier: string | undefined): (rhythm: RhythmKey) => Promise<void> {
   const { t } = useTranslation('desk');
   const { prompt } = useDialogs();

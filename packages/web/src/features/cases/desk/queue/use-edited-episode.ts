@@ -1,4 +1,6 @@
-/** The episode of the queue that is read, as the strip draws it and lets its ends be moved by who holds the pen. */
+/**
+ * Provides the selected episode for the strip, which draws it and lets the user who holds the edit lock move its ends.
+ */
 import { useTranslation } from 'react-i18next';
 import type { EditedEpisode } from '../../../../trace/signal/edited-episode.ts';
 import { useFindingName } from '../../analysis/use-finding-name.ts';

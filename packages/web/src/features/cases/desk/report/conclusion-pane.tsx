@@ -1,4 +1,4 @@
-/** Beside the report: its conclusion, saved as it is typed, and the phrases that it is written with. */
+/** Shows the conclusion beside the report, saved as it is typed, and the phrases for it. */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
@@ -44,7 +44,7 @@ const Pane = styled('aside')(({ theme }) => ({
 
 type PaneProps = { readonly desk: DeskOfReport; readonly detail: CaseDetail };
 
-/** Filled with what the reading says at each edit that the server has. */
+/** Requests the phrases again, filled with figures of the reading, after each edit that the server has stored. */
 function usePhrases({ desk, detail: { case_id } }: PaneProps) {
   const language = useReportLanguage(desk);
   const sequence = useSavedSequence();
@@ -89,7 +89,7 @@ function Phrases(props: PhrasesProps) {
   );
 }
 
-/** The marks of a phrase go with its words, behind those that stood before it and before those behind. */
+/** Inserts a phrase with its figures. The figures before and after it keep their texts. */
 function inserted(standing: Conclusion, at: number, phrase: FilledPhrase, language: Language): Conclusion {
   const { text, start: by } = placePhrase(standing.text, at, phrase.text);
   const own = phrase.figures.map((one) => ({ ...one, language, start: one.start + by, end: one.end + by }));

@@ -45,7 +45,7 @@ const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Every word that was typed stands in it. */
+/** A phrase is found if it contains every typed word. */
 function found(phrases: readonly FilledPhrase[], typed: string): FilledPhrase[] {
   const words = typed.toLocaleLowerCase().split(/\s+/);
   return phrases.filter(({ text }) => {
@@ -62,7 +62,7 @@ type FinderProps = {
   readonly onInsert: (phrase: FilledPhrase) => void;
 };
 
-/** What was typed, which phrase Enter would put in, and what keys do. */
+/** The typed text, the phrase that Enter inserts, and the key handlers. */
 function useFinding(phrases: readonly FilledPhrase[], onInsert: FinderProps['onInsert']) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);

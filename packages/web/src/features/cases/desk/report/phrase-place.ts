@@ -1,12 +1,12 @@
-/** Where a phrase goes that is put into a conclusion: a paragraph of its own, where the hand was. */
+/** Places a phrase in a conclusion: as a paragraph of its own at the cursor. */
 export type Placed = {
   readonly text: string;
-  /** Where the phrase itself begins and ends. */
+  /** Start and end of the phrase itself. */
   readonly start: number;
   readonly end: number;
 };
 
-/** In the middle of a line the phrase comes after that line. */
+/** If the cursor is inside a line, the phrase is inserted after that line. */
 export function placePhrase(text: string, at: number, phrase: string): Placed {
   const lineEnd = text.indexOf('\n', at);
   const place = at > 0 && text[at - 1] === '\n' ? at : lineEnd < 0 ? text.length : lineEnd;

@@ -11,7 +11,7 @@ import { type CaseSaver, SaverProvider } from '../../model/use-save.ts';
 import { testDesk } from '../session/test-desk.ts';
 import { ReportPreview } from './report-preview.tsx';
 
-/** Opens whatever bytes there are, as two pages, once they are there. */
+/** Returns two pages for any bytes, once the bytes have arrived. */
 vi.mock('../../pdf/use-pdf.ts', () => ({
   usePdf: (bytes: ArrayBuffer | undefined) =>
     bytes === undefined

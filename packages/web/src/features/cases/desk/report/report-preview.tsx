@@ -1,6 +1,6 @@
 /**
- * The report as it stands, set by the server, following each edit that is saved. The pages before stay until the new
- * ones are there; the language is the reader's until another is chosen.
+ * Shows the report of the current reading as the server renders it, updated after each saved edit. The old pages are
+ * shown until the new ones arrive. The language is the user's until another one is chosen.
  */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -41,7 +41,7 @@ type PreviewedCase = Pick<
   CaseDetail,
   'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions' | 'recording'
 >;
-/** The report itself, or the page in plain words that a patient is given. */
+/** The report, or the page in plain words for the patient. */
 const paperKinds = ['report', 'patient'] as const;
 type PaperKind = (typeof paperKinds)[number];
 
@@ -51,7 +51,7 @@ type PreviewQuery = Pick<PreviewedCase, 'case_id' | 'version'> & {
   readonly sequence: number;
 };
 
-/** Each state of the reading has its own pages; an answer that a later edit made stale is not waited for. */
+/** Each state of the reading has pages of its own; a response that a later edit made outdated is not awaited. */
 function usePages({ case_id, version, language, kind, sequence }: PreviewQuery) {
   return useQuery({
     queryKey: ['report-preview', case_id, kind, language, version, sequence],
@@ -76,13 +76,13 @@ type HeadProps = {
   readonly onKind: (next: PaperKind) => void;
   readonly onLanguage: (next: Language) => void;
   readonly isBehind: boolean;
-  /** There is nothing to be made into pages. */
+  /** True if there is nothing to render. */
   readonly isMissing: boolean;
 };
 
 /**
- * The reading as it stands becomes the next version. While the pages follow, a press waits for them: whoever makes a
- * version has seen what it holds. The button is never disabled, which would take the focus from the hand on it.
+ * Makes the next version from the current reading. If the pages are not up to date, a press waits for them, so that
+ * users see what the version contains. The button is never disabled, because that would take the focus away from it.
  */
 function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 'language' | 'isBehind'>) {
   const { t } = useTranslation('report');

@@ -1,4 +1,4 @@
-/** Which report the desk shows: in which language, and of which edits. */
+/** Defines which report the desk shows: its language, and the edits that it contains. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { useTranslation } from 'react-i18next';
 import { createStore } from '../../../../platform/store.ts';
@@ -10,7 +10,7 @@ import type { Desk } from '../session/use-desk.ts';
 
 export type DeskOfReport = Pick<Desk, 'identity'>;
 
-/** The reader's own until another is chosen. */
+/** Null for the user's own language, until another one is chosen. */
 export const chosenLanguageOf = toolState(() => createStore<Language | null>(null));
 
 export function useReportLanguage(desk: DeskOfReport): Language {
@@ -18,7 +18,7 @@ export function useReportLanguage(desk: DeskOfReport): Language {
   return useStored(chosenLanguageOf(desk)) ?? asLanguage(i18n.language) ?? 'en';
 }
 
-/** The edits that the server has. */
+/** Returns the number of the last edit that the server has stored. */
 export function useSavedSequence(): number {
   const state = useReadingState();
   return state === null ? 0 : state.log.length - state.unsent;

@@ -1,4 +1,4 @@
-/** Figures of the conclusion that say other than the reading says now: each renewed or kept by its reader. */
+/** Lists figures of the conclusion that differ from the current reading; the user updates or keeps each of them. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { StaleFigure } from '@rhythmdesk/domain/report/conclusion';

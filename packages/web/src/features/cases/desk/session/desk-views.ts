@@ -1,4 +1,4 @@
-/** The tabs of the desk in their order, and which one the address names. */
+/** Lists the tabs of the desk in their order, and reads the open one from the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ export type DeskView = (typeof deskViews)[number];
 const first: DeskView = 'findings';
 const address = z.object({ tab: z.enum(deskViews).catch(first).default(first) });
 
-/** A reload, and who is sent the address, opens the same tab. */
+/** The tab is in the address, so that a reload or a shared link opens the same tab. */
 export function useDeskView(): readonly [DeskView, (view: DeskView) => void] {
   const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import {
 
 const hz = 250;
 const count = 600;
-/** Ten minutes of one beat a second with a run of four V from the 100th on; two seconds that cannot be read. */
+/** Ten minutes with one beat a second, a run of four V beats from the 100th on, and two unreadable seconds. */
 function baseOf(): ReadingBase {
   const filled = (value: number): Uint8Array => new Uint8Array(count).fill(value);
   const classes = filled(1);

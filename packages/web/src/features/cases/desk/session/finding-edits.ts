@@ -1,8 +1,8 @@
 /**
- * What a key on an item of the queue writes into the log of the reading. Nothing where the key means nothing there.
+ * Makes the edits that a key writes for an item of the queue. Returns none if the key does not apply to the item.
  *
- * Laws: accepting twice is as before; an end never passes the other; a mended episode stays one episode however often
- * it is mended.
+ * Invariants: accepting twice restores the earlier state; an end never passes the other end; an edited episode stays
+ * one episode however often it is edited.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -34,7 +34,7 @@ const spanOf = ({ finding: { kind, start_sample, end_sample } }: EpisodeItem) =>
   end_sample,
 });
 
-/** Accepts what is open or rejected; opens again what was accepted. A mended one is accepted as it stands. */
+/** Accepts an open or rejected item, reopens an accepted one. An edited item needs no edit to be accepted. */
 export function acceptEdits(item: QueueItem): ReadingEdit[] {
   if (item.state === 'mended') return [];
   const verdict = item.state === 'accepted' ? 'open' : 'accepted';
@@ -42,7 +42,7 @@ export function acceptEdits(item: QueueItem): ReadingEdit[] {
   return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
 }
 
-/** A longest interval that is none is no pause either. */
+/** Rejecting the longest RR also rejects the pause at the same place. */
 function rejectExtreme(item: ExtremeItem, others: readonly QueueItem[]): ReadingEdit[] {
   const verdict = item.state === 'rejected' ? 'open' : 'rejected';
   const pauses = others.filter(
@@ -60,8 +60,8 @@ function rejectExtreme(item: ExtremeItem, others: readonly QueueItem[]): Reading
 }
 
 /**
- * Says of an episode that there is none, of an extreme that the next stands in its place, of an unreadable stretch that
- * it can be read; again: takes that back. `others`: all that the queue holds.
+ * Rejects an item: an episode is none, an extreme is replaced by the next one, an unreadable section becomes readable.
+ * Rejecting it again reverts that. `others`: all items of the queue.
  */
 export function rejectEdits(item: QueueItem, others: readonly QueueItem[] = []): ReadingEdit[] {
   if (item.of === 'extreme') return rejectExtreme(item, others);
@@ -79,7 +79,7 @@ export function rejectEdits(item: QueueItem, others: readonly QueueItem[] = []):
   return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
 }
 
-/** From this certainty on findings may be accepted without each being seen. */
+/** Findings of at least this certainty may be accepted without looking at each one. */
 const sureFrom = 0.95;
 
 type SureItems = {
@@ -88,7 +88,10 @@ type SureItems = {
   readonly least: number;
 };
 
-/** What is open and certain of a kind, and the least certainty among it; null where it is not worth a key. */
+/**
+ * Returns the open findings of high certainty of a kind, and the lowest certainty among them; null if there are fewer
+ * than two.
+ */
 export function sureOf(items: readonly QueueItem[]): SureItems | null {
   const sure = items.filter(({ state, certainty }) => state === 'open' && (certainty ?? 0) >= sureFrom);
   if (sure.length < 2) return null;
@@ -99,7 +102,7 @@ export function sureOf(items: readonly QueueItem[]): SureItems | null {
   };
 }
 
-/** What is to be drawn: `name` says what it is where there is no kind for it. */
+/** The new rhythm of an episode; `name` is its name if there is no kind for it. */
 type Drawn = { readonly rhythm: RhythmKey; readonly name?: string | undefined };
 
 function redrawn({ finding }: EpisodeItem, { rhythm, name }: Drawn, ends: Ends): ReadingEdit[] {
@@ -109,7 +112,7 @@ function redrawn({ finding }: EpisodeItem, { rhythm, name }: Drawn, ends: Ends):
   return [{ kind: 'add_episode', ...drawn, instead_of: { kind, start_sample, end_sample } }];
 }
 
-/** Calls an episode by another rhythm; sinus says that there is none, noise that the stretch cannot be read. */
+/** Gives an episode another rhythm. Sinus rejects the episode; noise marks the section as unreadable. */
 export function retypeEdits(item: QueueItem, rhythm: RhythmKey, name?: string): ReadingEdit[] {
   if (item.of !== 'episode' || item.finding.kind === 'noise') return [];
   if (item.finding.kind === rhythm && item.finding.name === name) return [];
@@ -119,7 +122,7 @@ export function retypeEdits(item: QueueItem, rhythm: RhythmKey, name?: string): 
   return redrawn(item, { rhythm, name }, { start_sample, end_sample });
 }
 
-/** Calls the stretch from the first of these beats to the last a rhythm that the rules did not find there. */
+/** Marks the section from the first to the last of these beats as an episode that the rules did not find. */
 export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey, name?: string): ReadingEdit[] {
   const [start_sample, end_sample] = [beats[0], beats[beats.length - 1]];
   if (start_sample === undefined || end_sample === undefined || start_sample >= end_sample) return [];
@@ -127,11 +130,13 @@ export function markEdits(beats: ArrayLike<number>, rhythm: RhythmKey, name?: st
   return [{ kind: 'add_episode', rhythm, name, start_sample, end_sample }];
 }
 
-/** Where a hand may move the ends: an unreadable stretch ends where its seconds do, what was rejected is nowhere. */
+/**
+ * True if the user may move the ends. Unreadable sections end at whole seconds, and rejected episodes have no place.
+ */
 export const hasEnds = (item: QueueItem): item is EpisodeItem =>
   item.of === 'episode' && item.state !== 'rejected' && item.finding.kind !== 'noise';
 
-/** Sets both ends; nothing where they are what they were, or one would pass the other. */
+/** Sets both ends; returns no edit if they have not changed or one would pass the other. */
 export function setEndsEdits(item: QueueItem, { start, end }: SampleSpan): ReadingEdit[] {
   if (!hasEnds(item) || start >= end) return [];
   const { kind, name, start_sample, end_sample } = item.finding;
@@ -139,14 +144,14 @@ export function setEndsEdits(item: QueueItem, { start, end }: SampleSpan): Readi
   return redrawn(item, { rhythm: kind, name }, { start_sample: start, end_sample: end });
 }
 
-/** Moves an end to the beat before or after it. */
+/** Moves an end to the previous or next beat. */
 export function moveEndEdits(item: QueueItem, end: End, by: -1 | 1, beats: ArrayLike<number>): ReadingEdit[] {
   const ends = { start: item.start_sample, end: item.end_sample };
   const to = beats[by === 1 ? firstAtOrAfter(beats, ends[end] + 1) : firstAtOrAfter(beats, ends[end]) - 1];
   return to === undefined ? [] : setEndsEdits(item, { ...ends, [end]: to });
 }
 
-/** Another name for all beats of a group. */
+/** Gives all beats of a group another class. */
 export function relabelGroupEdits(item: QueueItem, label: BeatClass): ReadingEdit[] {
   if (item.of !== 'template') return [];
   const { template, labelled, beats, label: now } = item.group;

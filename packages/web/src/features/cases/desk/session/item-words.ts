@@ -1,4 +1,4 @@
-/** What an item of the queue is called, in the page's language. */
+/** Names an item of the queue in the language of the page. */
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useFindingName } from '../../analysis/use-finding-name.ts';
 type ItemWords = {
   readonly name: string;
   readonly colour: string;
-  /** Length, rate, count: what tells it from its neighbours. */
+  /** Duration, rate and count, which distinguish it from its neighbours. */
   readonly facts: readonly string[];
   readonly certainty: string | null;
   readonly isUnsure: boolean;
@@ -37,7 +37,7 @@ function colourOf(item: QueueItem): string {
   return findingColour(kind());
 }
 
-/** When a place of the recording was, with its day where there are several. */
+/** Returns the time of a place, with its day if the recording has several. */
 export function usePlaceTime(): (sample: number, view: RecordingHandle) => string {
   const { t } = useTranslation('analysis');
   const format = useFormat();
@@ -48,7 +48,7 @@ export function usePlaceTime(): (sample: number, view: RecordingHandle) => strin
   };
 }
 
-/** Two beats have a rate; how long they took says nothing. */
+/** Up to this duration, the rate says more than the length: two beats have a rate. */
 const leastMs = 1000;
 
 export function useItemWords(): (item: QueueItem, view: RecordingHandle) => ItemWords {

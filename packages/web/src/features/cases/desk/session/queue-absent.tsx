@@ -1,4 +1,4 @@
-/** In place of the queue while there is nothing to read: on its way, not analysed, or why it could not be had. */
+/** Shown instead of the queue if there is no reading: it is loading, there is no analysis, or an error occurred. */
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -11,7 +11,7 @@ import { Pane } from './pane-parts.ts';
 
 type QueueAbsentProps = { detail: Pick<CaseDetail, 'case_id' | 'recording'> };
 
-/** What stands where the reading would. */
+/** Shown in place of the reading. */
 export function Absence({ detail: { case_id, recording } }: QueueAbsentProps) {
   const { t } = useTranslation('desk');
   const session = useReadingOfPage();

@@ -1,7 +1,7 @@
 /** Keeps the state of a tool while a desk is open, across its tabs. */
 import type { Desk } from './use-desk.ts';
 
-/** Each desk has a state of its own, made when the tool first asks for it. */
+/** Each desk has its own state, which is created when the tool first requests it. */
 export function toolState<State extends object>(make: () => State): (desk: Pick<Desk, 'identity'>) => State {
   const states = new WeakMap<object, State>();
   return ({ identity }) => {

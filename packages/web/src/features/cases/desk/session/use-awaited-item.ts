@@ -1,9 +1,9 @@
-/** What a hand just marked comes into the queue a moment later, from the thread that reads; it is opened then. */
+/** Opens an episode that the user has just marked, once the worker has added it to the queue. */
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { EpisodeSpan } from '@rhythmdesk/ecg/rhythm/episode-marks';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Unreadable time is kept by the second, so its ends need not be those that were marked. */
+/** Unreadable time is stored in whole seconds, so its ends may differ from the marked ones. */
 const isMarked = (item: QueueItem, { kind, start_sample, end_sample }: EpisodeSpan): boolean =>
   item.of === 'episode' &&
   item.state !== 'rejected' &&
@@ -12,8 +12,8 @@ const isMarked = (item: QueueItem, { kind, start_sample, end_sample }: EpisodeSp
   item.end_sample >= end_sample;
 
 /**
- * @param key of the item that is read: who goes elsewhere meanwhile is not called back
- * @returns what is to be opened once it is there; the last one asked for counts
+ * @param key of the selected item; if the user selects another one meanwhile, the marked one is not opened
+ * @returns a function that waits for a marked episode; the last call counts
  */
 export function useAwaitedItem(
   items: readonly QueueItem[],

@@ -1,6 +1,6 @@
 /**
- * The queue as the desk shows it: in an order that never changes under the hand, one item of it open, and what is done
- * to that item. Accepting and rejecting go on to the next open item at once.
+ * Provides the queue of the desk: its order never changes while the user works, one item is open, and actions apply to
+ * that item. After accepting or rejecting, the next open item is shown at once.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -26,24 +26,24 @@ import { useAwaitedItem } from './use-awaited-item.ts';
 import { isOwnHand, useMovingOn } from './use-moving-on.ts';
 
 export type Desk = {
-  /** The same object as long as the desk is open: tools find their own state by it (`toolState`). */
+  /** The same object as long as the desk is open; `toolState` uses it as the key of a tool's state. */
   readonly identity: object;
   readonly groups: readonly QueueGroup[];
-  /** How many findings have come since the order was settled; they stand behind the others. */
+  /** Number of findings that arrived after the order was fixed; they are at the end. */
   readonly fresh: number;
   readonly settle: () => void;
   readonly current: QueueItem | null;
   readonly writes: boolean;
   readonly open: (item: QueueItem) => void;
-  /** Reads an item, or none, where the strip stands already. */
+  /** Selects an item, or none, without moving the strip. */
   readonly read: (item: QueueItem | null) => void;
   readonly step: (by: -1 | 1) => void;
   /**
-   * Writes into the reading; with `goOn` the next open item is opened. Where several are judged at once, `goOn` names
-   * them: from one of them it goes on to the next that is none of them.
+   * Writes edits into the reading; with `goOn` it opens the next open item. If several items are reviewed at once,
+   * `goOn` contains their keys: from one of them it goes to the next open item that is not among them.
    */
   readonly write: (edits: readonly ReadingEdit[], goOn?: boolean | ReadonlySet<string>) => void;
-  /** Opens what was just marked there, once the queue holds it. */
+  /** Opens the episode just marked there once it is in the queue. */
   readonly awaitItem: (marked: EpisodeSpan) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
@@ -68,7 +68,7 @@ const keysOf = (groups: readonly QueueGroup[]): string[] => itemsOf(groups).map(
 
 const spanOf = ({ start_sample, end_sample }: QueueItem) => ({ start: start_sample, end: end_sample });
 
-/** Tells the recording which kind and place is read, so that lane and chips show the same. */
+/** Sets the kind and place of the selected item on the recording, so that lane and chips show the same. */
 function markActive(strip: StripPlace, item: QueueItem | null, shown: ShownReading | null): void {
   if (item?.of !== 'episode') return strip.active.set({ kind: null, index: -1 });
   const { kind, start_sample, end_sample } = item.finding;
@@ -78,7 +78,7 @@ function markActive(strip: StripPlace, item: QueueItem | null, shown: ShownReadi
   strip.active.set({ kind, index });
 }
 
-/** An item that an edit made vanish is left where it stood: its neighbours are the next and the one before. */
+/** Steps from the current item. If an edit removed that item, its neighbours in the earlier order are used. */
 function stepFrom(
   items: readonly QueueItem[],
   { order, key }: { readonly order: readonly string[] | null; readonly key: string | null },
@@ -105,13 +105,13 @@ type DeskParts = {
   readonly shown: ShownReading | null;
 };
 
-/** From the first item on that is read, the order stays; a queue that is not there yet has none. */
+/** Fixes the order of the queue once the first item is selected; an empty queue has no order to fix. */
 function holdOrder({ held, groups }: DeskParts): void {
   const keys = keysOf(groups);
   if (held.order.get() === null && keys.length > 0) held.order.set(keys);
 }
 
-/** Reads an item, or none, without going there. */
+/** Selects an item, or none, without moving the strip. */
 function useReadingOf(parts: DeskParts): (item: QueueItem | null) => void {
   const { held, shown } = parts;
   const strip = useStripPlace();
@@ -134,7 +134,7 @@ function useOpening(parts: DeskParts): (item: QueueItem | null) => void {
   };
 }
 
-/** What is chosen on the trend or its chips is the item that is read. */
+/** Selects the item that was chosen on the trend or its chips. */
 function follow({ kind, index }: ActiveFinding, { held, groups, shown }: DeskParts): void {
   const place = shown?.summary.episodes.filter((one) => one.kind === kind)[index];
   if (place === undefined) return;
@@ -154,17 +154,17 @@ function useFollowing(parts: DeskParts): void {
   useEffect(() => active.subscribe(() => onChosen()), [active]);
 }
 
-/** Several, because a user who is sure judges faster than one response arrives. */
+/** Several, because an experienced user reviews faster than one response arrives. */
 const itemsAhead = 3;
 
-/** The signal of the next open items is fetched while one is read. */
+/** Loads the signal of the next open items while one is selected. */
 function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], key: string | null): void {
   useEffect(() => {
     view?.ahead(nextOpenItems(groups, key, itemsAhead).map(spanOf));
   }, [view, groups, key]);
 }
 
-/** The first open item is read once there is a queue, unless the desk opens elsewhere. */
+/** Opens the first open item once there is a queue, unless the desk opens at another place. */
 function useBeginning(
   isReady: boolean,
   parts: DeskParts,
@@ -182,7 +182,7 @@ function useBeginning(
   }, [isReady]);
 }
 
-/** What is read once something was written; null where what is read stays. */
+/** Returns the item to open after a write; null if the selected item stays. */
 function nextAfter(
   goOn: boolean | ReadonlySet<string>,
   groups: readonly QueueGroup[],
@@ -195,7 +195,7 @@ function nextAfter(
 
 const shownOf = (reading: ReadingState | null): ShownReading | null => reading?.shown ?? null;
 
-/** @param opens whether it opens at a place of its own; undefined until that is known */
+/** @param opens whether the desk opens at a place of its own; undefined until that is known */
 export function useDesk(manifest: RecordingManifest | undefined, opens: boolean | undefined): Desk {
   const session = useReadingOfPage();
   const shown = useReadingPart(shownOf);

@@ -1,4 +1,4 @@
-/** What is known of the case's recording, once there is one. */
+/** Loads the manifest of the case's recording, if there is one. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useQuery } from '@tanstack/react-query';

@@ -1,15 +1,18 @@
-/** Who only follows goes on where another has judged the item that both read: a key would open it again. */
+/** Opens the next open item when another user has reviewed the selected one, because a key would reopen it. */
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { ReadingState } from '../../reading/reading-state.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 type Read = Pick<QueueItem, 'key' | 'state'>;
 
-/** What is judged now is judged here: this page has the pen, or wrote what is not sent yet, its first edit before it has one. */
+/**
+ * True if this page makes the edits: it has the edit lock, or it has unsent edits (the first edit is made before the
+ * lock arrives).
+ */
 export const isOwnHand = (reading: Pick<ReadingState, 'pen' | 'unsent'> | null): boolean =>
   reading !== null && (reading.pen?.here === true || reading.unsent > 0);
 
-/** @param writes what is judged was judged here */
+/** @param writes whether this page makes the edits */
 export function useMovingOn(current: Read | null, writes: boolean, goOn: () => void): void {
   const before = useRef<Read | null>(null);
   const key = current?.key ?? null;

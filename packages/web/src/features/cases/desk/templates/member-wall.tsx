@@ -1,4 +1,4 @@
-/** The beats of a template, or those about to be split off, as a wall: the first of them, all but what is taken out. */
+/** Shows the beats of a template, or those to be split off, as a wall of strips, so that the user can take some out. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { nameCommands, namedClasses } from '../keys/desk-keys.ts';
 import { StripWall } from '../walls/strip-wall.tsx';
 import type { WallTile } from '../walls/use-wall.ts';
 
-/** Twenty walls; nobody looks at more. */
+/** Twenty pages of strips, more than anyone looks at. */
 const most = 500;
 
 type MemberWallProps = {
@@ -23,7 +23,7 @@ type MemberWallProps = {
 export function MemberWall({ title, samples, view, writes, onName, onClose }: MemberWallProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  /** As it was opened: what is renamed meanwhile elsewhere stays where it stands. */
+  /** The beats when the wall was opened: they keep their places if another user reclassifies some meanwhile. */
   const [tiles] = useState(() =>
     Array.from({ length: Math.min(most, samples.length) }, (_, i): WallTile => {
       const sample = samples[i] ?? 0;

@@ -1,4 +1,4 @@
-/** Beats that are about to be split off: how alike they are, where the cut lies, and what each side would hold. */
+/** Shows the beats to be split off: how similar they are, where the cut is, and what each side would contain. */
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Slider from '@mui/material/Slider';
@@ -36,7 +36,10 @@ const Panel = styled('div')(({ theme }) => ({
 const histogramPx = 28;
 const bars = 64;
 
-/** Beats by likeness, few beside many: a bar is as high as the root of its count. */
+/**
+ * Draws the beats by similarity. The height of a bar is the square root of its count, so that small counts stay
+ * visible.
+ */
 function Histogram({ likeness, picked }: { likeness: BeatLikeness; picked: Picked }) {
   const { t } = useTranslation('desk');
   const colours = useTraceColours();
@@ -162,7 +165,7 @@ function Acts({ acts, writes, onWall }: SplitPanelProps) {
   );
 }
 
-/** The keys that name beats, as this user has them. */
+/** Returns the keys that classify beats, as the user has set them. */
 function useNameKeys() {
   const nameOf = useKeyNamer();
   const of = (label: keyof typeof nameCommands): string => nameOf(label, nameCommands[label]);

@@ -25,7 +25,7 @@ const beats: BeatTable = {
 };
 const quality = { seconds: 1, leads: [new Uint8Array(1)], used: new Uint8Array(1) };
 
-/** A reading with these edits as one step, and how to take the step back. */
+/** Returns the reading after these edits as one step, and a function that undoes the step. */
 function after(edits: readonly ReadingEdit[]) {
   const open = openReading({ beats, quality });
   const before = open.checksum();

@@ -1,7 +1,7 @@
 /**
- * What is done to groups of like beats as a whole, as edits of the log: one press is one step of it.
+ * Makes edits of whole templates (groups of similar beats): one press is one step of the log.
  *
- * Laws: a split and a merge name every beat of theirs once; what they wrote is taken back by one undo.
+ * Invariants: a split or merge lists each of its beats once; one undo reverts it.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -10,7 +10,7 @@ import { beatLists, relabelBeats } from '../session/beat-edits.ts';
 
 const lastTemplate = 254;
 
-/** A number that no group bears and none was accepted by; null where all are taken. */
+/** Returns a template number that no group has or was accepted under; null if all are used. */
 export function freeTemplate(
   groups: readonly TemplateGroup[],
   accepted: readonly JudgedThing[],
@@ -23,7 +23,7 @@ export function freeTemplate(
   return next <= lastTemplate ? next : null;
 }
 
-/** Makes some beats of a group one of their own, with another name where one is given. */
+/** Splits some beats of a group off into a new group, with another class if one is given. */
 export function splitEdits(
   samples: readonly number[],
   template: number,
@@ -37,7 +37,7 @@ export function splitEdits(
   return label === null ? regrouped : [...regrouped, ...relabelBeats(samples, label)];
 }
 
-/** Puts the beats of the others into the first, under its name. */
+/** Moves the beats of the other groups into the first one, with its class. */
 export function mergeEdits(into: TemplateGroup, others: readonly TemplateGroup[]): ReadingEdit[] {
   return others
     .filter(({ template }) => template !== into.template)

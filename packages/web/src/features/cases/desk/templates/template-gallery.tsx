@@ -1,6 +1,6 @@
 /**
- * The groups of like beats, each with beats of it laid over one another. A press or the arrows read one; a letter
- * names all its beats, Enter accepts it as it is; Ctrl and Shift take several.
+ * Shows the templates as tiles, each with some of its beats drawn over each other. A press or the arrow keys select
+ * one. A letter classifies all its beats, Enter accepts it unchanged; Ctrl and Shift select several.
  */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -76,7 +76,7 @@ const Tile = styled('button')(({ theme }) => ({
     padding: '0 8px',
     fontSize: textSize.small,
   },
-  // The picture stands between the words on the screen, behind them for who hears them.
+  // The picture is between the texts on the screen, and after them for a screen reader.
   '& > canvas': { order: 1 },
   '& > span:last-of-type': { order: 2 },
   '& b': { flex: 1, fontWeight: 600 },
@@ -97,11 +97,11 @@ type TileProps = {
   readonly item: TemplateItem;
   readonly desk: Desk;
   readonly view: RecordingHandle;
-  /** Numbers of the templates, as the tiles stand. */
+  /** Numbers of the templates in the order of the tiles. */
   readonly tiles: readonly number[];
 };
 
-/** What is read is scrolled to. */
+/** Scrolls the selected tile into view. */
 function useInSight(isCurrent: boolean): RefObject<HTMLButtonElement | null> {
   const tile = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -110,7 +110,7 @@ function useInSight(isCurrent: boolean): RefObject<HTMLButtonElement | null> {
   return tile;
 }
 
-/** A press reads a template; with Ctrl or Shift it takes several. */
+/** A press selects a template; with Ctrl or Shift it selects several. */
 function usePressOnTile({ item, desk, tiles }: TileProps): (event: MouseEvent) => void {
   const { chosen } = templateWorkOf(desk);
   const { template } = item.group;
@@ -124,7 +124,7 @@ function usePressOnTile({ item, desk, tiles }: TileProps): (event: MouseEvent) =
   };
 }
 
-/** How much of a group bears its name, where not all of it does. */
+/** Shows the share of the group that has its class, if that is not the whole group. */
 function MixedShare({ group: { label, labelled, beats } }: Pick<TemplateItem, 'group'>) {
   const { t } = useTranslation('desk');
   const format = useFormat();
@@ -180,7 +180,7 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   );
 }
 
-/** The queue's own order is by size within what is doubtful; the reader may have either alone. */
+/** Sorts the templates by size or by certainty alone; the queue sorts doubtful ones first, each part by size. */
 function sorted(items: readonly TemplateItem[], order: TileOrder): TemplateItem[] {
   return items.toSorted((a, b) =>
     order === 'size'
@@ -189,7 +189,7 @@ function sorted(items: readonly TemplateItem[], order: TileOrder): TemplateItem[
   );
 }
 
-/** Where something else was read, the first template that is open, or else the first. */
+/** If the selected item is not a template, opens the first open template, otherwise the first one. */
 function useTemplateRead({ current, open, view }: Desk, items: readonly TemplateItem[]): void {
   const isReady = view !== null && items.length > 0;
   const begin = useEffectEvent(() => {

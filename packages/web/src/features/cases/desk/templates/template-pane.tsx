@@ -1,4 +1,7 @@
-/** The template that is read, large: its beats on every lead, what may be split off, its first and its worst. */
+/**
+ * Shows the selected template, large: its beats on every lead, the beats to split off, the first and the least similar
+ * beats.
+ */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -84,7 +87,7 @@ const Few = styled('ol')(({ theme }) => ({
 }));
 
 const overlayPx = 340;
-/** Of those about to be split off, so many are laid over the group. */
+/** Number of beats to be split off that are drawn over the group. */
 const ownShown = 32;
 
 function Overlay({ acts, item, desk, view }: ReadProps) {
@@ -117,7 +120,7 @@ type ReadProps = {
   readonly view: RecordingHandle;
 };
 
-/** A press on one does what a press on its trace does. */
+/** A press on one of them has the same effect as a press on its trace. */
 function Worst({ acts, item, desk, view }: ReadProps) {
   const { t } = useTranslation('desk');
   const { worst } = useMembers(item.group, desk);

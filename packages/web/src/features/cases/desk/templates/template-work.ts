@@ -1,4 +1,4 @@
-/** What is under way among the templates: beats about to be split off, tiles taken together, the order of the tiles. */
+/** State of the work on templates: beats to be split off, selected tiles, order of the tiles. */
 import { beatsBeside, type BeatLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
 import type { ApiError } from '../../../../platform/client/api-error.ts';
 import { createStore, type Store } from '../../../../platform/store.ts';
@@ -7,21 +7,21 @@ import { toolState } from '../session/tool-state.ts';
 export const tileOrders = ['size', 'certainty'] as const;
 export type TileOrder = (typeof tileOrders)[number];
 
-/** Beats of one template that are about to be split off. */
+/** Beats of one template that are to be split off. */
 export type Picked = {
   readonly template: number;
-  /** The beat that was pressed; null where what is unlike the mean is looked for. */
+  /** The pressed beat; null if beats unlike the mean are searched. */
   readonly pressed: number | null;
-  /** Null until it has come. */
+  /** Null until it has arrived. */
   readonly likeness: BeatLikeness | null;
   readonly fault: ApiError | null;
-  /** 0 to 255; which side of it is split off depends on `pressed`. */
+  /** 0 to 255; `pressed` decides which side of it is split off. */
   readonly cut: number;
 };
 
 type TemplateWork = {
   readonly picked: Store<Picked | null>;
-  /** Numbers of the templates that a key means together. */
+  /** Numbers of the templates that a key applies to together. */
   readonly chosen: Store<ReadonlySet<number>>;
   readonly order: Store<TileOrder>;
 };
@@ -32,13 +32,13 @@ export const templateWorkOf = toolState<TemplateWork>(() => ({
   order: createStore<TileOrder>('size'),
 }));
 
-/** The beats that would be split off, the surest first. */
+/** Returns the beats that would be split off, the most certain first. */
 export function pickedBeats(picked: Picked | null): readonly number[] {
   if (picked === null || picked.likeness === null) return [];
   return beatsBeside(picked.likeness, picked.cut, picked.pressed === null ? 'unlike' : 'like');
 }
 
-/** With Ctrl one more or one less, with Shift all from the tile that is read. */
+/** With Ctrl adds or removes one tile, with Shift adds all from the selected tile. */
 export function chosenAfter(
   before: ReadonlySet<number>,
   tiles: readonly number[],

@@ -1,4 +1,4 @@
-/** Several templates taken with Ctrl or Shift: what a key does to all of them. */
+/** Shows what keys do to several templates selected with Ctrl or Shift. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';

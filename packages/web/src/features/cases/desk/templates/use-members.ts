@@ -1,4 +1,6 @@
-/** Which beats stand for a group, asked of the thread that holds them; again where beats came, went, moved or changed groups. */
+/**
+ * Requests representative beats of a group from the worker, again after beats were added, removed, moved or regrouped.
+ */
 import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import { useEffect, useState } from 'react';
@@ -18,7 +20,7 @@ export function useMembers({ template, beats }: TemplateGroup, { shown }: Desk):
       (members) => {
         if (isHere) hold(members);
       },
-      // The reading was closed meanwhile; the next one asks again.
+      // The reading was closed meanwhile; the next reading requests them again.
       () => undefined,
     );
     return () => {

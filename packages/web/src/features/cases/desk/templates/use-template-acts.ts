@@ -1,4 +1,4 @@
-/** What may be done to the template that is read: split by likeness, merge, rename, step through its beats. */
+/** Actions on the selected template: split by similarity, merge, reclassify, step through its beats. */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import {
   decodeLikeness,
@@ -26,7 +26,7 @@ export const isTemplate = (item: QueueItem): item is TemplateItem => item.of ===
 
 const nothing: GroupBeats = { samples: new Uint32Array(0), templates: [] };
 
-/** All beats of a template, asked anew where beats or groups changed. */
+/** Returns all beats of a template; requests them again after beats or groups change. */
 function useGroup(item: TemplateItem | null, desk: Desk): GroupBeats {
   const session = useReadingOfPage();
   const [held, hold] = useState<GroupBeats>(nothing);
@@ -40,7 +40,7 @@ function useGroup(item: TemplateItem | null, desk: Desk): GroupBeats {
       (group) => {
         if (isHere) hold(group);
       },
-      // The reading was closed meanwhile; the next one asks again.
+      // The reading was closed meanwhile; the next reading requests them again.
       () => undefined,
     );
     return () => {
@@ -87,7 +87,7 @@ function usePicking({ desk, case_id, item }: PickingOptions, group: GroupBeats) 
   };
 }
 
-/** The beats that `,` and `.` step through, and which of them the strip shows. */
+/** Steps through the beats with `,` and `.`, and tells which of them the strip shows. */
 function useMembers(members: ArrayLike<number>, { view }: Desk) {
   const [at, setAt] = useState(-1);
   const go = (index: number): void => {
@@ -105,7 +105,7 @@ function useMembers(members: ArrayLike<number>, { view }: Desk) {
   };
 }
 
-/** The edits of a key press, which ends what was under way. */
+/** Writes the edits of a key press and ends the unfinished selection. */
 function writesOf(desk: Desk, cancel: () => void) {
   const groups = desk.groups.flatMap((one) => one.items.filter(isTemplate)).map(({ group }) => group);
   const free = freeTemplate(groups, desk.shown?.accepted ?? []);
@@ -154,7 +154,7 @@ export function useTemplateActs(desk: Desk, case_id: number) {
     item,
     group,
     picked,
-    /** The beats about to be split off, the surest first. */
+    /** The beats to be split off, the most certain first. */
     own,
     isFull: writes.isFull,
     together,

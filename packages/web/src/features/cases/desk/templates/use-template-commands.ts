@@ -8,7 +8,7 @@ import type { Desk } from '../session/use-desk.ts';
 import { templateWorkOf } from './template-work.ts';
 
 export type TemplateCommands = {
-  /** Beats are about to be split off. */
+  /** Beats are selected to be split off. */
   readonly isPicked: boolean;
   /** Several templates are selected. */
   readonly isTogether: boolean;

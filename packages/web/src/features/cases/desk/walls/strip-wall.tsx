@@ -1,6 +1,6 @@
 /**
- * Many places of the recording at once, five by five, so that the eye finds the odd one: a press takes it out, a key
- * does to all the others what is to be done. It lies over the desk, whose keys rest meanwhile.
+ * Shows many places of the recording at once, five by five, so that an unusual one is easy to see. A press takes a
+ * strip out, a key applies an action to all others. The wall is over the desk, whose keys are off meanwhile.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -78,12 +78,12 @@ const Part = styled(PartShown)({ margin: 0, padding: '0 16px 6px' });
 type WallProps = {
   readonly title: string;
   readonly tiles: readonly WallTile[];
-  /** How many there are, where the wall holds a part of them. */
+  /** Number of all places, if the wall contains only some of them. */
   readonly found?: number | undefined;
   readonly view: RecordingHandle;
-  /** The first is what is done mostly. */
+  /** The first one is the usual action. */
   readonly acts: readonly WallAct[];
-  /** What stands first; else what is least alike. */
+  /** Sort order; by default the least similar come first. */
   readonly order?: 'certainty' | undefined;
   readonly onClose: () => void;
 };
@@ -191,11 +191,11 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
 type FrameProps = WallProps & {
   readonly wall: Wall;
   readonly titleId: string;
-  /** The first tile takes the focus. */
+  /** Whether the first tile takes the focus. */
   readonly takesFocus: boolean;
 };
 
-/** Head, strips and acts; a dialog or a pane around it. */
+/** Draws heading, strips and actions, inside a dialog or a pane. */
 export function WallFrame(props: FrameProps) {
   const { wall, titleId, takesFocus, title, tiles, found, view, acts, order, onClose } = props;
   const { list, out, first, kept, turn, onTurn } = wall;

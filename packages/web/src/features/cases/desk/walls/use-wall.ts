@@ -1,4 +1,4 @@
-/** The state of a wall of strips: which page of it stands, what was taken out, and its commands. */
+/** State of a wall of strips: the shown page, the strips taken out, and its commands. */
 import { type RefObject, useRef, useState } from 'react';
 import type { Layer } from '../../../../ui/keys/commands.ts';
 import { useCommands } from '../../../../ui/keys/use-commands.ts';
@@ -17,7 +17,7 @@ export type WallTile = {
 };
 export type WallAct = {
   readonly keyName: string;
-  /** Which command of the desk it is. */
+  /** The command of the desk that runs this action. */
   readonly command: DeskKeyId;
   readonly label: (count: number) => string;
   readonly run: (kept: ReadonlySet<string>) => void;
@@ -30,7 +30,7 @@ const stepsOf = [
   ['↓', across],
 ] as const;
 
-/** Which tile the arrows reach, from the one that has the focus. */
+/** Moves the focus between tiles by the arrow keys. */
 function focusStep(list: HTMLElement | null, by: number): void {
   const tiles = [...(list?.querySelectorAll('button') ?? [])];
   const at = tiles.findIndex((tile) => tile === document.activeElement);
@@ -39,7 +39,10 @@ function focusStep(list: HTMLElement | null, by: number): void {
 
 type Turn = { readonly on: string; readonly from: string | null; readonly extend: boolean };
 
-/** What is out after a press: one turns; with Shift all from the one that was turned last stand as that one does. */
+/**
+ * Returns the strips taken out after a press, which toggles one strip. With Shift, all strips from the last toggled one
+ * get its state.
+ */
 function outAfter(
   out: ReadonlySet<string>,
   keys: readonly string[],
@@ -64,7 +67,7 @@ type WallCommands = {
   readonly turn: (by: -1 | 1) => void;
 };
 
-/** A dialog or pane says what they do, so the list of keys does not. */
+/** The list of keys does not show these commands, because the dialog or pane does. */
 function useWallCommands({ list, acts, kept, turn }: WallCommands, layer: Layer): void {
   const hidden = { title: '', unlisted: true } as const;
   const runs = acts.map(({ command, run }): DeskRunEntry => [
@@ -86,7 +89,7 @@ function useWallCommands({ list, acts, kept, turn }: WallCommands, layer: Layer)
   );
 }
 
-/** @param layer where its keys belong: a dialog over the desk, or a part of a tool */
+/** @param layer of its keys: a dialog over the desk, or a part of a tool */
 export function useWall(tiles: readonly WallTile[], acts: readonly WallAct[], layer: Layer) {
   const list = useRef<HTMLUListElement>(null);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());

@@ -1,15 +1,15 @@
-/** So many rows stand in the page at once: those around the one that is read, or around where the list was scrolled to. */
+/** Number of rows drawn at once: those around the selected one, or around the place that the list was scrolled to. */
 const shownAtOnce = 40;
 const step = shownAtOnce / 2;
 
 export type RowWindow<Row> = {
   readonly rows: readonly Row[];
-  /** How many stand before and behind these. */
+  /** Number of rows before and after these. */
   readonly above: number;
   readonly below: number;
 };
 
-/** `scrolled`: by how many halves of a window the list was scrolled away from the row that is read. */
+/** `scrolled`: how many half windows the list was scrolled away from the selected row. */
 export function windowAround<Row extends { readonly key: string }>(
   rows: readonly Row[],
   key: string | undefined,

@@ -6,7 +6,7 @@ import { WindowRows } from './window-rows.tsx';
 
 const rows = Array.from({ length: 1600 }, (_, i) => ({ key: `row ${String(i)}` }));
 
-/** Calls the end of the list that comes into sight, by its words. */
+/** Reports that the end of the list with these words is visible. */
 function watchSights(): (words: string) => Promise<void> {
   const watched = new Map<Element, () => void>();
   class Watch {
@@ -18,7 +18,7 @@ function watchSights(): (words: string) => Promise<void> {
       watched.set(element, () => this.seen([{ isIntersecting: true }]));
     }
     disconnect(): void {
-      // Elements of before are gone from the page.
+      // Elements of earlier tests are no longer in the page.
     }
   }
   vi.stubGlobal('IntersectionObserver', Watch);

@@ -1,6 +1,6 @@
 /**
- * A long list of which only some rows stand in the page: around the one that is read, and further on as the list is
- * scrolled to either end, where it says how many follow.
+ * Draws only some rows of a long list: those around the selected one, and more as the user scrolls to either end. Each
+ * end shows how many rows follow.
  */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -14,11 +14,11 @@ const End = styled('li')(({ theme }) => ({
   fontSize: textSize.small,
   textAlign: 'center',
   color: theme.vars.palette.text.secondary,
-  // The browser holds the rows that are read in place, never this line.
+  // The browser keeps the rows in place while scrolling, and does not anchor to this line.
   overflowAnchor: 'none',
 }));
 
-/** Says how many rows follow; calls for them once it is in sight. */
+/** Shows how many rows follow and loads them once it is visible. */
 function More({ count, onSeen }: { readonly count: number; readonly onSeen: () => void }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
@@ -38,7 +38,7 @@ function More({ count, onSeen }: { readonly count: number; readonly onSeen: () =
 
 type WindowRowsProps<Row> = {
   readonly rows: readonly Row[];
-  /** Of the row that is read. */
+  /** Key of the selected row. */
   readonly current: string | undefined;
   readonly children: (row: Row) => ReactNode;
 };

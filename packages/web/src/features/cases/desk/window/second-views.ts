@@ -1,4 +1,4 @@
-/** What the second window of a desk can show, and which of it the address names. */
+/** Lists what the second window of a desk can show, and reads the open view from the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { deskPath } from '../../model/list-trail.ts';
@@ -22,7 +22,7 @@ export function useSecondView(): readonly [SecondView | null, (view: SecondView)
   return [read.success ? (read.data.second ?? null) : null, show];
 }
 
-/** This window becomes the desk. */
+/** Turns this window into the desk. */
 export function useBecomeDesk(case_id: number): (view: SecondView) => void {
   const navigate = useNavigate();
   return (view) => {
@@ -32,7 +32,7 @@ export function useBecomeDesk(case_id: number): (view: SecondView) => void {
   };
 }
 
-/** Opens the second window at the place of this one, or brings the one that stands to the front. */
+/** Opens the second window at the place of this one, or brings the open one to the front. */
 export function openSecond(case_id: number): void {
   const search = new URLSearchParams(window.location.search);
   search.delete('tab');

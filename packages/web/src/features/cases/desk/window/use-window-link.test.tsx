@@ -74,7 +74,7 @@ async function openBoth() {
         expect(isShown(stage, sample)).toBe(true);
       }
     });
-  // The second is heard once it has greeted the desk, which then says where it stands.
+  // The second window is received once it has greeted the desk, which then sends its state.
   await standTogether(desk.looked());
   return { desk, second, standTogether };
 }
@@ -86,7 +86,7 @@ test('windows with different numbers of rows look at the same beat, whichever wa
   await standTogether(60_000);
   second.dispatch({ kind: 'centre', sample: 120_000 });
   await standTogether(120_000);
-  // Of two rows the first is looked at.
+  // With two rows, the reader looks at the first one.
   desk.sizes.set({ ...desk.sizes.get(), strip: { widthPx: 800, heightPx: 300, dpr: 1 } });
   expect(rowsOf(desk)).toBe(2);
   desk.dispatch({ kind: 'pan', samples: 500 });

@@ -1,4 +1,7 @@
-/** Binds a window of the desk to the other one of the same case and user: place, finding, selection, beats of a plot. */
+/**
+ * Links a window of the desk with the other window of the same case and user: place, finding, selection, beats of a
+ * plot.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSessionUser } from '../../../../platform/session/session-state.ts';
 import type { RecordingHandle } from '../../../../trace/panels/recording-handle.ts';
@@ -8,7 +11,7 @@ import type { Desk } from '../session/use-desk.ts';
 import { deskName, type LinkPart, linkWindows, type WindowLink, windowChannel } from './window-link.ts';
 
 type Taken = { readonly from: string; readonly samples: readonly number[] };
-/** Beats that were taken out of a plot; those that the other window took are marked. */
+/** Beats that were selected in a plot; those of the other window are marked. */
 type TakenBeats = Pick<Store<Taken | null>, 'get' | 'subscribe'> & {
   readonly set: (taken: (Taken & { readonly elsewhere: true }) | null) => void;
 };
@@ -30,8 +33,8 @@ function partsOf({ desk: { view, current }, taken: { get } }: Shared): LinkPart[
 }
 
 /**
- * Shows what the other window shows; a finding that the queue does not hold yet is read once it does. Only the other
- * window says where the strip stands: a long episode has another middle in a window of another width.
+ * Shows what the other window shows. A finding that is not in the queue yet is selected once it is. The place comes
+ * only from the other window, because a long episode has another middle in a window of another width.
  */
 function useApplying(
   { desk, taken }: Shared,
@@ -69,7 +72,7 @@ const placeOf = (view: RecordingHandle) => {
   return { width: end - start, looked: view.looked() };
 };
 
-/** The reader looks elsewhere; a window that becomes wider or narrower moves nothing. */
+/** Calls `moved` when the reader looks elsewhere, but not when the window only changes its width. */
 function onStripMoved(view: RecordingHandle, moved: () => void): () => void {
   let before = placeOf(view);
   return view.onMoved(() => {
@@ -85,7 +88,7 @@ type LinkOf = {
   readonly case_id: number;
   readonly role: 'desk' | 'second';
   readonly taken: TakenBeats;
-  /** False where another window of this browser is the desk of the case. */
+  /** False if another window of this browser is the desk of the case. */
   readonly isOn: boolean;
   readonly onDesk?: () => void;
 };
@@ -125,7 +128,10 @@ export function useWindowLink(desk: Desk, { case_id, role, taken, isOn, onDesk }
   useEffect(() => postAll(['finding']), [key]);
 }
 
-/** Holds the name of the desk as long as this window is it; the browser frees it however the window ends. */
+/**
+ * Holds the lock with the desk's name while this window is the desk. The browser releases the lock however the window
+ * ends.
+ */
 export function useBeingDesk(case_id: number): boolean {
   const { id } = useSessionUser();
   const [holds, setHolds] = useState(!('locks' in navigator));
@@ -142,7 +148,7 @@ export function useBeingDesk(case_id: number): boolean {
   return holds;
 }
 
-/** Whether the window of the desk is gone, and what is called when a desk has answered. */
+/** Whether the window of the desk is closed, and a function to call when a desk has answered. */
 export function useDeskGone(case_id: number): readonly [boolean, () => void] {
   const { id } = useSessionUser();
   const [isGone, setGone] = useState(false);

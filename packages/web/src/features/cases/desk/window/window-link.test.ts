@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type LinkChannel, type LinkPart, linkWindows } from './window-link.ts';
 
-/** The windows of one case: what one posts all others hear, once it is their turn. */
+/** A channel between the windows of one case: what one posts, all others receive, once it is their turn. */
 function room() {
   const listeners = new Set<(message: unknown) => void>();
   const posted: unknown[] = [];
@@ -27,7 +27,7 @@ function room() {
   return { join, posted, settle };
 }
 
-/** A window that shows what it is told, and tells what it shows, as a view does that was moved. */
+/** A window that shows what it receives and publishes what it shows, as a moved view does. */
 function windowIn(channel: LinkChannel, role: 'desk' | 'second', first: readonly LinkPart[] = []) {
   const shows = new Map(first.map((part) => [part.kind, part]));
   const onDesk = vi.fn();
@@ -37,7 +37,7 @@ function windowIn(channel: LinkChannel, role: 'desk' | 'second', first: readonly
     apply: (part) => {
       shows.set(part.kind, part);
       link.publish(part);
-      // The strip of a narrower window stands elsewhere for the same finding.
+      // The strip of a narrower window has another place for the same finding.
       if (part.kind === 'finding') show({ kind: 'place', value: 777 });
     },
   });
@@ -88,7 +88,7 @@ test('a window that stands elsewhere for the same finding does not move the othe
   settle();
   expect(second.shows('place')).toBe(777);
   expect(desk.shows('place')).toBe(900);
-  // Its place is told again once the hand moves it, also to where the desk stood before.
+  // The place is sent again once the user moves it, also back to where the desk was before.
   second.show(place(901));
   settle();
   expect(desk.shows('place')).toBe(901);

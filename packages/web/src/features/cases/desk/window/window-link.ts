@@ -1,27 +1,27 @@
 /**
- * The second window of a desk: what the two windows of one case and one user tell each other, so that each shows the
- * place, the finding and the beats that the other shows. Nothing here writes into the reading; only the desk does.
+ * Links the two windows of one case and one user, so that each shows the place, finding and beats that the other shows.
+ * Only the desk writes into the reading.
  *
- * Laws: what came from the other window is never told back to it, though it moves this one; the second tells nothing
- * before the desk has answered it, so that opening it moves nothing; what it does not understand it leaves alone.
+ * Invariants: what came from the other window is never sent back to it, although it changes this one. The second window
+ * sends nothing before the desk has answered it, so that opening it changes nothing. Unknown messages are ignored.
  */
 import { z } from 'zod';
 
 const sample = z.number().int().min(0);
 const parts = z.discriminatedUnion('kind', [
   /**
-   * The sample that the reader looks at (`RecordingHandle.looked`), not the middle of the samples on the strip: that is
-   * another one where the strip has an even number of rows, or where an end of the recording keeps it off the middle.
+   * The sample that the reader looks at (`RecordingHandle.looked`), not the middle of the samples on the strip. They
+   * differ if the strip has an even number of rows, or if an end of the recording keeps it away from the middle.
    */
   z.object({ kind: z.literal('place'), value: z.number().min(0) }),
-  /** The item of the queue that is read, by its key. */
+  /** The key of the selected item of the queue. */
   z.object({ kind: z.literal('finding'), value: z.string().max(200).nullable() }),
-  /** The beats that are selected on the strip, or the place. */
+  /** The selected beats on the strip, or the selected place. */
   z.object({
     kind: z.literal('selected'),
     value: z.object({ anchor: z.number(), focus: z.number() }).nullable(),
   }),
-  /** Beats that were taken out of a plot. */
+  /** Beats that were selected in a plot. */
   z.object({
     kind: z.literal('taken'),
     value: z.object({ from: z.string().max(200), samples: z.array(sample) }).nullable(),
@@ -39,24 +39,24 @@ export type LinkChannel = {
 type LinkEnds = {
   readonly channel: LinkChannel;
   readonly role: 'desk' | 'second';
-  /** What this window shows now, for one that has just come. */
+  /** What this window shows now, for a window that was just opened. */
   readonly shown: () => readonly LinkPart[];
   readonly apply: (part: LinkPart) => void;
-  /** The desk is there: it has answered, or has just been opened. */
+  /** Called when the desk has answered or was just opened. */
   readonly onDesk?: () => void;
 };
 
 export type WindowLink = {
-  /** Tells the other window what this one shows by now, unless it came from there. */
+  /** Sends to the other window what this one shows now, unless it came from there. */
   readonly publish: (part: LinkPart) => void;
-  /** What is done inside was asked for by the other window. */
+  /** Runs work that the other window requested, without publishing it. */
   readonly quietly: (work: () => void) => void;
   readonly close: () => void;
 };
 
 export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): WindowLink {
   const known = new Map<LinkPart['kind'], string>();
-  /** The desk speaks once a second window has greeted it; the second once the desk has answered. */
+  /** The desk publishes after a second window has greeted it, the second window after the desk has answered. */
   let isHeard = false;
   let isApplying = false;
   const publish = (part: LinkPart): void => {
@@ -104,7 +104,7 @@ export function linkWindows({ channel, role, shown, apply, onDesk }: LinkEnds): 
   return { publish, quietly, close: stop };
 }
 
-/** The windows of one case and one user, in this browser. */
+/** The channel between the windows of one case and one user in this browser. */
 export function windowChannel(user: number, case_id: number): LinkChannel & { readonly close: () => void } {
   const channel = new BroadcastChannel(deskName(user, case_id));
   return {
@@ -118,6 +118,6 @@ export function windowChannel(user: number, case_id: number): LinkChannel & { re
   };
 }
 
-/** Also the name of the lock that the desk's window holds. */
+/** Name of the channel, and of the lock that the desk's window holds. */
 export const deskName = (user: number, case_id: number): string =>
   `rhythmdesk-desk-${String(user)}-${String(case_id)}`;
