@@ -1,4 +1,6 @@
-/** Figures of several columns side by side: nine windows, and a signal beside a shape at eight shifts. */
+/**
+ * Computes several columns side by side: medians over nine windows, and a signal compared with a shape at eight shifts.
+ */
 import {
   mediansAt,
   nineAt,
@@ -30,7 +32,10 @@ function rowOfNine(k: usize): v128 {
   return v128.load(nineAt + (k << 4));
 }
 
-/** Of four figures at once: the median of the threes' highest low, middle middle and lowest high. */
+/**
+ * Computes medians of four figures at once: the median of the highest low, the middle middle and the lowest high of the
+ * three groups of three.
+ */
 export function mediansOfNine(): void {
   const a = rowOfNine(0), b = rowOfNine(1), c = rowOfNine(2);
   const d = rowOfNine(3), e = rowOfNine(4), f = rowOfNine(5);
@@ -42,7 +47,7 @@ export function mediansOfNine(): void {
   v128.store(mediansAt, inner, 16);
 }
 
-/** At each of eight shifts of the signal the sum over `length` of its products with the shape. */
+/** Writes, for each of eight shifts of the signal, the sum over `length` of its products with the shape. */
 export function correlate(length: i32): void {
   let a = f64x2.splat(0);
   let b = a, c = a, d = a;
@@ -57,7 +62,7 @@ export function correlate(length: i32): void {
   storeShifts(productsAt, a, b, c, d);
 }
 
-/** At each of eight shifts of the signal the sum of its samples and of their squares. */
+/** Writes, for each of eight shifts of the signal, the sum of its samples and of their squares. */
 export function moments(length: i32): void {
   let a = f64x2.splat(0);
   let b = a, c = a, d = a, aa = a, bb = a, cc = a, dd = a;

@@ -1,4 +1,4 @@
-/** The QRS envelope, its peaks and its windows. */
+/** Computes the QRS envelope, its peaks and its windows. */
 import {
   delay,
   halfAt,
@@ -27,7 +27,7 @@ function mid(i: i32): f32 {
   return load<f32>(midAt + (<usize>(halfHistory + i) << 2));
 }
 
-/** Two half-rate samples at a time; sums of twelve as a tree of sums of two, four and eight. */
+/** Computes two half-rate samples at a time; sums of twelve are a tree of sums of two, four and eight. */
 export function envelope(halves: i32): void {
   let x1 = f64x2.splat(0);
   let p1 = x1, p2 = x1, p3 = x1, v1 = x1, two1 = x1;
@@ -106,7 +106,7 @@ function midAddress(i: i32): usize {
   return midAt + (<usize>(halfHistory + i) << 2);
 }
 
-/** The first place from `from` to before `until` whose value is above that of the place before it, else `until`. */
+/** Returns the first index from `from` to before `until` whose value is above the previous one, otherwise `until`. */
 function firstRise(from: i32, until: i32): i32 {
   for (let h = from; h < until; h += 4) {
     const at = midAddress(h);
@@ -116,7 +116,7 @@ function firstRise(from: i32, until: i32): i32 {
   return until;
 }
 
-/** The first place from `from` to before `until` whose value is above `best`, else `until`. */
+/** Returns the first index from `from` to before `until` whose value is above `best`, otherwise `until`. */
 function firstAbove(best: f32, from: i32, until: i32): i32 {
   const level = f32x4.splat(best);
   for (let h = from; h < until; h += 4) {
@@ -126,7 +126,7 @@ function firstAbove(best: f32, from: i32, until: i32): i32 {
   return until;
 }
 
-/** Returns how many peaks settled. */
+/** Returns the number of settled peaks. */
 export function peaks(from: i32, until: i32): i32 {
   let rising = load<f64>(scanAt) != 0;
   let best = <f32>load<f64>(scanAt + 8);
@@ -135,7 +135,7 @@ export function peaks(from: i32, until: i32): i32 {
   let found = 0;
   let h = from;
   if (!rising && h < until) {
-    // The first place of all has none before it.
+    // The value before the first one comes from the previous block.
     rising = mid(h) > before;
     if (rising) {
       best = mid(h);
@@ -169,7 +169,10 @@ export function peaks(from: i32, until: i32): i32 {
   return found;
 }
 
-/** Top, floor, muscle, and sharpness and slowness at the top, of the window that begins at `from`. */
+/**
+ * Writes the figures of the window that begins at `from`: top, floor, muscle noise, and sharpness and slowness at the
+ * top.
+ */
 export function window(from: i32): void {
   let high = f32x4.splat(0);
   let low = f32x4.splat(3.4e38);
@@ -194,7 +197,7 @@ export function window(from: i32): void {
   store<f64>(windowAt + 32, slowAt(topAt));
 }
 
-/** How far from `start` the value that is there first lies, in values. */
+/** Returns the index, counted from `start`, of the first occurrence of a value that exists there. */
 function firstOf(value: f32, start: usize): i32 {
   const wanted = f32x4.splat(value);
   let at = start;
@@ -206,7 +209,7 @@ function firstOf(value: f32, start: usize): i32 {
   return (<i32>(at - start) >> 2) + ctz(mask);
 }
 
-/** Size of the second difference at two neighbours. */
+/** Returns the absolute second differences at two neighbouring samples. */
 @inline
 function bendAt(at: usize): v128 {
   const b = promoted(at);

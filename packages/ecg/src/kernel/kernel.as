@@ -1,6 +1,6 @@
 /**
- * The loops over every sample, and what is asked of every beat, in AssemblyScript, for WebAssembly with SIMD. They are the
- * loops of `src/kernel/portable.ts`, in the same order of additions, so both give the same bits.
+ * The loops over every sample and the computations for every beat, in AssemblyScript, for WebAssembly with SIMD. They
+ * do the same as `src/kernel/portable.ts`, with the same order of additions, so both give the same bits.
  */
 export { envelope, peaks, window } from './envelope';
 export { look, steepest, scale } from './raw';

@@ -1,4 +1,4 @@
-/** What is told of the samples about one place. */
+/** Computes the results for the samples around one position. */
 import {
   nearHalfAt,
   placeAt,
@@ -9,7 +9,7 @@ import {
   turnsFrom,
 } from './memory';
 
-/** Highest less lowest of every fourth value about a place. */
+/** Returns the highest minus the lowest of every fourth value around the position. */
 export function range(): f64 {
   let low = v128.load(nearHalfAt);
   let high = low;
@@ -30,7 +30,10 @@ export function range(): f64 {
   return <f64>f32x4.extract_lane(high, 0) - <f64>f32x4.extract_lane(low, 0);
 }
 
-/** How often the signal about a place changes between up and down at `steep` of its steepest slope and more. */
+/**
+ * Returns how often the signal around the position changes between up and down with at least `steep`, a part of its
+ * steepest slope.
+ */
 export function turns(steep: f64): i32 {
   let most = f64x2.splat(0);
   for (let k: usize = 0; k < slopes - 1; k += 2) {
@@ -46,7 +49,10 @@ export function turns(steep: f64): i32 {
   return least > 0 ? changes(least) : 0;
 }
 
-/** Each slope as a bit of two words: steeply up, steeply down. A side lasts until the first bit of the other. */
+/**
+ * Counts the changes of direction. Each slope is a bit of two words: steeply up, steeply down. A direction lasts until
+ * the next bit of the other word.
+ */
 function changes(least: f64): i32 {
   const above = f64x2.splat(least);
   const below = f64x2.splat(-least);
@@ -68,7 +74,9 @@ function changes(least: f64): i32 {
   return count;
 }
 
-/** Of the samples within 20 of the place, which is farthest from the line between what lies on either side. */
+/**
+ * Returns which of the samples within 20 of the position is farthest from the line between the signal on both sides.
+ */
 export function farthest(): i32 {
   let left: f64 = 0;
   let right: f64 = 0;
@@ -92,7 +100,7 @@ export function farthest(): i32 {
   return firstOfBest(best, found);
 }
 
-/** The place of the better lane, of equal ones the earlier. */
+/** Returns the position of the better lane; the earlier one if both are equal. */
 @inline
 function firstOfBest(best: v128, found: v128): i32 {
   const one = f64x2.extract_lane(best, 0);
@@ -107,7 +115,10 @@ function slopesAbout(at: usize): v128 {
   return f64x2.abs(f64x2.sub(promoted(at + 8), promoted(at - 8)));
 }
 
-/** How far before and after the place its slopes stay under `part` of the steepest: one byte each, 35 where they do not. */
+/**
+ * Returns how far before and after the position slopes stay below `part` of the steepest: one byte each, 35 if they do
+ * not.
+ */
 export function bounds(part: f64): i32 {
   let most = f64x2.splat(0);
   for (let at = placeAt - 64; at < placeAt + 64; at += 8) most = f64x2.pmax(most, slopesAbout(at));
@@ -133,7 +144,7 @@ function bends(at: usize): v128 {
   return f64x2.abs(f64x2.add(f64x2.sub(promoted(at - 8), f64x2.add(middle, middle)), promoted(at + 8)));
 }
 
-/** The sharpest of the bends of 29 samples from `at` on. */
+/** Returns the sharpest of the bends of 29 samples from `at` on. */
 function sharpest(at: usize): f64 {
   let most = f64x2.splat(0);
   for (let k: usize = 0; k < 28; k += 2) most = f64x2.pmax(most, bends(at + (k << 2)));
@@ -141,8 +152,8 @@ function sharpest(at: usize): f64 {
 }
 
 /**
- * The sharpest bend from 20 samples before the place to 12 behind it, where it stands alone: `before` times as sharp as
- * all 8 to 36 samples before it, `after` times as those behind it. Else 128.
+ * Returns the sharpest bend from 20 samples before the position to 12 after it, if it is isolated: `before` times as
+ * sharp as all 8 to 36 samples before it, `after` times as those after it. Otherwise 128.
  */
 export function loneBend(before: f64, after: f64): i32 {
   let places = f64x2(-20, -19);

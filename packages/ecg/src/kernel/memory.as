@@ -1,5 +1,6 @@
 /**
- * Where things lie in the kernel's memory, as `wasm.ts` says too, and how many there are, as `kernel-sizes.ts` says too.
+ * Defines the addresses in the kernel's memory, which `wasm.ts` repeats, and the sizes, which `kernel-sizes.ts`
+ * repeats.
  */
 export const workAt: usize = 1024;
 export const halfAt: usize = 20480;
@@ -32,11 +33,11 @@ export const span = 12;
 export const windowHalves = 192;
 export const rangeValues: usize = 63;
 export const slopes: usize = 51;
-/** The place itself in `nearWorkAt`. */
+/** Address of the position itself in `nearWorkAt`. */
 export const placeAt: usize = nearWorkAt + 240;
 export const turnsFrom: usize = placeAt - 104;
 
-/** Two neighbouring values in double precision. */
+/** Loads two neighbouring values in double precision. */
 @inline
 export function promoted(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(at));

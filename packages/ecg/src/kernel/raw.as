@@ -1,9 +1,9 @@
-/** What is read of raw samples. */
+/** Scans and converts raw samples. */
 import { rawAt, scanAt, valueAt } from './memory';
 
 /**
- * Looks at `count` raw samples with the one before them. Bit 1: some are "no signal"; bit 2: eight neighbours in a row
- * are equal. The lowest and highest go to `scanAt`.
+ * Examines `count` raw samples and the one before them. Bit 1: some are "no signal"; bit 2: eight in a row equal their
+ * predecessors. Writes the lowest and the highest to `scanAt`.
  */
 export function look(count: i32): i32 {
   const gap = i16x8.splat(-32768);
@@ -40,7 +40,7 @@ export function look(count: i32): i32 {
   return i32(gone) | (held << 1);
 }
 
-/** The farthest of `count` raw samples from the one before it, 32767 at most. */
+/** Returns the largest difference of `count` raw samples from the one before, at most 32767. */
 export function steepest(count: i32): i32 {
   let far = i16x8.splat(0);
   let k = 0;
@@ -60,7 +60,7 @@ export function steepest(count: i32): i32 {
   return min(most, 32767);
 }
 
-/** Raw samples times `gain` plus `offset`. */
+/** Writes raw samples times `gain` plus `offset` to `valueAt`. */
 export function scale(count: i32, gain: f64, offset: f64): void {
   const gains = f64x2.splat(gain);
   const offsets = f64x2.splat(offset);

@@ -1,14 +1,14 @@
-/** Learned trees, four rows side by side. */
+/** Evaluates learned trees for four rows side by side. */
 import { treeRowsAt, treeSumsAt } from './memory';
 
-/** Where the four rows go right at a node. */
+/** Returns which of the four rows take the right branch at a node. */
 @inline
 function right(tree: usize, node: usize): v128 {
   const at = tree + (node << 3);
   return f32x4.gt(v128.load(treeRowsAt + <usize>load<u32>(at)), v128.load32_splat(at, 4));
 }
 
-/** The lower of two neighbouring leaves, or the upper one where the rows go right at `node`. */
+/** Returns the left leaf of a pair, or the right one for rows that take the right branch at `node`. */
 @inline
 function leafAt(tree: usize, node: usize, leaves: usize): v128 {
   return v128.bitselect(v128.load32_splat(leaves, 4), v128.load32_splat(leaves), right(tree, node));
@@ -25,7 +25,7 @@ function keepSums(low: v128, high: v128): void {
   v128.store(treeSumsAt, high, 16);
 }
 
-/** Trees of depth two from `at` to `end`: three nodes and four leaves each. */
+/** Adds up trees of depth two from `at` to `end`: three nodes and four leaves each. */
 export function treesOfTwo(at: usize, end: usize, bias: f64): void {
   let low = f64x2.splat(bias);
   let high = low;
@@ -37,7 +37,7 @@ export function treesOfTwo(at: usize, end: usize, bias: f64): void {
   keepSums(low, high);
 }
 
-/** Trees of depth three from `at` to `end`: seven nodes and eight leaves each. */
+/** Adds up trees of depth three from `at` to `end`: seven nodes and eight leaves each. */
 export function treesOfThree(at: usize, end: usize, bias: f64): void {
   let low = f64x2.splat(bias);
   let high = low;
@@ -58,7 +58,7 @@ function leafOfFour(tree: usize, node: usize, below: usize, under: usize, leaves
   );
 }
 
-/** Trees of depth four: fifteen nodes and sixteen leaves each. */
+/** Adds up trees of depth four from `at` to `end`: fifteen nodes and sixteen leaves each. */
 export function treesOfFour(at: usize, end: usize, bias: f64): void {
   let low = f64x2.splat(bias);
   let high = low;

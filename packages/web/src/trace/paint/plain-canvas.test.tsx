@@ -6,7 +6,7 @@ import { PlainCanvas } from './plain-canvas.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 test('a picture is drawn anew by another draw or size, not because what is around it changed', () => {
-  // Whoever draws asks for a pen first; this document has none.
+  // Every drawing first requests a context; this document has none.
   const drawings = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const [one, other] = [vi.fn(), vi.fn()];
   const at = (heightPx: number, draw: typeof one, label = 'one') => (

@@ -4,7 +4,7 @@ import { RecordingPen } from './test-pen.ts';
 import { traceColours } from './trace-colours.ts';
 
 const colours = traceColours('light', 'sans-serif');
-/** A minute a line at 250 a second, a pixel for each tenth of a second. */
+/** One minute per line at 250 samples a second, one pixel for a tenth of a second. */
 const hz = 250;
 const drawn = (line: number, sample: number) => {
   const pen = new RecordingPen();

@@ -10,8 +10,8 @@ import type { Box } from './renderer-hatch.ts';
 import type { TraceColours } from './trace-colours.ts';
 
 /**
- * @param originPx where a large vertical line stands (any one of them)
- * @param mmPx CSS pixels a millimetre, a whole number of device pixels
+ * @param originPx position of any one of the large vertical lines
+ * @param mmPx CSS pixels per millimetre, a whole number of device pixels
  */
 export function drawPaper(
   pen: Pen,

@@ -15,7 +15,7 @@ class TestLayingPen extends RecordingPen implements LayingPen {
 
 const surface = { widthPx: 100, heightPx: 20, dpr: 1 };
 
-/** Every canvas of this document has this pen. */
+/** Makes every canvas of this document return this context. */
 const penOfAll = (pen: TestLayingPen | null): void => {
   Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => pen, configurable: true });
 };

@@ -55,7 +55,7 @@ const manifest: RecordingManifest = {
   synthetic: true,
 };
 
-/** Lead 0 holds a beat a second of 1 mV; lead 1 the same with a gap. */
+/** Lead 0 has one beat a second of 1 mV; lead 1 has the same with a gap. */
 function tileOf(lead: number): TraceTile {
   const of = (i: number): number => {
     if (lead === 1 && i >= gap.start && i < gap.end) return NO_SIGNAL;

@@ -1,4 +1,4 @@
-/** A sheet of a kept strip: true to its scale, and every place found where it is drawn. */
+/** Tests the sheet of a saved strip: it is true to its scale, and every place is found where it is drawn. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bandOf, placeOnSheet, sheetX, sheetY, stripSheet } from './strip-sheet.ts';

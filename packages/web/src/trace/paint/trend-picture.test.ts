@@ -100,7 +100,7 @@ test('a pinned comment stands over its place, filled while it is open, outlined 
   const pins = [
     { sample: 6 * hour, number: 1, isOpen: true },
     { sample: 12 * hour, number: 2, isOpen: false },
-    // Behind what is shown.
+    // After the shown part.
     { sample: 30 * hour, number: 3, isOpen: true },
   ];
   const { pen } = drawn(24, [], { pins });

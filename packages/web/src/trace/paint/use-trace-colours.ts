@@ -16,7 +16,7 @@ export function useTraceColours(): TraceColours {
   return useMemo(() => traceColours(dark ? 'dark' : 'light', pageFont(language)), [dark, language]);
 }
 
-/** The order of the fonts depends on the language; an element in that language already has the right order. */
+/** Returns the page's fonts. Their order depends on the language; an element in that language has the right order. */
 function pageFont(language: string): string {
   const element = document.querySelector(`:lang(${language})`) ?? document.body;
   const font = getComputedStyle(element).fontFamily;

@@ -92,7 +92,7 @@ function useSpan({ strips, episode, end }: EndStripProps): SampleSpan {
   return span;
 }
 
-/** The ends at their current dragged position, and the handlers that move this one. */
+/** Returns the ends at their current dragged position, and the handlers that move this one. */
 function useHeldEnd({ strips, beats, episode, end }: EndStripProps, span: SampleSpan) {
   const [hand] = useState(() => createEpisodeHand(() => undefined));
   useStored(hand.moved);

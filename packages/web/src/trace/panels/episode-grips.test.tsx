@@ -27,11 +27,11 @@ const manifest = {
   hours: [],
   synthetic: true,
 };
-/** A beat every 200 samples. */
+/** One beat every 200 samples. */
 const sample = Uint32Array.from({ length: 4000 }, (_, i) => 200 * i);
 const beats = { sample, class: new Uint8Array(4000), confidence: new Uint8Array(4000) };
 
-/** 4 px a millimetre, 25 mm a second: 0.4 px a sample behind a gutter of 64 px. */
+/** At 4 px a millimetre and 25 mm a second, a sample is 0.4 px wide, after a gutter of 64 px. */
 function show(language: 'en' | 'ja', of: Partial<EditedEpisode> = {}) {
   const texts = { en, ja }[language];
   const stage = createStage(manifest, openPlace(manifest, {}));
@@ -114,7 +114,7 @@ test('beyond an edge the strip scrolls under the end that is held, until the poi
   const { start } = stage.view.get();
   const shown = stripSpan(stage.view.get(), stage.frame());
   expect(stage.hand.ends()?.end).toBeLessThanOrEqual(shown.end + 100);
-  // No further event of the pointer: it rests where it is.
+  // No further pointer event: the pointer does not move.
   await expect.poll(() => stage.view.get().start).toBeGreaterThan(start + 500);
   expect(stage.hand.ends()?.end).toBeGreaterThan(shown.end + 300);
   fireEvent.pointerMove(grip, { ...beyond, clientX: 500 });

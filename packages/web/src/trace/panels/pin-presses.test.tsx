@@ -43,7 +43,7 @@ function opened(pins: readonly PinMark[], selects = true) {
       <StripPanel {...{ stage, scene, colours, onPin, selects }} describedBy="text" />
     </>
   );
-  // 1,000 px of trend between the figures on its left and right: 900 samples each.
+  // The trend is 1,000 px wide between the figures on its left and right: 900 samples per pixel.
   const trend = { widthPx: 1137, heightPx: 120, dpr: 1 };
   const size = () =>
     stage.sizes.set({ ...stage.sizes.get(), trend, disclosure: trend, strip: { ...trend, heightPx: 150 } });
@@ -67,7 +67,7 @@ test.each([
     size();
     press(image, 64 + 502, 8);
     expect(onPin.mock.calls).toEqual([[1]]);
-    // The comment brings the strip to its place, not the press.
+    // The comment moves the strip to its place, not the press.
     expect(stage.view.get().start).toBe(0);
     press(image, 64 + 502, 90);
     expect(onPin).toHaveBeenCalledTimes(1);

@@ -106,7 +106,7 @@ export type RecordingViewProps = {
 const none: readonly FindingGroup[] = [];
 const noneActive: ActiveFinding = { kind: null, index: -1 };
 
-/** Steps through the places of the kind that is read. */
+/** Steps through the places of the selected kind. */
 function useFindingSteps(
   stage: Stage,
   { groups = none, active = noneActive, onFinding }: RecordingViewProps,

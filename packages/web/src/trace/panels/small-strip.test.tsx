@@ -8,7 +8,7 @@ import { SmallStrip } from './small-strip.tsx';
 import type { SmallStrips } from './small-strips.ts';
 
 test('a strip is drawn anew by its own signal, not by tiles of other places nor by what is around it', () => {
-  // Whoever draws asks for a pen first; this document has none.
+  // Every drawing first requests a context; this document has none.
   const drawings = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => drawings.mockRestore());
   let own: RawRun[] = [];

@@ -105,7 +105,7 @@ test('a stand-in much coarser than a column is marked as one, and one that tells
     const span = { start: 0, end: 1600 };
     return foldColumns(readSignal(source, 0, 0, span), span, columns);
   };
-  // Buckets of 16 samples: at 16 samples a column the trace itself, at 4 a wash, at 2 nothing.
+  // With buckets of 16 samples, the trace itself is drawn at 16 samples per column, a wash at 4, and nothing at 2.
   expect(over(100).coarse?.some((mark) => mark === 1)).toBe(false);
   expect(over(400).coarse?.every((mark) => mark === 1)).toBe(true);
   expect(over(800).max.every(Number.isNaN)).toBe(true);

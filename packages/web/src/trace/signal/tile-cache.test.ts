@@ -4,10 +4,10 @@ import { createTileCache } from './tile-cache.ts';
 import type { TileCache } from './tile-cache.ts';
 
 type Request = {
-  /** Of the tiles that it asks for. */
+  /** Indices of the tiles that it requests. */
   readonly indices: readonly number[];
   readonly signal: AbortSignal;
-  /** So many of its tiles come, from the first; each has so many bytes. */
+  /** Delivers `count` of its tiles, from the first, with this number of bytes each. */
   readonly come: (bytes: number, count?: number) => void;
   readonly answer: (bytes: number) => void;
   readonly fail: () => void;
@@ -18,7 +18,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 type Limits = { readonly budgetBytes?: number; readonly parallel?: number; readonly perRequest?: number };
 
-/** A cache whose fetches answer when the test says so. A tile is just its number of bytes. */
+/** A cache whose fetches are answered by the test. A tile is just its number of bytes. */
 function harness({ budgetBytes = 100, parallel = 2, perRequest = 1 }: Limits = {}) {
   const requests: Request[] = [];
   const clock = { ms: 0 };
@@ -87,7 +87,7 @@ test('what is drawn is complete before the rest is asked for, which comes one re
   requests[1]?.answer(10);
   await settle();
   expect(requested()).toEqual([[1], [2, 3], [4, 5]]);
-  // What is not drawn calls for no frame.
+  // A tile that is not drawn requests no frame.
   expect(seen.changes).toBe(1);
 });
 
@@ -113,7 +113,7 @@ test('aborts a request of which nothing is wanted any longer, and does not keep 
   await settle();
   expect(cache.get(at(1))).toBeUndefined();
   expect(cache.bytes()).toBe(0);
-  // Of a request that goes on, what nobody wants any longer is kept all the same.
+  // Of a request that continues, tiles that are no longer wanted are cached too.
   requests[1]?.answer(10);
   await settle();
   expect(cache.get(at(3))).toBe(10);

@@ -99,7 +99,7 @@ test('paged, every command leaves a whole page on which the strip begins', () =>
       expect(view.top % paged.pageLines).toBe(0);
       expect(view.top).toBeLessThan(lines.count);
       const line = lineOf(clock, lines, view.start);
-      // A last page shorter than the strip is shown though the strip begins before it.
+      // The last page, if shorter than the strip, is shown although the strip begins before it.
       const isLast = view.top + paged.pageLines >= lines.count;
       if (!isLast) expect(line).toBeGreaterThanOrEqual(view.top);
       expect(line).toBeLessThan(view.top + paged.pageLines);

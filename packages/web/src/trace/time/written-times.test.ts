@@ -5,7 +5,7 @@ import { createWallClock } from './wall-clock.ts';
 import { passings, writtenTimes } from './written-times.ts';
 
 const tokyo = createWallClock('Asia/Tokyo', 'en-GB');
-/** From Tuesday 10 November, 18:00 in Tokyo. */
+/** Starts on Tuesday 10 November at 18:00 in Tokyo. */
 const recording = (hours: number) => ({
   start_ms: Date.UTC(2026, 10, 10, 9),
   sampling_hz: 250,

@@ -18,7 +18,7 @@ export type ReadingRequest =
       readonly figures: FigureOptions;
       readonly log: readonly LoggedEdit[];
     }
-  /** Replaces the log behind `after` with these edits. */
+  /** Replaces the log after `after` with these edits. */
   | { readonly kind: 'apply'; readonly after: number; readonly edits: readonly LoggedEdit[] }
   /** Returns the representative beats of a template. */
   | { readonly kind: 'members'; readonly template: number }
