@@ -14,7 +14,7 @@ import { texts as zhLegal } from '../platform/texts/zh/legal.ts';
 import { Footer } from './footer.tsx';
 
 declare global {
-  /** The browser of the test, whose window has a size to set. */
+  /** A simulated browser window whose size can be set. */
   interface Window {
     readonly happyDOM: DetachedWindowAPI;
   }

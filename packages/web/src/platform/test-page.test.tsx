@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { showIn } from './test-page.tsx';
 
-/** Longer than React works at one stretch: what is left to do comes in a later turn. */
+/** Longer than React works without a pause, so that the rest of the work comes in a later turn. */
 const stretchMs = 10;
 
 function work(): void {
@@ -12,7 +12,7 @@ function work(): void {
   while (performance.now() < until);
 }
 
-/** A machine so busy that a timer is due before anything else has its turn. */
+/** Simulates a machine so busy that a timer is due before anything else can run. */
 function hurryTimers(): void {
   const { setTimeout: later } = globalThis;
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) =>

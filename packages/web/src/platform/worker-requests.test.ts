@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeWorkerRequests } from './worker-requests.ts';
 
-/** A worker that keeps what it is sent, and says what the test has it say. */
+/** A worker that records the messages it receives and sends those that the test gives it. */
 class FakeWorker extends EventTarget implements Worker {
   readonly sent: unknown[] = [];
   ended = false;

@@ -8,7 +8,7 @@ async function shown(text: string): Promise<HTMLElement> {
   await expect.poll(() => document.body.textContent).not.toBe('');
   return document.body;
 }
-/** The tags in the order in which they open, each once. */
+/** Returns the tags in the order in which they open, each once. */
 const tagsIn = (body: HTMLElement) =>
   [...body.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase());
 

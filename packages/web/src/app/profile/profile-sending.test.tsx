@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the profile dialog sends and when, rule by rule. */
+/** Tests what the profile dialog sends and when, rule by rule. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../../platform/test-page.tsx';

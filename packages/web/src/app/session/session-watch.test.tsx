@@ -15,14 +15,14 @@ const languages = [
   { language: 'ja', words: ja },
 ] as const;
 
-/** The words are there before the clock stands still, since they come by timers of their own. */
+/** The texts are loaded before the clock is stopped, because loading uses timers. */
 function WhileSignedIn() {
   useTranslation('shell');
   useFormat();
   return useSession().kind === 'signed-in' ? <SessionWatch /> : <p>signed out</p>;
 }
 
-/** Fifteen idle minutes: the countdown opens after twelve of them. */
+/** Lets fifteen minutes pass without activity: the countdown opens after twelve of them. */
 async function idleFor(language: 'en' | 'ja', ms: number) {
   localStorage.clear();
   setSessionState({ kind: 'signed-out', reason: undefined });

@@ -101,10 +101,10 @@ function Everything() {
   );
 }
 
-/** Where the page went to; the dialog hides it from the accessibility tree. */
+/** The address of the page; the dialog hides it from the accessibility tree. */
 const here = (): string | null | undefined => document.querySelector('output')?.textContent;
 
-/** Asks for `north` and gives the headings that are shown by now. */
+/** Searches for `north` and returns the headings shown so far. */
 async function found(language: 'en' | 'ja', calls: readonly { path: string }[]) {
   const user = await showIn(language, atAddress('/', <Everything />));
   await user.click(await screen.findByRole('combobox'));

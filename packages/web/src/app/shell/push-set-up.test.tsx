@@ -32,7 +32,7 @@ const languages = [
 const workers = new EventTarget();
 const dayMs = 86_400_000;
 
-/** Signs in a user who visited on so many earlier days. */
+/** Signs in a user who visited on this number of earlier days. */
 function signedInAfter(visits: number, part: Parameters<typeof signedInAs>[0] = {}) {
   const user = signedInAs(part);
   for (let day = visits; day > 0; day -= 1) countVisit(user.id, Date.now() - day * dayMs);

@@ -14,7 +14,7 @@ const languages = [
 
 const center = { user_role: { id: 6, role_key: 'CENTER', group_type: 'tech_center', level: 3 } } as const;
 
-/** The rules of the page that hold for an element while the pointer is over it. */
+/** Returns the style rules that apply to an element while the pointer is over it. */
 function hoverRules(element: Element): CSSStyleRule[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   return rules.filter(

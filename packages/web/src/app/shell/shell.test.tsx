@@ -18,7 +18,7 @@ const languages = [
   { language: 'ko', words: ko },
 ] as const;
 
-/** The shell around a page that says so when it is shown. */
+/** The shell around a page that reports when it is shown. */
 function aroundAPage(onShown: () => void) {
   const rootRoute = createRootRoute({ component: Shell });
   const page = createRoute({
@@ -43,7 +43,7 @@ test.each(languages)('$language: behind the gate of the second step nothing is a
   );
   await screen.findByRole('dialog', { name: one.words['gate.title'] });
   const isOfGate = ({ path }: { path: string }) => path.includes('user/factors');
-  // The client is loaded with the first call: before that nothing else could have been asked either.
+  // The client is loaded with the first call, so no request was possible before.
   await waitFor(() => expect(calls.some(isOfGate)).toBe(true));
   expect(shown).toBe(0);
   expect(calls.filter((call) => !isOfGate(call))).toEqual([]);

@@ -48,7 +48,7 @@ test('what is critical and under way is counted beside its entry; none, or a rol
   cleanup();
   open = 0;
   await showIn('en', atAddress('/', <TopBar />));
-  // Asked after the count, and so answered after it.
+  // Requested after the count, so it arrives after it.
   await screen.findByRole('button', { name: en['notifications.unread_other'].replace('{{count}}', '3') });
   expect(screen.getByRole('link', { name: en['nav.critical'] })).toBeDefined();
   cleanup();
@@ -60,7 +60,7 @@ test('what is critical and under way is counted beside its entry; none, or a rol
   expect(counted).toEqual([]);
 });
 
-/** The page shows the bar to nobody who is not signed in. */
+/** Shows the bar only to a signed-in user, as the page does. */
 function SignedInBar() {
   return useSession().kind === 'signed-in' ? <TopBar /> : <p>signed out</p>;
 }

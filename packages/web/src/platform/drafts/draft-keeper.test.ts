@@ -24,7 +24,10 @@ function world(initial: Record<string, string> = {}, over: Partial<DraftLine> = 
   });
   return { keeper, server, calls };
 }
-/** Longer than every wait of a keeper; a timer that another file left in this process may go on for ever. */
+/**
+ * Longer than every delay of a keeper. Running all timers could never end, as another file of this process may have
+ * left a repeating one.
+ */
 const pass = () => vi.advanceTimersByTimeAsync(60_000);
 
 test('what the server kept is there after loading', async () => {

@@ -4,7 +4,7 @@ import { onLiveEvent, startEventStream } from './event-stream.ts';
 
 type Answer = (signal: AbortSignal) => Promise<Response>;
 
-/** Answers in turn. */
+/** Returns the responses one after the other. */
 function serverThat(answers: readonly Answer[]): URL[] {
   const urls: URL[] = [];
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
@@ -15,7 +15,7 @@ function serverThat(answers: readonly Answer[]): URL[] {
   return urls;
 }
 
-/** A stream that goes on until its reader leaves. */
+/** A stream that stays open until its reader cancels it. */
 const streamOf =
   (event: StreamEvent): Answer =>
   (signal) => {
@@ -78,7 +78,7 @@ test('after a connection that failed everything is asked anew', async () => {
   const urls = serverThat([fails, streamOf({ type: 'hello' })]);
   const { heard, stop } = listen();
   await expect.poll(() => urls).toHaveLength(1);
-  // The pause before the second attempt, at its longest.
+  // The longest pause before the second attempt.
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => heard).toEqual([{ type: 'resync' }, { type: 'hello' }]);
   stop();

@@ -1,4 +1,4 @@
-/** The service worker's own file, run as the browser runs it: what it shows, and where a click leads. */
+/** Tests the file of the service worker, run as the browser runs it: what it shows, and where a click leads. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,7 @@
-/** A browser's way to its push token, with a browser of our own: what is asked, made anew, kept, sent, and named when it fails. */
+/**
+ * Tests how a browser gets its push token, with a simulated browser: what is requested, renewed, stored and sent, and
+ * the error for each failure.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetPush } from './forget-push.ts';
 import { firebaseFault } from './firebase-token.ts';
@@ -47,7 +50,7 @@ type World = {
   forgotten: number;
 };
 
-/** The registration of the page's worker, with the subscriptions that the browser makes. */
+/** The registration of the page's service worker, with the subscriptions that the browser creates. */
 function registrationOf(world: World) {
   const view = (held: Held) => ({
     options: { applicationServerKey: held.key.buffer },
@@ -76,7 +79,7 @@ function registrationOf(world: World) {
   };
 }
 
-/** What the browser holds and does; a test changes what it needs. */
+/** The state of the simulated browser; a test changes what it needs. */
 function browser(): World {
   const world: World = {
     now_ms: Date.UTC(2026, 10, 20),

@@ -1,4 +1,4 @@
-/** The messages that the specification words, letter by letter, where the page says them. */
+/** Checks that the page shows the messages of the specification letter by letter. */
 import { expect, test } from 'vitest';
 import { texts as casePage } from './en/case-page.ts';
 import { texts as footer } from './en/footer.ts';

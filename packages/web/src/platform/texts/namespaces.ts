@@ -62,20 +62,20 @@ import type { texts as work } from './en/work.ts';
 type Namespaces = {
   /** Alerts, field faults and other texts that any page may show; the default namespace. */
   messages: typeof messages;
-  /** Status, severity, priority, roles, time left: the product's own words. */
+  /** Terms of the product: status, severity, priority, roles, time left. */
   words: typeof words;
   /** Buttons and frames of the product-free components. */
   dialogs: typeof dialogs;
-  /** What keys do, for the shortcut list. */
+  /** What keys do, for the list of keys. */
   keys: typeof keys;
-  /** The foot of every page, also before sign-in. */
+  /** The footer of every page, also before sign-in. */
   footer: typeof footer;
   shell: typeof shell;
-  /** How one signs in: factors, sessions. */
+  /** The user's own account: sign-in factors, sessions. */
   account: typeof account;
-  /** Push messages in this browser: the question, its state, its faults. */
+  /** Push messages in this browser: the question, their state, errors. */
   push: typeof push;
-  /** How the user is told: channels, quiet hours, mails. */
+  /** Notification settings: channels, quiet hours, mails. */
   'notification-settings': typeof notificationSettings;
   'sign-in': typeof signIn;
   /** Signing up, and choosing a new password by mail. */
@@ -88,48 +88,49 @@ type Namespaces = {
   /** The offer of the next case after one was finished. */
   'next-case': typeof nextCase;
   'saved-views': typeof savedViews;
-  /** How accurate the automatic analysis is: tables and their heads, method, limits. */
+  /** Accuracy of the automatic analysis: tables with their headings, method, limits. */
   accuracy: typeof accuracy;
   /** What the automatic analysis found, on the case page. */
   analysis: typeof analysis;
-  /** What persons make of it: pen, verdicts, strips. */
+  /** A hospital's own sign-in provider: its settings, linked accounts. */
   providers: typeof providers;
+  /** The reading of a recording: edit lock, accepted and rejected findings, strips. */
   reading: typeof reading;
   /** The log of the reading at the desk. */
   'edit-log': typeof editLog;
   /** The report made from the reading: its preview. */
   report: typeof report;
-  /** The center's phrases for it: found on the desk, managed on their page. */
+  /** The center's phrases for the conclusion: found on the desk, managed on their page. */
   phrases: typeof phrases;
   /** Signatures of reports, and the certificate of a center. */
   signing: typeof signing;
   /** The reading desk: queue, keys, templates. */
   desk: typeof desk;
-  /** The strips that are kept for the report: their order, their drawing. */
+  /** The strips selected for the report: their order, the marks on them. */
   basket: typeof basket;
-  /** What a hand sets on the strip of the desk: ends of an episode, marks of a measured beat. */
+  /** What the user sets on the strip of the desk: ends of an episode, marks of a measured beat. */
   measuring: typeof measuring;
-  /** Its keys, and how each user changes them. */
+  /** The keys of the reading desk, and how each user changes them. */
   'desk-keys': typeof deskKeys;
   /** Comments that are pinned to a place of the recording. */
   pins: typeof pins;
   /** The guided first reading. */
   practice: typeof practice;
-  /** The board of critical findings, and its rules. */
+  /** The page of critical findings, and its rules. */
   critical: typeof critical;
-  /** Second readings: the list, the desk's own words, the agreement. */
+  /** Second readings: the list, their texts on the desk, the agreement. */
   second: typeof second;
-  /** A patient's consent: asked for, given, withdrawn. */
+  /** A patient's consent: requested, given, withdrawn. */
   agreements: typeof agreements;
-  /** Notices: read, popped up, written. */
+  /** Notices: reading, popups, writing. */
   notices: typeof notices;
   pdf: typeof pdf;
   people: typeof people;
-  /** Reading records from a spreadsheet. */
+  /** Importing records from a spreadsheet. */
   imports: typeof imports;
-  /** What a user did. */
+  /** The list of a user's actions. */
   activities: typeof activities;
-  /** Administered users: their list, preview, record. */
+  /** User administration: list, preview, record. */
   users: typeof users;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;
@@ -137,25 +138,25 @@ type Namespaces = {
   institutions: typeof institutions;
   /** Amount and count between request and response groups. */
   billing: typeof billing;
-  /** Months, accounts, closing, adjustments. */
+  /** Invoices: months, accounts, closing, adjustments. */
   invoices: typeof invoices;
   statistics: typeof statistics;
   /** Price policies: what a case costs, over time. */
   prices: typeof prices;
-  /** What every list has: period, filters, pages, spreadsheet. */
+  /** Parts of every list: period, filters, pages, spreadsheet. */
   lists: typeof lists;
-  /** What can be done with a case: names, dialogs, answers. */
+  /** Actions on a case: names, dialogs, results. */
   actions: typeof actions;
-  /** One's own day, and the team's board. */
+  /** The user's own day, and the team's board. */
   work: typeof work;
-  /** The form that makes or changes a case. */
+  /** The form that creates or changes a case. */
   'case-form': typeof caseForm;
-  /** Why the page refuses a file before it is sent, and what helps. */
+  /** Why the page refuses a file before it is sent, and what to do. */
   'upload-refusals': typeof uploadRefusals;
-  /** The audit log: acts, kinds, columns. */
+  /** The audit log: actions, kinds, columns. */
   audit: typeof audit;
-  /** Background work that was given up, for operators. */
   exports: typeof exports;
+  /** Background jobs that failed for good, for operators. */
   jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */
   uploads: typeof uploads;

@@ -1,13 +1,13 @@
 /**
- * One word for each thing: how a language names what stands on several pages, in the server's words and in the
- * spreadsheets, and which other words for it are nowhere to be found.
+ * Checks that a language uses one term for each thing on all pages, in the server's texts and in spreadsheets, and that
+ * other terms for it occur nowhere.
  */
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 
 type Term = {
   readonly word: Readonly<Record<Language, string>>;
-  /** The texts that name it, without anything else in them. */
+  /** The texts that contain only the term. */
   readonly labels: readonly string[];
   readonly never: Readonly<Record<Language, RegExp>>;
 };
@@ -92,7 +92,7 @@ const sources = {
   }),
 };
 
-/** Quoted words of a source, each with the place where it stands; keys and imports are no words. */
+/** Returns the quoted texts of a source, each with its place; keys and imports are left out. */
 function wordsOf(path: string, source: string): string[] {
   const lines = source.split('\n').map((line, at) => ({ line, at }));
   return lines

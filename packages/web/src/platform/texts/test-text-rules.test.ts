@@ -24,6 +24,6 @@ test('a planted unused key is found', () => {
   expect(isUsed('use.title')).toBe(true);
   expect(isUsed('a.c')).toBe(false);
   expect(isUsed('statusready')).toBe(false);
-  // Names that share a quote, as in a list without blanks.
+  // Names that share a quote, as in a list without spaces.
   expect(['x.y', 'z', ','].map(namesIn(`['x.y','z']`))).toEqual([true, true, false]);
 });

@@ -1,12 +1,12 @@
-/** What the check of all texts asks of one key or text; pure, so that the check itself is checked. */
+/** Checks one key or text. The functions are pure, so that the check itself can be tested. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
-/** A key without its plural ending: `notifications.unread_one` → `notifications.unread`. */
+/** Returns a key without its plural ending: `notifications.unread_one` → `notifications.unread`. */
 export function plainKey(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }
 
-/** The names in `{{…}}`, sorted, each once. */
+/** Returns the names in `{{…}}`, sorted, each once. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*([a-z_]+)\s*\}\}/gi)].map((match) => match[1] ?? ''))].sort();
 }
@@ -16,11 +16,12 @@ export function pluralFormsOf(language: Language): string[] {
 }
 
 /**
- * Says of a key whether the source names it: either whole in quotes, or by a template whose fixed parts fit it and hold at
- * least one of its words: `status.${status}` uses `status.ready`, a bare `${key}` uses nothing.
+ * Returns a function that tells whether the source uses a key: either the whole key in quotes, or a template whose
+ * fixed parts match the key and contain at least one of its words: `status.${status}` uses `status.ready`, a bare
+ * `${key}` uses nothing.
  */
 export function namesIn(source: string): (key: string) => boolean {
-  // A quote that ends one name may begin the next.
+  // A quote that ends one name may start the next one.
   const quoted = new Set([...source.matchAll(/(?<=(['"]))[a-zA-Z0-9._-]+(?=\1)/g)].map(([name]) => name));
   const templates = templatesIn(source);
   return (key) => quoted.has(key) || templates.some((template) => template.test(key));

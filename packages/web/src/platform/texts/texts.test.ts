@@ -1,6 +1,6 @@
 /**
- * Every text in every language: the same keys, the same placeholders, the plural forms that the language needs,
- * and no key that nothing uses.
+ * Checks every text in every language: the same keys, the same placeholders, the plural forms that the language needs,
+ * and no unused key.
  */
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';

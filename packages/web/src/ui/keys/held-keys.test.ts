@@ -29,7 +29,7 @@ test('named keys and combinations write nothing', () => {
   expect(typedAfter('a', press('k', true))).toBeNull();
 });
 
-/** What a listener of the page gets, and a dialog that a test draws. */
+/** The keys that a listener of the page receives, and a dialog that the test draws. */
 function page() {
   const heard: string[] = [];
   const stop = new AbortController();
@@ -57,7 +57,7 @@ test('what is typed before the field has the focus stands in the field, and no l
   dialog('<input type="password">');
   release();
   await task();
-  // The dialog is there and has not got the focus yet.
+  // The dialog is drawn and does not have the focus yet.
   type('b');
   expect(heard).toEqual([]);
   const written = vi.fn();

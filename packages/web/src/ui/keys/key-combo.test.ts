@@ -10,7 +10,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 });
 
-/** A press on a keyboard of another layout: what it types, and where the key is. */
+/** A key press on a keyboard with another layout: the typed character, and the position of the key. */
 const typed = (key: string, code: string, held: Partial<KeyPress> = {}) => press(key, { code, ...held });
 
 test('letters match in either case, but not with Shift', () => {

@@ -59,7 +59,7 @@ test('Escape closes a dialog whose focus has just gone, and does not leave the p
   await showIn('en', <PageWithDialog onLeave={onLeave} />);
   await screen.findByRole('dialog');
 
-  // Tab, a reload and the like stay with the browser.
+  // The browser keeps Tab, reload and similar keys.
   expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(true);
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(isCovered()).toBe(false));

@@ -15,7 +15,7 @@ const source = (
   kind: PaletteSource['kind'] = 'records',
 ): PaletteSource => ({ id, kind, title: id, search });
 
-/** What the palette is told while it searches, as the ids of the groups. */
+/** Returns the results that the palette receives while it searches, as the ids of the groups. */
 async function searched(query: string, from?: readonly PaletteSource[]): Promise<string[][]> {
   const shown: string[][] = [];
   const onGroups = (groups: readonly PaletteGroup[]) => void shown.push(groups.map(({ id }) => id));

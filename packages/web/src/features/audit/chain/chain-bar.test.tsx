@@ -23,7 +23,7 @@ test('a proof that was asked for is waited for, and what it came to is said', as
   const unproved: { proof: typeof proof | null; asked_at: string | null } = { proof: null, asked_at: null };
   const states = [unproved, { ...unproved, asked_at: '2026-11-22T04:41:00.000Z' }];
   const calls = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
-  // The page asks again after two seconds, which the test lets pass.
+  // The page asks again after two seconds; the test lets them pass.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await showIn('en', <ChainBar />);

@@ -6,7 +6,9 @@ import { passings } from '../../../trace/time/written-times.ts';
 import { sortFindings, type FindingItem } from './finding-items.ts';
 import { jumpTarget } from './finding-jump.ts';
 
-/** Three days from 18:00 of the hospital's wall, one sample a second; a finding of ten seconds every ten minutes. */
+/**
+ * Three days from 18:00 in the hospital's time zone, one sample a second; a finding of ten seconds every ten minutes.
+ */
 const clock = { start_ms: Date.UTC(2026, 10, 10, 9), sampling_hz: 1, samples: 72 * 3600 };
 const wall = createWallClock('Asia/Tokyo', 'en-GB');
 const view = {

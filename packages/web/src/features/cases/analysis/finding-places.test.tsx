@@ -19,7 +19,7 @@ const languages = [
   { language: 'ko', words: ko },
 ] as const;
 
-/** Twenty hours from 18:00 in Seoul, a sample a second; an atrial fibrillation every three minutes. */
+/** Twenty hours from 18:00 in Seoul, one sample a second; atrial fibrillation every three minutes. */
 const clock = { start_ms: Date.UTC(2026, 10, 10, 9), sampling_hz: 1, samples: 20 * 3600 };
 const wall = createWallClock('Asia/Seoul', 'en-GB');
 const second = (sample: number): string => wall.second(clock.start_ms + sample * 1000);

@@ -12,7 +12,7 @@ import { rateTrend, withAfShares } from './read-trend.ts';
 const hz = 250;
 const count = 120;
 const { N, V } = beatLabels;
-/** One beat a second, every tenth ventricular; the last thirty seconds cannot be read. */
+/** One beat a second, every tenth is ventricular; the last thirty seconds are unreadable. */
 const classes = Uint8Array.from({ length: count }, (_none, index) => (index % 10 === 9 ? V.byte : N.byte));
 const column = (value: number): Uint8Array => new Uint8Array(count).fill(value);
 const beats: BeatTable = {

@@ -73,7 +73,7 @@ const detailOf = (finding_id: number): CriticalDetail => ({
   next_level: null,
 });
 
-/** The board with two findings; what was done is in the calls. */
+/** The list with two findings; the calls record what the page did. */
 function server() {
   return answerCalls(({ path }) => {
     if (path.includes('/act')) return Response.json({ finding_id: 1, state: 'confirmed' });
@@ -91,7 +91,7 @@ function Board() {
   return <Page />;
 }
 
-/** Wide enough for the list and the finding beside it. */
+/** The window is wide enough for the list and the finding beside it. */
 beforeEach(() => {
   window.happyDOM.setViewport({ width: 1440 });
   onTestFinished(() => window.happyDOM.setViewport({ width: 1024 }));

@@ -44,7 +44,7 @@ test('pins are internal, bear the number in which they were written, and stand o
   ]);
   expect(pins.at(-1)?.replies.map(({ comment_id }) => comment_id)).toEqual([6]);
   expect(openPins(pins)).toHaveLength(2);
-  // A later one renumbers none.
+  // A later comment does not change the numbers of the earlier ones.
   const later = pinsOf([...comments, comment(7, at(1))]);
   expect(later.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
 });

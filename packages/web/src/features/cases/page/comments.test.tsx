@@ -58,7 +58,7 @@ function answer({ path }: ApiCall): Response {
   });
 }
 
-/** A recording for a test that only moves it. */
+/** A recording handle for a test that only moves the recording. */
 const still = {
   ...selectsNothing,
   strip: () => ({ start: 0, end: 2500 }),
@@ -250,7 +250,7 @@ test.each([
     </>
   );
   await showIn('ko', showAt('/detail/7', page));
-  // Those with places show them once the recording is known, and then the others would, too.
+  // Comments with places show links once the recording is known; the others would show them then too.
   await screen.findByRole('link');
   expect(screen.getAllByText('P waves are back here.')).toHaveLength(2);
   const [first, second] = screen.getAllByRole('region', { name: ko.comments });

@@ -30,7 +30,7 @@ const detail = {
   product_name: null,
 } as const;
 
-/** Sends on version 3, as the page's saver would. */
+/** Sends version 3, as the page's saver would. */
 const saver: CaseSaver = {
   log: makeSaveLog(() => 0),
   save: async ({ send }) => {

@@ -10,7 +10,7 @@ import { Page } from './practice-page.tsx';
 import { practiceStores } from './practice-progress.ts';
 import { mending } from './test-practice.ts';
 
-/** How many desks were opened. */
+/** Number of desks that were opened. */
 let opened = 0;
 vi.mock('../desk/desk-page.tsx', () => ({
   OpenedDesk: ({ beside }: { readonly beside: (desk: null) => ReactNode }) => {

@@ -50,7 +50,7 @@ test('steps stand in the recording where what they speak of is', () => {
     if (place !== null) expect(place.end).toBeLessThanOrEqual(practice.samples);
   }
   expect(placeOf('reject', practice)).toEqual(practice.planted.artefact);
-  // The finding that is mended begins later than the truth, and is the one that the next key means.
+  // The finding to edit starts later than the true one, and the next key applies to it.
   const { findings } = readingOf([]);
   for (const step of ['accept', 'reject', 'move', 'pause', 'strip'] as const)
     expect(

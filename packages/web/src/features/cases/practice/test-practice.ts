@@ -1,4 +1,4 @@
-/** The practice for tests: the recording, and the reading after any edits. */
+/** Provides the practice for tests: the recording, and the reading after any edits. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';

@@ -153,7 +153,7 @@ test('a case dropped where it is stays, and nothing is sent of it', async () => 
   const { sent } = await show('en');
   const column = await screen.findByRole('region', { name: mori.name });
   drag(tileOf('HN26K05102'), column);
-  // What is dropped next is sent after whatever the first would have sent.
+  // The next drop sends its request after any request of the first one.
   drag(tileOf('HN26K05344'), screen.getByRole('region', { name: saito.name }));
   await waitFor(() => expect(sent().length).toBeGreaterThan(0));
   expect(sent().map(({ path }) => path)).toEqual([expect.stringContaining('case/case/5344/assign')]);

@@ -28,7 +28,7 @@ const begun: NotificationSettings = {
   has_email: true,
 };
 
-/** Keeps what is chosen, as the server does. */
+/** Stores the settings, as the server does. */
 function server(first: NotificationSettings = begun) {
   let kept = first;
   return answerCalls(({ path, body }) => {

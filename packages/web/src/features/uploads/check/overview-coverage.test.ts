@@ -6,7 +6,7 @@ import { countOverview } from './overview-coverage.ts';
 
 const perBucket = 10;
 
-/** Each word is a bucket: one letter a lead, `x` without signal. */
+/** Each word is a bucket: one letter for each lead, `x` for no signal. */
 function fileOf(buckets: readonly string[]) {
   const leads = buckets[0]?.length ?? 1;
   const frames = buckets.flatMap((bucket) =>

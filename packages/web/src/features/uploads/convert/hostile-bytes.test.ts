@@ -1,4 +1,4 @@
-/** Hostile bytes through the one door: true files of every format, changed, cut and spliced, and plain noise. */
+/** Tests the conversion of hostile bytes: valid files of every format, changed, cut and spliced, and plain noise. */
 import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
 import { encodeIshne } from '@rhythmdesk/ecg/formats/ishne';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
@@ -32,7 +32,7 @@ function wfdb(format: number): SourceFile[] {
   ];
 }
 
-/** Explicit little-endian elements: group, number, kind, bytes. */
+/** Returns explicit little-endian elements: group, number, kind, bytes. */
 function element(group: number, number: number, kind: string, bytes: Uint8Array): number[] {
   const even = bytes.length % 2 === 0 ? [...bytes] : [...bytes, 0x20];
   const word = (value: number) => [value & 255, (value >> 8) & 255];
@@ -100,7 +100,7 @@ function changed(files: readonly SourceFile[], changes: readonly Change[], cut: 
   return copies.map((file) => (file === victim ? { name: file.name, bytes } : file));
 }
 
-/** An answer of bounded size, or a code that is on the list; the runner's limit bounds the time. */
+/** Expects a result of bounded size or a listed code; the test's timeout limits the time. */
 function judge(files: readonly SourceFile[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const answer = readRecording(files, sourceParsers);
@@ -114,7 +114,7 @@ test.each(seeds)('%s as it is', (_name, files) => {
 });
 
 test.each(seeds)('law: %s changed and cut is answered with a recording or a code', (_name, files) => {
-  // Printable bytes and digits reach deeper than noise.
+  // Printable bytes and digits get further in the parsers than noise.
   const byte = fc.oneof(
     fc.nat(255),
     fc.integer({ min: 48, max: 57 }),

@@ -1,4 +1,4 @@
-/** A recording in another format through both passes, judged by the check that every zip goes through. */
+/** Tests a recording in another format through both passes, with the check that every zip has to pass. */
 import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
 import { encodeIshne } from '@rhythmdesk/ecg/formats/ishne';
 import type { RecordingLead } from '@rhythmdesk/ecg/formats/recording';

@@ -19,7 +19,7 @@ test('columns are known by their names in four languages, whatever the case and 
   for (const row of named) {
     expect(row.map(columnOf)).toEqual(['hn_id', 'patient_name', 'birth_date', 'gender', 'patient_id']);
   }
-  // As the page itself names it.
+  // The column name that the page itself uses.
   for (const name of ['Order note', '依頼メモ', '의뢰 메모', '申请说明'])
     expect(columnOf(name)).toBe('comment');
   expect(columnOf('Ward')).toBeNull();

@@ -1,4 +1,4 @@
-/** The engine against a store, a line and a clock of the test: what the user sees when the world fails. */
+/** Tests the upload engine with a simulated store, connection and clock: what the user sees when something fails. */
 import { expect, test, vi } from 'vitest';
 import { errorFromAnswer, errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import type { KeptSending } from './sending.ts';
@@ -101,7 +101,7 @@ test('what the user began in a former scope goes with its file at the next sign-
   expect([phases(later), first.rows.size, first.files.size]).toEqual([[], 0, 0]);
   await later.restore({ id: 7, scope_number: 3 });
   expect(phases(later)).toEqual([]);
-  // The same page, whose session ended meanwhile.
+  // The same page after its session has ended.
   const open = world({ send: never });
   await open.engine.send(sender, wanted(1));
   await expect.poll(() => open.files.size).toBe(1);
