@@ -1,4 +1,4 @@
-/** What people do with cases in the journeys: find one, upload one, act on one. */
+/** Steps with cases in the journeys: find a case, upload a recording, act on a case. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from './people.ts';
 import type { KnownRecording } from './known-recordings.ts';
@@ -12,15 +12,15 @@ export async function chooseZips(page: Page, files: readonly ChosenFile[]): Prom
 }
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Cases' });
-/** The rows that hold a case; the first one is the head. */
+/** The rows of cases, without the header row. */
 export const caseRows = (page: Page): Locator => grid(page).locator('[role="row"][data-id]');
 
-/** Searches the list and gives the one row that holds the HN ID, once no other row stands in the list any more. */
+/** Searches the list and returns the row with the HN ID, once it is the only row in the list. */
 async function findCase(page: Page, hn_id: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search this list' }).fill(hn_id);
   const row = caseRows(page).filter({ hasText: hn_id });
   await expect(row).toHaveCount(1);
-  // Before the answer it stands somewhere among the others, and moves from under the hand when that comes.
+  // Before the search result arrives, the row is among others, and it moves when the result arrives.
   await expect(caseRows(page)).toHaveCount(1);
   return row;
 }
@@ -32,11 +32,11 @@ export async function openCase(page: Page, hn_id: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(hn_id));
 }
 
-/** The page's button of the next step, without its key. */
+/** The page's button for the next step, without its key. */
 export const nextStep = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: false });
 
-/** Takes the next step, or an action of the menu beside it, fills its dialog and waits until it is gone. */
+/** Takes the next step, or an action of the menu beside it, fills its dialog and waits until the dialog is closed. */
 export async function actInDialog(
   page: Page,
   name: string,
@@ -56,7 +56,7 @@ export async function actInDialog(
 
 export const signWith = (dialog: Locator): Promise<void> => dialog.getByLabel('Your password').fill(password);
 
-/** A recording is sent with its patient; what follows is the caller's. Gives when it begins, ms. */
+/** Sends a recording with its patient; the caller takes the next step. Returns the start of the recording in ms. */
 async function uploadWithPatient(page: Page, hn_id: string, recording: KnownRecording): Promise<number> {
   if (!page.url().endsWith('/upload')) await page.goto('/upload');
   const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
@@ -76,7 +76,10 @@ async function uploadWithPatient(page: Page, hn_id: string, recording: KnownReco
   return start_ms;
 }
 
-/** What a hospital does: a recording is sent with its patient, and its analysis asked for. Gives when it begins, ms. */
+/**
+ * Uploads as a hospital does: sends a recording with its patient and requests its analysis. Returns the start of the
+ * recording in ms.
+ */
 export async function uploadAndRequest(
   page: Page,
   hn_id: string,
@@ -89,7 +92,7 @@ export async function uploadAndRequest(
   return start_ms;
 }
 
-/** Asks the center’s chief, 斎藤 蓮 (`demochief`), to verify. */
+/** Requests verification from the center’s chief, 斎藤 蓮 (`demochief`). */
 export async function askChief(page: Page): Promise<void> {
   await nextStep(page, 'Request review').click();
   await actInDialog(page, 'Request verification', async (dialog) => {

@@ -1,10 +1,10 @@
-/** What a technician does at the reading desk: opens it on a case of one's own, goes back to the case. */
+/** Steps of a technician at the reading desk: open it on one's own case, go back to the case. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { World } from './world/world.ts';
 import { recordingRests } from './reading-steps.ts';
 import type { Person } from './world/world-people.ts';
 
-/** The findings that are to be judged, and the one that is read. */
+/** The list of findings, with the selected one. */
 export const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
 export const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ reviewed$/);
 export const isJudged = (page: Page, count: number): Promise<void> =>
@@ -12,7 +12,7 @@ export const isJudged = (page: Page, count: number): Promise<void> =>
 export const saved = (page: Page): Locator => page.getByText(/^All changes saved/);
 export const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
 
-/** Opens the reading desk of a case in a browser of the person's own; its first finding is read then. */
+/** Opens the reading desk of a case in the person's own browser; its first finding is then selected. */
 export async function openDeskOf(
   world: World,
   case_id: number,
@@ -24,15 +24,15 @@ export async function openDeskOf(
   return page;
 }
 
-/** The queue is there, and the recording of what is read. */
+/** Waits until the queue and the recording at the selected finding are shown. */
 export async function deskRests(page: Page): Promise<void> {
   await expect(judged(page)).toBeVisible();
   await recordingRests(page);
 }
 
 /**
- * Back to the case by the button, which leads there at any moment: behind an act that ended one's work, `Esc` takes
- * away the offer of the next case first, and that comes when the server has found one, or never.
+ * Goes back to the case by the button, which works at any moment. After an action that ended one's work, `Esc` would
+ * first close the offer of the next case, which appears when the server has found one, or never.
  */
 export async function leaveDesk(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back to the case' }).click();

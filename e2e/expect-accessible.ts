@@ -1,8 +1,8 @@
 /**
- * Checks a page by axe: WCAG 2.2 A and AA, in both themes.
+ * Checks a page with axe: WCAG 2.2 A and AA, in both themes.
  *
- * One look costs a quarter of what it costs by axe's defaults: axe goes into a page once, only violations are
- * described, and the dark theme is checked for the rules that colours decide.
+ * A check takes a quarter of the time of axe's defaults: axe is loaded into a page once, only violations are described,
+ * and in the dark theme only rules about colours are checked.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const themes = [
   ['light', { type: 'tag', values: tags }],
 ] as const;
 
-/** Puts the theme on, and waits until no colour is on its way to the next any more. */
+/** Sets the theme and waits until no colour is in transition any more. */
 async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (theme) => {
     document.documentElement.setAttribute('data-theme', theme);
@@ -26,7 +26,7 @@ async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   }, scheme);
 }
 
-/** Nothing to put into the page, where axe is in it already. */
+/** Loads nothing into a page that already has axe. */
 const noSource = ';';
 
 async function axeFor(page: Page): Promise<AxeBuilder> {
@@ -34,7 +34,7 @@ async function axeFor(page: Page): Promise<AxeBuilder> {
   return new AxeBuilder({ page, ...(isThere ? { axeSource: noSource } : {}) }).setLegacyMode();
 }
 
-/** What axe finds in the page as it stands, in both themes; the page is left in the light one. */
+/** Returns the violations on the current page in both themes; leaves the page in the light theme. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [scheme, { type, values }] of themes) {

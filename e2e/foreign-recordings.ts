@@ -1,4 +1,7 @@
-/** Recordings in other formats, as a nurse drops them: a drawn one, and a real one where its folder lies beside the repository. */
+/**
+ * Provides recordings in other formats, as a user drops them: a synthetic one, and a real one if its folder is beside
+ * the repository.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
@@ -16,7 +19,10 @@ function stepsOf({ frames, leads }: KnownRecording, lead: number): Int32Array {
   );
 }
 
-/** An EDF+ with the ECG, a breathing channel that no recording takes, and a note. `start_ms` is the wall's clock. */
+/**
+ * An EDF+ file with the ECG, a respiration channel that the product ignores, and an annotation. `start_ms` is local
+ * time.
+ */
 export function edfOf(recording: KnownRecording, name: string, start_ms: number): ChosenFile {
   const leads = recording.leads.map((lead, at) => ({
     ...lead,
@@ -56,7 +62,7 @@ export function wfdbOf(recording: KnownRecording, name: string): [header: Chosen
   ];
 }
 
-/** Record 203 of the MIT-BIH Arrhythmia Database as EDF; null where the folder is not there. */
+/** Record 203 of the MIT-BIH Arrhythmia Database as EDF; null if the folder does not exist. */
 export function realEdfFile(): ChosenFile | null {
   if (!existsSync(realEdf)) return null;
   return { name: 'mitdb203.edf', mimeType: edfType, buffer: readFileSync(realEdf) };

@@ -1,13 +1,13 @@
 /**
- * Runs a hospital's own sign-in for the journeys: a real provider of OpenID Connect on this machine. A worker's server
- * knows it by its settings. The sign-in page offers it only at its own address, `/login?provider=northgate`.
+ * Runs a hospital's own sign-in for the journeys: a real OpenID Connect provider on this machine, which a worker's
+ * server knows from its settings. The sign-in page offers it only at its own address, `/login?provider=northgate`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import path from 'node:path';
 import Provider from 'oidc-provider';
 
-/** A certificate of this machine that signs itself; only the servers of the journeys trust it. */
+/** A self-signed certificate of this machine; only the servers of the journeys trust it. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUCvGL/pdwoW2v6Xra/I8meqxURkEwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEzNDExN1oYDzIxMjYxMDI5
@@ -20,7 +20,7 @@ zj0EAwIDSQAwRgIhANtjqfn8plBbG4+N53pLIHV3mn+xnY0Q6BNo2XlUFAw3AiEA
 y04HhHyVy/dm1Sk/BVYXujhEvdXn+cc/y9Q8sbIGNXs=
 -----END CERTIFICATE-----
 `;
-/** The key of the certificate; it protects nothing. */
+/** The key of the certificate. It is not secret. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfqpEXcUEbXnu/sBT
 a02hZikywnCCgVrgcJOhPLG10muhRANCAARliZzCP3sbARhEA4Er0GpeBAA0QE1N
@@ -31,11 +31,11 @@ a02hZikywnCCgVrgcJOhPLG10muhRANCAARliZzCP3sbARhEA4Er0GpeBAA0QE1N
 const client = { client_id: 'rhythmdesk', client_secret: 'a-secret-of-the-journeys-0123456789' };
 export const providerName = 'Northgate sign-in';
 
-/** Each server has a port of its own for its provider, below the ports that `freePort` gives. */
+/** Each server has its own port for its provider, below the ports that `freePort` returns. */
 const portOf = (serverPort: string): number => 20_000 + (Number(serverPort) % 10_000);
 const issuerOf = (serverPort: string): string => `https://127.0.0.1:${String(portOf(serverPort))}`;
 
-/** Writes what a server reads of its provider into this folder, and gives the settings that name it. */
+/** Writes the settings of the provider into this folder and returns the settings of the server that refer to them. */
 export async function providerSettings(
   folder: string,
   serverPort: string,
@@ -54,7 +54,7 @@ export async function providerSettings(
 
 /**
  * Starts the provider of the server at this origin.
- * @param emails who has an account at the provider; the login is the part before the at sign
+ * @param emails users with an account at the provider; the login is the part before the at sign
  */
 export async function startProvider(origin: string, emails: readonly string[]): Promise<() => Promise<void>> {
   const { port: serverPort } = new URL(origin);

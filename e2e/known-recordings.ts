@@ -1,6 +1,6 @@
 /**
- * Recordings whose beats are known: a real record of the MIT-BIH Arrhythmia Database (Moody and Mark 2001) where its
- * folder lies beside the repository, else a drawn one of the same length and rate.
+ * Provides recordings whose beats are known: a real record of the MIT-BIH Arrhythmia Database (Moody and Mark 2001) if
+ * its folder is beside the repository, otherwise a synthetic one of the same length and rate.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ const waves = [
   [55, 0.28, 0.045],
 ] as const;
 
-/** A drawn heart, as the generator of the product draws it. */
+/** A synthetic recording from the product's own generator. */
 function generatedRecording(patient: SynthPatient, seconds: number, seed: number): KnownRecording {
   const sampling_hz = 250;
   const samples = seconds * sampling_hz;
@@ -85,14 +85,17 @@ function generatedRecording(patient: SynthPatient, seconds: number, seed: number
 
 const still = { artefacts_per_hour: 0, lead_off_per_day: 0 };
 
-/** Ten minutes of a drawn heart that runs into ventricular tachycardia, nine beats at the longest. */
+/** Ten minutes of a synthetic recording with runs of ventricular tachycardia of up to nine beats. */
 export function tachycardiaRecording(): KnownRecording {
   const alone = { v_couplets_per_hour: 0, bigeminy_per_hour: 0, trigeminy_per_hour: 0 };
   const runs = { v_per_hour: 20, v_runs_per_hour: 80 };
   return generatedRecording({ ...synthPatients.ventricular, ...alone, ...still, ...runs }, 600, 3);
 }
 
-/** Twenty minutes with single beats, couplets and runs of both chambers, pauses and atrial fibrillation. */
+/**
+ * Twenty minutes with single beats, couplets and runs, ventricular and supraventricular, pauses and atrial
+ * fibrillation.
+ */
 export function mixedRecording(): KnownRecording {
   const beats = {
     s_per_hour: 60,
@@ -105,7 +108,7 @@ export function mixedRecording(): KnownRecording {
   return generatedRecording({ ...synthPatients.healthy, ...still, ...beats, ...rhythms }, 1200, 7);
 }
 
-/** Regular but for a slow swing, so that no two neighbouring intervals are the same. */
+/** A regular rhythm with a slow variation, so that no two neighbouring intervals are equal. */
 export function drawnRecording(seconds: number, sampling_hz = 360): KnownRecording {
   const samples = seconds * sampling_hz;
   const frames = new Int16Array(samples);
@@ -129,12 +132,12 @@ export function drawnRecording(seconds: number, sampling_hz = 360): KnownRecordi
   return { source: 'drawn', sampling_hz, samples, leads, frames, beats };
 }
 
-/** A record of half an hour, real where it can be. */
+/** A record of half an hour, a real one if possible. */
 export function knownRecording(record: string): KnownRecording {
   return existsSync(join(records, `${record}.atr`)) ? mitdbRecording(record) : drawnRecording(1800);
 }
 
-/** The stored step of a lead at a sample. */
+/** The stored value of a lead at a sample. */
 export function stepAt({ frames, leads }: KnownRecording, lead: number, sample: number): number {
   return frames[sample * leads.length + lead] ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-/** Signs people in by typing, for the journeys whose topic is the sign-in; the others begin with a stored session. */
+/** Signs people in by typing, for the journeys about sign-in; the others start with a stored session. */
 import type { Page } from '@playwright/test';
 
 export const password = 'Sinus2rhythm4all';

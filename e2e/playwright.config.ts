@@ -1,6 +1,6 @@
 /**
- * Journeys by role in a real browser. Each worker has a server and a database of its own (`world/worker-server.ts`),
- * each journey its own people and cases. `npm test` names the browser (`E2E_BROWSER`).
+ * Runs journeys by role in a real browser. Each worker has its own server and database (`world/worker-server.ts`), each
+ * journey its own people and cases. `npm test` sets the browser (`E2E_BROWSER`).
  */
 import { defineConfig, devices } from '@playwright/test';
 
@@ -30,7 +30,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 1440, height: 900 },
-    // A trace costs a tenth of the processor time: it is made where journeys are run by name.
+    // A trace takes a tenth of the processor time, so it is made only if journeys are run by name.
     trace:
       process.env['E2E_TRACE'] === 'off'
         ? 'off'

@@ -1,4 +1,4 @@
-/** What a reader does in the recording view: waits until it rests, goes somewhere, measures an interval. */
+/** Steps of a reader in the recording view: wait until it is idle, go to a place, measure an interval. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });
@@ -27,7 +27,7 @@ async function drag(page: Page, fromPx: number, toPx: number, y: number): Promis
   await page.mouse.up();
 }
 
-/** Lays the calipers from one sample to the other with the mouse, as true as the screen's pixels allow. */
+/** Drags the calipers from one sample to the other with the mouse, as exactly as the screen's pixels allow. */
 export async function measure(page: Page, from: number, to: number): Promise<void> {
   await page.getByRole('button', { name: '50 mm/s', exact: true }).click();
   await strip(page).press('Home');
@@ -41,13 +41,13 @@ export async function measure(page: Page, from: number, to: number): Promise<voi
   const paper = await strip(page).boundingBox();
   if (paper === null) throw new Error('the strip has no place on the screen');
   const y = paper.y + paper.height / 2;
-  // A drag that begins at a caliper moves that one; so the two are laid between the beats first.
+  // A drag that starts at a caliper moves that caliper, so both are first placed between the beats.
   const third = (to - from) / 3;
   await drag(page, pxOf(from + third), pxOf(to - third), y);
   await drag(page, pxOf(from), pxOf(to), y);
 }
 
-/** Moves the calipers to the very samples with the arrow keys. */
+/** Moves the calipers to the exact samples with the arrow keys. */
 export async function refine(page: Page, from: number, to: number): Promise<void> {
   for (const [slider, target] of [
     [sliders(page)[0], from],
@@ -60,7 +60,7 @@ export async function refine(page: Page, from: number, to: number): Promise<void
   }
 }
 
-/** The interval as the bar below the strip says it. */
+/** Returns the interval that the bar below the strip shows. */
 export async function measuredMs(page: Page): Promise<number> {
   const said = await region(page)
     .getByText(/^\d+ ms$/)
@@ -68,7 +68,7 @@ export async function measuredMs(page: Page): Promise<number> {
   return Number.parseInt(said ?? '', 10);
 }
 
-/** The voltage between the calipers in a lead, as the bar says it. */
+/** Returns the voltage between the calipers in a lead, as the bar shows it. */
 export async function measuredMv(page: Page, lead: string): Promise<number> {
   const said = await region(page)
     .getByText(new RegExp(`^[-−]?\\d+\\.\\d+ mV ${lead}$`))

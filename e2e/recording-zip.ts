@@ -1,4 +1,4 @@
-/** The zip that a device would send, written from a known recording by the format's own writers. */
+/** Makes the zip that a device would send, from a known recording, with the writers of the format. */
 import { encodeSummaryCsv } from '@rhythmdesk/ecg/formats/summary-csv';
 import { encodeTraceHeader } from '@rhythmdesk/ecg/formats/trace-data';
 import { encodeTraceViewHeader } from '@rhythmdesk/ecg/formats/trace-view-data';
@@ -63,7 +63,7 @@ function onePagePdf(line: string): Buffer {
   return Buffer.from(`${text}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
 }
 
-/** `leaveOut` makes the zip a bad one; `level` 0 stores it as it is, so that it is as large as its signal. */
+/** `leaveOut` makes an invalid zip; `level` 0 stores it without compression, so that it is as large as its signal. */
 export async function recordingZip(
   recording: KnownRecording,
   sent: Sent,

@@ -1,11 +1,14 @@
-/** The account page: a passkey as second step and alone, an e-mail address that is confirmed, and ending a session elsewhere. */
+/**
+ * Tests the account page: a passkey as second factor and alone, an e-mail address that is confirmed, and ending another
+ * session.
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { mailTo } from '../world/mailbox.ts';
 import { test } from '../world/journey.ts';
 import { password } from '../world/template.ts';
 
-/** Browsers offer passkeys to a host with a name alone. */
+/** Browsers offer passkeys only to a host with a name. */
 const named = (baseURL: string | undefined): string => (baseURL ?? '').replace('127.0.0.1', 'localhost');
 
 async function typePassword(page: Page, origin: string, user_id: string): Promise<void> {
@@ -15,7 +18,7 @@ async function typePassword(page: Page, origin: string, user_id: string): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A key in the browser that answers by itself, as one that knows its user. */
+/** Adds a virtual security key to the browser that confirms every request by itself. */
 async function addVirtualKey(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

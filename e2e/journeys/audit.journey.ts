@@ -1,4 +1,7 @@
-/** The audit log as an administrator uses it: who opened a case, its other rows, the chains, a hospital's accesses. */
+/**
+ * Tests the audit log as an administrator uses it: who opened a case, its other rows, the chains, the accesses of a
+ * hospital.
+ */
 import { expect, type Page } from '@playwright/test';
 import { test } from '../world/journey.ts';
 
@@ -8,7 +11,7 @@ async function findOpening(page: Page, hn_id: string): Promise<void> {
   await expect(page.getByRole('searchbox', { name: 'HN ID, patient ID' })).toBeFocused();
   await page.keyboard.type(hn_id);
   const row = page.getByRole('row').filter({ hasText: 'Opened patient' }).filter({ hasText: hn_id });
-  // The list is the one that was searched for: none but its head is of anything else.
+  // The list shows only rows of the searched case, besides its header.
   await expect(page.getByRole('row').filter({ hasNotText: hn_id })).toHaveCount(1);
   await row.first().dblclick();
   await expect(page.getByText('Position in the chain')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The basket of strips: kept, drawn on by hand and by keys, put in order, and all there again after a reload. */
+/** Tests the selected strips: added, drawn on by mouse and keys, ordered, and all restored after a reload. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openDeskOf, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -17,11 +17,11 @@ async function keepStrip(page: Page, text: string): Promise<void> {
   const field = caption(strips(page).last());
   await field.fill(text);
   await field.press('Enter');
-  // It stands in the reading: whatever is written of this strip next carries its caption along.
+  // The reading now contains the caption, and later edits of this strip include it.
   await expect(field).toHaveValue(text);
 }
 
-/** An arrow from one place of the paper to another, with the mouse. */
+/** Draws an arrow on the paper with the mouse. */
 async function drawArrow(page: Page, editor: Locator): Promise<void> {
   await editor.getByRole('button', { name: /^Arrow/ }).click();
   const box = await editor.getByRole('group', { name: /^Strip on paper/ }).boundingBox();
@@ -33,14 +33,14 @@ async function drawArrow(page: Page, editor: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** What was drawn on a strip stands there again. */
+/** Expects the drawn marks of a strip to be shown again. */
 async function isDrawn(editor: Locator, measured: string): Promise<void> {
   await expect(editor.getByRole('textbox', { name: 'Text of drawing 1' })).toHaveValue('<b>P wave</b>');
   const end = editor.getByRole('slider', { name: 'Caliper 2, end' });
   await expect(end).toHaveAttribute('aria-valuenow', measured);
 }
 
-/** Puts a caliper on the beat in the middle and takes its end one sample further; gives where it ends. */
+/** Puts a caliper on the beat in the middle and moves its end one sample further; returns its end. */
 async function measureByKeys(page: Page, end: Locator): Promise<string> {
   await page.keyboard.press('c');
   await expect(end).toBeFocused();
@@ -50,7 +50,7 @@ async function measureByKeys(page: Page, end: Locator): Promise<string> {
   return further;
 }
 
-/** A dialog is left by its key, and gone before the next key is pressed. */
+/** Closes a dialog by its key and waits until it is closed before the next key press. */
 async function leaveByKey(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -68,7 +68,7 @@ async function addExtremes(page: Page): Promise<void> {
   await expect(saved(page)).toBeVisible();
 }
 
-/** Draws on the second of two strips and sets its speed; gives where its caliper ends. */
+/** Draws on the second of two strips and sets its speed; returns the end of its caliper. */
 async function drawOnSecond(page: Page): Promise<string> {
   await strips(page)
     .last()
@@ -112,7 +112,7 @@ test('strips are kept, drawn on and put in order, and stand so after a reload', 
   await isDrawn(again, measured);
   await leaveByKey(page, again);
 
-  // What goes into the report is set as it stands.
+  // The report contains the strips in their current state.
   const printed = page.waitForResponse((answer) => answer.url().includes('/report/preview'));
   await page.locator('body').press('5');
   expect((await printed).status()).toBe(200);

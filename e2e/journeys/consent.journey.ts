@@ -1,6 +1,6 @@
 /**
- * A patient's consent: a hospital that asks by phone sends a link, the patient reads and signs there without signing in,
- * and only then the analysis can be asked for. The link says nothing a second time.
+ * Tests a patient's consent: a hospital that uses consent by phone sends a link, the patient reads and signs there
+ * without signing in, and only then can the analysis be requested. The link shows no data a second time.
  */
 import { randomInt } from 'node:crypto';
 import { expect, type Browser, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { expectAccessible } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';
 import { mailTo } from '../world/mailbox.ts';
 
-/** The link as the patient's phone opens it: a small screen, nobody signed in. */
+/** Opens the link as the patient's phone does: on a small screen, without a session. */
 async function openOnPhone(browser: Browser, link: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();

@@ -1,4 +1,7 @@
-/** Recordings in other formats as a nurse brings them: dropped, named, made into zips on her computer, sent, analysed, read. */
+/**
+ * Tests recordings in other formats: dropped, assigned to patients, converted to zips in the browser, sent, analysed
+ * and read.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { edfOf, realEdfFile, wfdbOf } from '../foreign-recordings.ts';
@@ -9,7 +12,7 @@ import { test } from '../world/journey.ts';
 
 const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name });
 
-/** Says whose recording it is, and sends the zip that it becomes. */
+/** Enters the patient of the recording and sends the zip made from it. */
 async function nameAndSend(page: Page, file: string, hn_id: string): Promise<void> {
   await card(page, file).getByLabel('HN ID').fill(hn_id);
   await expect(card(page, file).getByText('Checked', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * A center asks for every minute to be looked at before a case is checked. A technician wants to ask for the review
- * without having read, is told what is missing, is led to it on the desk, and asks as soon as nothing is.
+ * Tests a center that requires every minute to be reviewed. A technician requests the review too early, sees what is
+ * missing, follows the link to the desk, reviews the rest and then requests the review.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { nextStep } from '../case-steps.ts';
@@ -12,7 +12,7 @@ import { setGroup } from '../world/world-work.ts';
 
 const seen = (page: Page): Locator => page.getByText(/\d+.?% reviewed/);
 
-/** Told on the case page what is missing, the key of the next step leads to the desk. */
+/** The case page says what is missing, and the key of the next step opens the desk. */
 async function ledToDesk(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByText('Next: Request review')).toBeVisible();
@@ -22,14 +22,17 @@ async function ledToDesk(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/\/review\/\d+/);
-  // The desk opens at its first finding once that has come; what is pressed before would be overtaken by it.
+  // The desk opens at its first finding once that has loaded, which would override an earlier key press.
   await expect(current(page)).toBeVisible();
   await recordingRests(page);
   await expect(seen(page)).toHaveText(/^0.?% reviewed, 100.?% required$/);
   await expect(page.getByRole('button', { name: 'Request review' })).toHaveCount(0);
 }
 
-/** `U` leads to what nobody has seen; on pages of two minutes `Space` takes down each and goes on. */
+/**
+ * `U` shows the first unreviewed place. On pages of two minutes, `Space` marks each page as reviewed and shows the
+ * next.
+ */
 async function lookByKey(page: Page): Promise<void> {
   await page.keyboard.press('u');
   await recordingRests(page);
@@ -43,7 +46,7 @@ async function lookByKey(page: Page): Promise<void> {
   await page.keyboard.press('1');
 }
 
-/** From the desk, by the key of the next step. */
+/** Requests verification from the desk, by the key of the next step. */
 async function askForVerification(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Request review' })).toBeEnabled();
   await page.keyboard.press('r');

@@ -1,4 +1,7 @@
-/** A critical case from the board of its center to the acknowledgement of its hospital, judged and told by keys. */
+/**
+ * Tests a critical case from the list of its center to the acknowledgement of its hospital: confirmed and notified by
+ * keys.
+ */
 import { expect } from '@playwright/test';
 import { expectAccessibleOnBoth } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';
@@ -12,11 +15,11 @@ test('a tachycardia that is found stands on the board, is judged, told and ackno
   const board = chief.getByRole('list', { name: 'Critical findings' });
   await expect(chief.getByRole('heading', { level: 1, name: 'Critical findings' })).toBeVisible();
 
-  // It appears by itself.
+  // The case appears without a reload.
   await lookForCritical(world, case_id);
   const row = board.getByRole('listitem').filter({ hasText: hn_id });
   await expect(row).toBeVisible();
-  // How many of its beats the engine names is the engine's business.
+  // The number of its beats depends on the engine.
   const run = /^VT, \d+ beats$/;
   await row.getByRole('button', { name: run }).click();
   const pane = chief.getByRole('complementary', { name: 'Finding' });
@@ -36,7 +39,7 @@ test('a tachycardia that is found stands on the board, is judged, told and ackno
   await chief.getByRole('tab', { name: /^Acknowledged/ }).click();
   await expect(row.getByText(/^Dr\. Kudo/)).toBeVisible();
   await row.getByRole('button').click();
-  // The list was turned over to others meanwhile, whose first one stands in the pane until this one does.
+  // The list has switched to other cases meanwhile; their first one is shown in the pane until this one is.
   await expect(pane.getByText(hn_id)).toBeVisible();
   await pane.getByRole('link', { name: 'Open the case' }).click();
   await expect(chief).toHaveTitle(new RegExp(hn_id));

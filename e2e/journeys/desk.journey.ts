@@ -1,4 +1,6 @@
-/** The reading desk by its keys alone: a queue judged, beats removed, an episode marked, and each step taken back. */
+/**
+ * Tests the reading desk by keys alone: findings are reviewed, beats removed, an episode marked, and each step undone.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { current, deskRests, isJudged, openDeskOf, queue, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -34,7 +36,7 @@ async function removeBeats(page: Page): Promise<void> {
   await page.keyboard.press('1');
 }
 
-/** An episode is marked where none was found, called by a name of its own, and taken back. */
+/** Marks an episode where none was found, gives it a name of its own, and undoes that. */
 async function markEpisode(page: Page): Promise<void> {
   const found = page.getByRole('button', { name: /^AV block II°, Mobitz 1\b/ });
   const named = queue(page).getByRole('button', { name: /Wandering pacemaker/ });

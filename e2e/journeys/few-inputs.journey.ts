@@ -1,14 +1,14 @@
 /**
- * How many inputs the daily work takes, each key press or click one and a text typed in one go one. A technician works
- * by keyboard alone from the list to the asked verification; a chief returns a case.
+ * Counts the inputs of the daily work: each key press or click is one, and so is a text typed without a pause. A
+ * technician works by keyboard alone from the list to the requested verification; a chief returns a case.
  */
 import { expect, type Page } from '@playwright/test';
 import { test } from '../world/journey.ts';
 
-/** The goals: what the technician and the chief may need at most. */
+/** The goals: the most inputs that the technician and the chief may need. */
 const goals = { technician: 40, chief: 6 } as const;
 
-/** Counts what the hands do on one page. */
+/** Counts the inputs on one page. */
 function hands(page: Page) {
   let count = 0;
   return {
@@ -28,7 +28,7 @@ const primary = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Case' }).getByRole('button', { name, exact: false });
 const said = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).first();
 
-/** From the list to the asked verification; gives the case's address. */
+/** Works from the list to the requested verification; returns the address of the case. */
 async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<string> {
   await expect(page.getByRole('grid', { name: 'Cases' })).toBeVisible();
   await hand.press('n');

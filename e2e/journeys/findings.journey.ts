@@ -1,11 +1,13 @@
-/** Reading with the automatic analysis: findings by key, other criteria with what they change, the version before. */
+/**
+ * Tests reading with the automatic analysis: findings by key, other criteria with their effect, the earlier version.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
 const findings = (page: Page): Locator => page.getByRole('list', { name: 'Findings' });
 
-/** Every kind has its places: one of beats has them, and so its chip among the others, once the beats are there. */
+/** Waits until every kind has its places. A kind of beats, and its chip, has them once the beats are loaded. */
 async function kindsStand(page: Page): Promise<void> {
   await expect(findings(page)).toBeVisible();
   const waiting = findings(page).locator('button:disabled', { has: page.locator('.name') });

@@ -1,4 +1,7 @@
-/** A hospital from its registration to its deletion, one that is in use, and a center's requests dealt to its teams. */
+/**
+ * Tests a hospital from its registration to its deletion, a hospital that is in use, and how a center's requests are
+ * shared between its teams.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -87,7 +90,7 @@ test('a hospital is registered, changed, read back and deleted; one in use says 
   await expect(admin.getByText('No institutions match')).toBeVisible();
 });
 
-/** Opens the dialog and gives the other team's name. */
+/** Opens the dialog and returns the name of the other team. */
 async function openTeams(chief: Page, row: Locator): Promise<string> {
   await row.click();
   await row.getByRole('button', { name: 'Actions' }).click();

@@ -1,4 +1,7 @@
-/** A month's accounts: closed, printed, sent, corrected by an adjustment in the next month, reopened and closed again. */
+/**
+ * Tests the invoices of a month: closed, printed, sent, corrected by an adjustment in the next month, reopened and
+ * closed again.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';
@@ -7,13 +10,13 @@ const months = (page: Page): Locator => page.getByRole('navigation', { name: 'Mo
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const preview = (page: Page): Locator => page.getByRole('complementary', { name: 'Preview' });
 
-/** The day in the middle of the month before this one: that month is over at any hour, in any zone. */
+/** Returns the middle of the previous month, which is over at any hour in any time zone. */
 function lastMonth(): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
 }
 
-/** The earliest month that is open. */
+/** Returns the earliest open month. */
 async function openMonth(page: Page): Promise<string> {
   const open = months(page).filter({ hasText: 'Open' }).last();
   await open.click();
@@ -42,7 +45,7 @@ test('an administrator closes a month, prints and sends an invoice, and corrects
   const month = await openMonth(page);
   await closeMonth(page, month);
 
-  // By keyboard alone: a row is opened by the button that bears its name.
+  // By keyboard alone: the button with the name of a row opens it.
   const row = page.getByRole('row').filter({ hasText: world.mark });
   await row.getByRole('button').focus();
   await page.keyboard.press('Enter');
@@ -66,7 +69,7 @@ test('an administrator closes a month, prints and sends an invoice, and corrects
     .click();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('requested twice');
   await dialog(page).getByRole('button', { name: 'Book' }).click();
-  // Read at once: what was said goes by itself.
+  // Read at once, because the message disappears by itself.
   const booked = await page
     .getByText(/^Booked in .+: /)
     .first()

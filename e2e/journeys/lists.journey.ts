@@ -1,4 +1,7 @@
-/** The case lists: address and columns through a reload, keys, assigning many at once with live changes, masking. */
+/**
+ * Tests the case lists: address and columns after a reload, keys, assigning many cases at once with live changes,
+ * masking.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows, grid } from '../case-steps.ts';
 import { test } from '../world/journey.ts';
@@ -15,7 +18,7 @@ async function narrow(page: Page, words: string): Promise<void> {
   await view(page, 'In review').click();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Priority' }).click();
-  // It is ticked as soon as the address says so, which `check` would not wait for.
+  // The box is checked when the address changes, which `check` would not wait for.
   const normal = page.getByRole('dialog', { name: 'Priority' }).getByRole('checkbox', { name: 'Normal' });
   await normal.click();
   await expect(normal).toBeChecked();
@@ -26,7 +29,7 @@ async function narrow(page: Page, words: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`q=${words}`));
 }
 
-/** The column is added, and there again after the reload that the caller makes. */
+/** Adds the column and expects it again after the reload that the caller makes. */
 async function addColumn(page: Page, name: string): Promise<void> {
   await expect(head(page, name)).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -65,7 +68,7 @@ test('view, filter, sort, search and columns outlast a reload, and the way back 
   await expect(page).toHaveURL(new RegExp(`/detail/${String(second.case_id)}$`));
   await page.goBack();
   await stands();
-  // Opened twice by haste, a case is left by one key.
+  // A case that was opened twice, by click and by Enter, is closed by one key.
   await rowOf(page, first.case_id).getByRole('link').click();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(new RegExp(first.hn_id));
@@ -87,14 +90,14 @@ test('J and K move, Space previews, Enter opens', async ({ world }) => {
   await page.keyboard.press('k');
   await expect(current(page)).toHaveAttribute('data-id', first);
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // The pane itself may still be on its way.
+  // The pane itself may still be loading.
   const toggle = page.getByRole('main').getByRole('button', { name: 'Preview', exact: true });
   const isOpen = (await toggle.getAttribute('aria-pressed')) === 'true';
   await expect(preview).toBeVisible({ visible: isOpen });
   await page.keyboard.press('Space');
   await expect(preview).toBeVisible({ visible: !isOpen });
   if (isOpen) await page.keyboard.press('Space');
-  // By its role: while a part of the pane is on its way, what is there stands in the page once more, hidden.
+  // By its role: while a part of the pane is loading, the old content is in the page once more, hidden.
   await expect(preview.getByRole('heading', { name: 'Heart rate, whole recording' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(current(page)).toHaveAttribute('data-id', second);

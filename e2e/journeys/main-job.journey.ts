@@ -1,6 +1,6 @@
 /**
- * The main job end to end: a recording is uploaded, requested, taken, read, measured, reported, checked, returned once,
- * verified and completed, and the hospital hears of it without asking.
+ * Tests the main job end to end: a recording is uploaded, requested, assigned, read, measured, reported, reviewed,
+ * returned once, verified and completed, and the hospital sees the result without a reload.
  */
 import { expect, type Page } from '@playwright/test';
 import { actInDialog, askChief, nextStep, openCase, signWith, uploadAndRequest } from '../case-steps.ts';
@@ -10,7 +10,7 @@ import { test } from '../world/journey.ts';
 
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
 
-/** Reads an RR interval well inside the first screen of the strip. */
+/** Measures an RR interval in the middle of the first screen of the strip. */
 async function readInterval(page: Page, recording: KnownRecording): Promise<void> {
   const beats = recording.beats.filter(({ sample }) => sample > 120);
   const [from, to] = [beats[1]?.sample ?? 0, beats[2]?.sample ?? 0];

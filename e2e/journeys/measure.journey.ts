@@ -1,4 +1,4 @@
-/** Measures on the strip of the desk: an end of an episode dragged by the mouse, and QT measured by keys. */
+/** Tests measuring on the strip of the desk: an end of an episode dragged by the mouse, and QT measured by keys. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { current, deskRests, openDeskOf, saved } from '../desk-steps.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -9,7 +9,7 @@ const figures = (page: Page): Locator => page.getByRole('complementary', { name:
 
 const sampleOf = async (grip: Locator): Promise<number> => Number(await grip.getAttribute('aria-valuenow'));
 
-/** Four beats of the strip called a rhythm, which is then read: both its ends are in sight. */
+/** Marks four beats of the strip as an episode, which is then selected with both ends in view. */
 async function markEpisode(page: Page): Promise<Locator> {
   await page.keyboard.press('ArrowRight');
   for (let beat = 0; beat < 3; beat += 1) await page.keyboard.press('Shift+ArrowRight');
@@ -43,7 +43,7 @@ async function dragAnEnd(page: Page): Promise<void> {
   const before = await sampleOf(grip);
   const row = await current(page).innerText();
 
-  // Taken back with Esc it is as it was, and the desk stays.
+  // Esc restores the earlier end, and the desk stays open.
   await dragBy(page, grip, 200, 'Escape');
   expect(await sampleOf(grip)).toBe(before);
   await expect(page).toHaveURL(/\/review\/\d+/);
@@ -60,7 +60,7 @@ async function dragAnEnd(page: Page): Promise<void> {
   await expect(grip).toHaveAttribute('aria-valuenow', String(before));
   await expect(current(page)).toHaveText(row, { useInnerText: true });
 
-  // With Alt it stands between beats; from beat to beat it is moved by keys.
+  // With Alt the end is between beats; keys move it from beat to beat.
   await dragBy(page, grip, 23, 'Alt');
   await expect(grip).not.toHaveAttribute('aria-valuenow', String(before));
   const free = await sampleOf(grip);
@@ -81,7 +81,7 @@ async function measureQt(page: Page): Promise<void> {
   await expect(qt).toHaveText(/^\d+ ms$/);
   const seen = Number.parseInt(await qt.innerText(), 10);
   const tEnd = dialog.getByRole('slider', { name: 'T end' });
-  // From the first mark, which has the focus, by Tab to the last.
+  // Tab moves the focus from the first mark to the last.
   await expect(dialog.getByRole('slider').first()).toBeFocused();
   for (let mark = 0; mark < 3; mark += 1) {
     if (await tEnd.evaluate((element) => element === document.activeElement)) break;
@@ -101,7 +101,7 @@ async function measureQt(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  // The address names the place, so no finding is opened by itself.
+  // The address contains the place, so no finding is opened automatically.
   await deskRests(page);
   await page.keyboard.press('t');
   await expect(dialog).toBeVisible();

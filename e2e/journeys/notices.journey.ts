@@ -1,4 +1,7 @@
-/** Who writes notices and who reads them: a draft, a popup in the reader’s language, who has read it, its end. */
+/**
+ * Tests writing and reading notices: a draft, a popup in the reader’s language, the list of readers, the end of a
+ * notice.
+ */
 import { expect, type Page } from '@playwright/test';
 import { test } from '../world/journey.ts';
 
@@ -41,7 +44,7 @@ async function readAsDoctor(theirs: Page): Promise<void> {
   await expect(theirs.getByText('金曜日は正午で受付を終了します。')).toBeVisible();
 }
 
-/** Leaving a notice with unsaved text asks first: answers once with "stay" and once with "leave". */
+/** Leaving a notice with unsaved text opens a question: answers once with "stay" and once with "leave". */
 async function discardAnother(page: Page): Promise<void> {
   const saved = rows(page).getByRole('button', { name: /The pool closes early/ });
   await page.getByRole('button', { name: 'New notice' }).click();

@@ -1,7 +1,7 @@
 /**
- * Checks pages and dialogs by axe: WCAG 2.2 A and AA, both themes, on a desk and on a phone.
+ * Checks pages and dialogs with axe: WCAG 2.2 A and AA, both themes, at the size of a desktop and of a phone.
  *
- * Pages whose state takes many steps are checked in the journeys that make it: `team-day` (board, day), `critical`,
+ * Pages that need many steps are checked in the journeys that make those steps: `team-day` (board, day), `critical`,
  * `second-reading` (lists, agreement) and `practice`. Here each person keeps one page. It changes its address and its
  * size without a reload.
  */
@@ -27,7 +27,7 @@ const named =
   (text: string): Until =>
   (page) =>
     expect(page.getByText(text).first()).toBeVisible();
-/** Rows on a desk, cards on a phone. */
+/** Rows on a desktop, cards on a phone. */
 const listed: Until = (page) => expect(page.getByText(/^HN[A-Z]{6}\d{3}$/).first()).toBeVisible();
 
 async function looksSound(page: Page, what: string, until: Until): Promise<void> {
@@ -39,7 +39,7 @@ async function looksSound(page: Page, what: string, until: Until): Promise<void>
   expect.soft(await violationsOf(page), what).toEqual([]);
 }
 
-/** Checks the page at the size of a desk, then at the size of a phone. */
+/** Checks the page at the size of a desktop, then at the size of a phone. */
 async function looksSoundOnBoth(page: Page, what: string, until: Until): Promise<void> {
   await looksSound(page, `${what}, desk`, until);
   await page.setViewportSize(phone);
@@ -101,7 +101,7 @@ const opens =
   (page) =>
     expect(page.getByRole('dialog', { name })).toBeVisible();
 
-/** Opens each dialog at both sizes: the change of size closes one. */
+/** Opens each dialog at both sizes, because a change of size closes it. */
 async function visitDialogs(page: Page): Promise<void> {
   for (const [name, size] of Object.entries({ desk, phone })) {
     await page.setViewportSize(size);

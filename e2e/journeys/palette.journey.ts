@@ -1,4 +1,6 @@
-/** Dialogs under fast hands: what is typed before the field of a dialog is there belongs to it and to nothing else. */
+/**
+ * Tests fast typing with dialogs: keys typed before the field of a dialog is shown go into that field and nowhere else.
+ */
 import { expect } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
 import { deskRests, judged } from '../desk-steps.ts';

@@ -1,4 +1,7 @@
-/** A user from beginning to end: made, signs in with a password for one time, edited, put to sleep, woken up, deleted. */
+/**
+ * Tests a user from creation to deletion: created, signs in with a one-time password, edited, deactivated, reactivated,
+ * deleted.
+ */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { signInAs } from '../people.ts';
@@ -10,7 +13,7 @@ async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Makes the user and gives the password that is shown once. */
+/** Creates the user and returns the password that is shown once. */
 async function makeUser(admin: Page, user_id: string, hospital: string): Promise<string> {
   await admin.getByRole('button', { name: 'New user' }).click();
   const dialog = admin.getByRole('dialog', { name: 'New user' });

@@ -1,4 +1,7 @@
-/** The guided first reading: offered on the desk, begun, some steps done on the desk itself, left, resumed and scored. */
+/**
+ * Tests the guided first reading: offered on the desk, started, some steps done on the desk itself, left, resumed and
+ * scored.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { recordingRests } from '../reading-steps.ts';
@@ -14,10 +17,10 @@ async function shown(page: Page): Promise<void> {
   await recordingRests(page);
 }
 
-/** It is written from the phrases, and kept in this browser like the rest. */
+/** Writes the conclusion from phrases; it is stored in this browser like the rest. */
 async function writesConclusion(page: Page): Promise<void> {
   await page.keyboard.press('5');
-  // The key is heard once there are phrases.
+  // The key works once the phrases are loaded.
   const finder = page.getByRole('textbox', { name: 'Find a phrase' });
   await expect(finder).toBeVisible();
   await page.keyboard.press('/');
@@ -57,7 +60,7 @@ test('a beginner practises on a recording of nobody, and is scored against its t
   await page.keyboard.press('s');
   await due(page, 'Undo a step');
 
-  // Left and begun again where it was, in the same browser.
+  // Resumed after a reload, in the same browser.
   await page.reload();
   await expect(coach(page)).toBeVisible();
   await recordingRests(page);

@@ -1,4 +1,4 @@
-/** A hospital's own sign-in: there and back to where one was, linked, and every way in which it does not work. */
+/** Tests a hospital's own sign-in: there and back to the earlier page, linking, and every way in which it can fail. */
 import { expect, type Page } from '@playwright/test';
 import { providerName, startProvider } from '../hospital-provider.ts';
 import { signInAs } from '../people.ts';
@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 test.use({ ignoreHTTPSErrors: true });
 
 async function goToProvider(page: Page, back: string): Promise<void> {
-  // The provider's own page asks for a font from elsewhere.
+  // The provider's own page requests a font from another server.
   await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
   await page.goto(`/login?provider=northgate&back=${encodeURIComponent(back)}`);
   await page.getByRole('button', { name: `Sign in with ${providerName}` }).click();
@@ -21,7 +21,7 @@ async function signInThere(page: Page, as: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-/** A doctor of the hospital, who has an account at its provider too. */
+/** Adds a doctor of the hospital who also has an account at its provider. */
 async function addDoctor(world: World, baseURL = '') {
   const doctor = await world.addPerson('northgate', 'DOCTOR', await world.providerHospital(), 'Helen Marsh');
   const stop = await startProvider(baseURL, [`${doctor.user_id}@rhythmdesk.example`]);

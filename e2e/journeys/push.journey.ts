@@ -1,11 +1,17 @@
-/** Push in a real browser: its worker starts, shows a delivered message, and a press on that leads to the patch. */
+/**
+ * Tests push messages in a real browser: the service worker starts, shows a delivered message, and a press on it opens
+ * the patch.
+ */
 import { expect, type Page } from '@playwright/test';
 import { caseRows } from '../case-steps.ts';
 import { test } from '../world/journey.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-/** The worker of the page, as the browser’s own tools know it: what they deliver comes as from a push service. */
+/**
+ * Returns a function that delivers a message to the page's service worker with the browser's own tools, as a push
+ * service would.
+ */
 async function pushTo(page: Page, origin: string) {
   const browser = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -26,7 +32,7 @@ async function pushTo(page: Page, origin: string) {
 
 type Shown = { readonly title: string; readonly body: string; readonly requireInteraction: boolean };
 
-/** The desktop on which the worker shows messages: not every browser without a window has one. */
+/** The desktop on which the worker shows messages; not every browser without a window has one. */
 async function desktopOf(page: Page) {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('no worker runs');
@@ -57,7 +63,7 @@ test('a pushed message is shown until it is pressed, which opens the patch and s
 }) => {
   const origin = baseURL ?? '';
   await context.grantPermissions(['notifications'], { origin });
-  // Browsers without a desktop refuse notifications whatever their user allows.
+  // Browsers without a desktop refuse notifications even if the user allows them.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }));
   const { case_id, hn_id } = await world.addCase({ recording: 'plain' });
   await world.signIn(page, world.chief);

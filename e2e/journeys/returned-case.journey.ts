@@ -1,7 +1,8 @@
 /**
- * Cases that come back. A technician reads one at the desk by keyboard alone; the chief finds a change that is wrong,
- * pins a comment to it and returns the case; the desk opens there, it is mended, answered and asked for again. Of
- * another, completed one the hospital asks for a correction, and a report that says what it changes is completed too.
+ * Tests cases that are returned. A technician reads a case at the desk by keyboard alone. The chief finds a wrong
+ * change, pins a comment to it and returns the case. The desk opens there; the technician edits the finding, resolves
+ * the comment and requests verification again. For another, completed case the hospital requests a correction, and a
+ * report that says what it changes is completed too.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { actInDialog, signWith } from '../case-steps.ts';
@@ -11,7 +12,7 @@ import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
 const chiefName = '斎藤 蓮';
-/** The run of ventricular tachycardia that is read. */
+/** The selected run of ventricular tachycardia. */
 const runRead = (page: Page): Locator =>
   queue(page).getByRole('list', { name: 'VT, VE runs' }).locator('[aria-current="true"]');
 const pins = (page: Page): Locator => page.getByRole('region', { name: 'Pinned comments' });
@@ -19,7 +20,7 @@ const pinRead = (page: Page): Locator => pins(page).locator('[aria-current="true
 const status = (page: Page, word: string): Locator =>
   page.getByRole('main').getByText(word, { exact: true }).first();
 
-/** Where the strip stands, as the address says once the hand has rested. */
+/** The place of the strip, as the address contains it once the user has stopped moving. */
 const shownMs = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
 
 async function openDeskByKey(page: Page): Promise<void> {
@@ -29,7 +30,7 @@ async function openDeskByKey(page: Page): Promise<void> {
   await deskRests(page);
 }
 
-/** Goes down the queue to the first run of ventricular tachycardia. */
+/** Steps through the queue to the first run of ventricular tachycardia. */
 async function toTachycardia(page: Page): Promise<void> {
   while (!(await runRead(page).isVisible())) {
     const before = await current(page).innerText();
@@ -38,11 +39,11 @@ async function toTachycardia(page: Page): Promise<void> {
   }
 }
 
-/** The preview bears the number of the version that would be the next. */
+/** Waits until the preview shows the number of the next version. */
 const isMade = (page: Page, version: number): Promise<void> =>
   expect(page.getByRole('group', { name: /^Page 1 of/ })).toContainText(`version ${String(version + 1)}`);
 
-/** What is made of the reading becomes the next version of the report. */
+/** Makes the current reading the next version of the report. */
 async function makeVersion(page: Page, version: number): Promise<void> {
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press('5');
@@ -53,7 +54,7 @@ async function makeVersion(page: Page, version: number): Promise<void> {
   await isMade(page, version);
 }
 
-/** From the desk: a review, then a verification of the chief, by the key of the next step. */
+/** Requests a review, then the chief's verification, at the desk by the key of the next step. */
 async function askChiefByKeys(page: Page): Promise<void> {
   const next = (name: string): Locator => page.getByRole('button', { name });
   await expect(next('Request review')).toBeEnabled();
@@ -67,7 +68,7 @@ async function askChiefByKeys(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Accepts what stands first and takes a run for none, which it is. */
+/** Accepts the first finding and rejects a run of ventricular tachycardia, which is wrong. */
 async function readByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await isJudged(page, 1);
@@ -78,7 +79,7 @@ async function readByKeys(page: Page): Promise<void> {
   await askChiefByKeys(page);
 }
 
-/** The chief looks at what was changed, pins a comment to the run that was rejected, and returns the case. */
+/** The chief looks at the changes, pins a comment to the rejected run, and returns the case. */
 async function returnWithPin(page: Page): Promise<void> {
   await recordingRests(page);
   const rejected = page
@@ -107,7 +108,9 @@ async function returnWithPin(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The case page names what is open, the desk opens there, and the next key means the finding that stands there. */
+/**
+ * The case page shows the open comment, the desk opens there, and the next key applies to the finding at that place.
+ */
 async function mendAndAnswer(page: Page): Promise<void> {
   await leaveDesk(page);
   await expect(page.getByText('One point left.', { exact: false }).first()).toBeVisible();
@@ -116,7 +119,7 @@ async function mendAndAnswer(page: Page): Promise<void> {
   const pinnedMs = Date.parse(new URL(place ?? '', page.url()).searchParams.get('at') ?? '');
   await openDeskByKey(page);
   await expect(pinRead(page)).toContainText('This run is real.');
-  // The strip of one lead goes on over three rows, the place at the head of the first.
+  // With one lead, the strip continues over three rows, and the place is at the start of the first.
   await expect.poll(() => Math.abs(shownMs(page) - pinnedMs) < 20_000).toBe(true);
   await expect(page.getByRole('button', { name: /new finding/ })).toHaveCount(0);
   await expect(runRead(page)).toBeVisible();
@@ -136,7 +139,7 @@ async function mendAndAnswer(page: Page): Promise<void> {
   await askChiefByKeys(page);
 }
 
-/** The report once more, which says on its first page what it changes, and why. */
+/** Makes a new report, which says on its first page what it changes, and why. */
 async function amend(page: Page): Promise<void> {
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/\/review\/\d+/);
@@ -178,7 +181,7 @@ test('a completed case is amended on request of its hospital, verified and compl
   );
   await expect(technician.getByText('please issue the report again', { exact: false }).first()).toBeVisible();
   await amend(technician);
-  // A new report voids what was verified.
+  // A new report makes the earlier verification invalid.
   const chief = await world.open(world.chief, address);
   await actInDialog(chief, 'Verify', signWith);
   await actInDialog(technician, 'Complete correction', signWith);

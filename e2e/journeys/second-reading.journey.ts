@@ -1,6 +1,6 @@
 /**
- * A second reading: a colleague takes a completed case that was drawn, reads it without seeing the first reading, both
- * are compared, and the first reader and the chief look at the agreement.
+ * Tests a second reading: a colleague takes a completed case that was selected for it, reads it without seeing the
+ * first reading, the two are compared, and the first reader and the chief look at the agreement.
  */
 import { expect, type Page } from '@playwright/test';
 import { current } from '../desk-steps.ts';
@@ -9,7 +9,7 @@ import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 import { setGroup } from '../world/world-work.ts';
 
-/** From the list to the desk, through the question that says what is hidden meanwhile. */
+/** Goes from the list to the desk, through the dialog that says what is hidden meanwhile. */
 async function takeSecond(page: Page, hn_id: string): Promise<void> {
   const row = page
     .getByRole('list', { name: 'Second readings' })
@@ -23,7 +23,7 @@ async function takeSecond(page: Page, hn_id: string): Promise<void> {
   await expect(page).toHaveURL(/\/second\/\d+\/read/);
 }
 
-/** The largest group of like beats is named otherwise than the first reader left it. */
+/** Reclassifies the largest template, so that it differs from the first reading. */
 async function readSecond(page: Page): Promise<void> {
   await expect(current(page)).toBeVisible();
   await recordingRests(page);

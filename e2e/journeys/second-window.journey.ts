@@ -1,7 +1,7 @@
 /**
- * One desk on two screens: the second follows place, finding and selection and is followed; beats taken out of a plot
- * there are named by a key here; either may be loaded again, and where the desk is gone the second can become it. A key
- * that the user gave a command holds in both at once.
+ * Tests one desk on two screens: each window follows place, finding and selection of the other; a key on the desk
+ * classifies beats that were selected in a plot of the second window. Either can be reloaded, and if the desk is closed
+ * the second window can become it. A custom key applies in both at once.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { current, judged, openDeskOf, saved } from '../desk-steps.ts';
@@ -12,7 +12,7 @@ import { test } from '../world/journey.ts';
 const taken = (page: Page): Locator => page.getByRole('complementary', { name: 'Beats selected in a plot' });
 const follows = (page: Page): Locator => page.getByText('Follows the desk');
 
-/** The middle of the strip, in milliseconds, as the address keeps it. */
+/** The middle of the strip in milliseconds, from the address. */
 const middleOf = (page: Page): number => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
 
 const standTogether = (one: Page, other: Page): boolean => Math.abs(middleOf(one) - middleOf(other)) < 20;
@@ -27,8 +27,8 @@ async function openSecond(desk: Page): Promise<Page> {
 }
 
 /**
- * Steps on in one of them: the desk reads another finding, and both go to its place. No place of this recording's first
- * findings is so near an end that a strip cannot have it in its middle.
+ * Steps in one window: the desk selects another finding, and both show its place. No place of this recording's first
+ * findings is so near an end that it cannot be in the middle of a strip.
  */
 async function stepTogether(desk: Page, second: Page, pressed: Page): Promise<void> {
   const before = middleOf(desk);
@@ -47,7 +47,7 @@ test('two windows of one desk follow each other, and one of them writes', async 
   await stepTogether(desk, second, desk);
   await stepTogether(desk, second, second);
 
-  // Beats that were taken there stand here, where a letter names them.
+  // Beats selected in the second window are shown on the desk, where a letter classifies them.
   await second.getByRole('spinbutton', { name: 'RR from, ms', exact: true }).fill('300');
   await second.getByRole('spinbutton', { name: 'RR to, ms', exact: true }).fill('700');
   await second.getByRole('spinbutton', { name: 'Next RR from, ms' }).fill('300');
@@ -70,7 +70,7 @@ test('two windows of one desk follow each other, and one of them writes', async 
   await recordingRests(second);
   await stepTogether(desk, second, desk);
   await desk.reload();
-  // Where its address names a place, a desk reads no finding until one is chosen.
+  // If its address contains a place, a desk selects no finding until the user does.
   await expect(judged(desk)).toBeVisible();
   await recordingRests(desk);
   await expect(follows(second)).toBeVisible();
@@ -88,7 +88,7 @@ test('two windows of one desk follow each other, and one of them writes', async 
 const keyList = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard' });
 
 async function leaveKeyList(page: Page): Promise<void> {
-  // A key that comes while the dialog before is on its way out may go with it.
+  // A key pressed while the earlier dialog is closing may go to that dialog.
   await expect(async () => {
     await keyList(page).press('Escape');
     await expect(keyList(page)).toBeHidden({ timeout: 5000 });
@@ -109,7 +109,7 @@ test('a key that was given to a command holds in every window at once', async ({
   const { case_id } = await world.addCase({ stage: 'started' });
   const desk = await openDeskOf(world, case_id);
   const other = await desk.context().newPage();
-  // Without a place in its address a desk opens the first finding.
+  // Without a place in its address, a desk opens the first finding.
   await other.goto(new URL(desk.url()).pathname);
   await expect(current(other)).toBeVisible();
   await desk.bringToFront();
@@ -124,7 +124,7 @@ test('a key that was given to a command holds in every window at once', async ({
   await expect(dialog.getByRole('button', { name: 'Next finding: Z, change' })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // The list of keys that it was opened from is left too.
+  // The list of keys from which it was opened is closed too.
   await leaveKeyList(desk);
   for (const page of [desk, other]) {
     await page.bringToFront();

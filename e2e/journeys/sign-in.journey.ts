@@ -1,4 +1,7 @@
-/** Every role signs in and lands where its work is; wrong words and foreign pages are refused in words. */
+/**
+ * Tests that every role signs in and starts at its work, and that wrong passwords and forbidden pages are refused with
+ * a message.
+ */
 import { expect, type Page } from '@playwright/test';
 import { roles } from '@rhythmdesk/domain/people/roles';
 import { caseRows } from '../case-steps.ts';
@@ -38,7 +41,7 @@ test('a wrong password says so; a page without a session leads to the sign-in, o
   await expect(id).toHaveValue(world.technician.user_id);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The page that was asked for is none of a technician's.
+  // A technician may not open the requested page.
   await expect(page).toHaveURL((url) => url.pathname === '/');
   for (const path of ['/upload', '/admin', '/no/such/page']) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** What stays in a browser after a sign-out: every place in which a page can keep something is read. */
+/** Checks what remains in a browser after a sign-out: reads every place in which a page can store something. */
 import { expect, type Page } from '@playwright/test';
 import { caseRows, chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
@@ -8,7 +8,7 @@ import { test } from '../world/journey.ts';
 const dayMs = 86_400_000;
 const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
 
-/** Everything that the browser keeps for this origin, as text. */
+/** Returns everything that the browser stores for this origin, as text. */
 function keptBy(page: Page): Promise<{ words: string; rows: number; caches: number }> {
   return page.evaluate(async () => {
     const rowsOf = (name: string): Promise<number> =>

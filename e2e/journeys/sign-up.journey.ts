@@ -1,4 +1,7 @@
-/** Somebody signs up, is approved and signs in; forgets the password and chooses another. Mails are read in the outbox. */
+/**
+ * Tests that a person signs up, is approved and signs in; then forgets the password and sets another. Mails are read
+ * from the outbox.
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { signInAs } from '../people.ts';

@@ -1,4 +1,7 @@
-/** Phones, a desk at 200 %, a low window, the system's own colours: nothing out of reach, under a bar or invisible. */
+/**
+ * Checks phones, a desktop at 200 %, a low window and the system's own colours: nothing is out of reach, under a bar or
+ * invisible.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { caseRows, chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
@@ -22,7 +25,7 @@ const strip = (page: Page): Locator => page.getByRole('img', { name: 'ECG strip 
 
 /** Checks that a phone's strip ends above the pinned action and keeps its height. */
 async function seesStrip(page: Page): Promise<void> {
-  // The page may still be on its way from the wide screen to the narrow one.
+  // The page may still be switching from the wide layout to the narrow one.
   await expect(async () => {
     const act = await boxOf(
       page.getByRole('main').getByRole('button', { name: /^(Add a report|Request review)/ }),

@@ -1,4 +1,6 @@
-/** Who reads the statistics: figures of a period, the cases behind one, the same as a table and as a spreadsheet. */
+/**
+ * Tests the statistics: figures of a period, the cases behind one, the same figures as a table and as a spreadsheet.
+ */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';

@@ -1,6 +1,6 @@
 /**
- * How much an open case page moves under its reader while a colleague works on the case: the sum of its layout shifts,
- * as browsers measure it (CLS), on a desk and on a phone. The goal is that of Web Vitals, 0.1.
+ * Measures how much an open case page moves while a colleague works on the case: the sum of its layout shifts, as
+ * browsers measure it (CLS), on a desktop and on a phone. The goal is that of Web Vitals, 0.1.
  */
 import { expect, type Page } from '@playwright/test';
 import { recordingRests } from '../reading-steps.ts';
@@ -13,7 +13,7 @@ const sizes = [
   { name: 'phone', width: 390, height: 844 },
 ] as const;
 
-/** Kept by the page itself from its first moment: how far it shifted, and what moved. */
+/** Recorded by the page from its start: the sum of the shifts, and what moved. */
 type Shifts = { sum: number; moved: string[] };
 declare global {
   interface Window {
@@ -43,7 +43,7 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 async function shiftsOf(page: Page): Promise<Shifts> {
-  // What was laid out last has been reported when two frames have passed.
+  // After two frames, the last layout shift has been reported.
   await page.evaluate(
     () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))),

@@ -1,11 +1,14 @@
-/** A chief gives cases to a technician on the board, by keys and by sharing out; the technician finds them on the own day. */
+/**
+ * Tests that a chief assigns cases to a technician on the board, by keys and by sharing out, and that the technician
+ * finds them on the day page.
+ */
 import { expect, type Page } from '@playwright/test';
 import { nextStep } from '../case-steps.ts';
 import { expectAccessible, expectAccessibleOnBoth } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';
 import type { Person } from '../world/world-people.ts';
 
-/** Gives the first case that waits to the person, by keys alone; gives its HN ID. */
+/** Assigns the first waiting case to the person by keys alone; returns its HN ID. */
 async function assignByKeys(page: Page, person: Person): Promise<string> {
   const waiting = page.getByRole('region', { name: 'Unassigned' });
   const first = waiting.getByRole('list').getByRole('link').first();

@@ -1,6 +1,6 @@
 /**
- * Two people and three browsers on one case: one writes, the others follow without asking; the pen goes from window to
- * window and to the chief who verifies; a case that is returned says at which place of the recording.
+ * Tests two people and three browsers on one case: one edits, the others follow without a reload. The edit lock passes
+ * from window to window and to the chief who verifies. A returned case says at which place of the recording.
  */
 import { expect, type Page } from '@playwright/test';
 import { actInDialog, askChief } from '../case-steps.ts';
@@ -8,17 +8,20 @@ import { deskRests, isJudged, openDeskOf, saved } from '../desk-steps.ts';
 import { recordingRests } from '../reading-steps.ts';
 import { test } from '../world/journey.ts';
 
-/** As the recording's own clock shows it: the hospital's zone is that of the browsers here. */
+/** The time that the recording shows: the hospital and the browsers here have the same time zone. */
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', timeStyle: 'medium' });
 
-/** From the desk back to the case by the desk's own key. */
+/** Goes from the desk back to the case by the desk's own key. */
 async function toCasePage(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/detail\/\d+/);
   await recordingRests(page);
 }
 
-/** Two windows of one technician: the second follows, takes the pen over, and the first finds all of it after a reload. */
+/**
+ * Two windows of one technician: the second follows and takes the edit lock, and the first shows all edits after a
+ * reload.
+ */
 async function followAndTakeOver(here: Page, elsewhere: Page): Promise<void> {
   await here.keyboard.press('Enter');
   await isJudged(here, 1);
@@ -27,7 +30,7 @@ async function followAndTakeOver(here: Page, elsewhere: Page): Promise<void> {
   await expect(elsewhere.getByText(/is editing$/)).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Start editing' }).click();
   await expect(here.getByText(/is editing$/)).toBeVisible();
-  // From what the other window accepted the cursor here went on to the next by itself.
+  // This window went to the next finding by itself when the other window accepted the first.
   await elsewhere.keyboard.press('Enter');
   await isJudged(elsewhere, 2);
   await expect(saved(elsewhere)).toBeVisible();
@@ -37,12 +40,12 @@ async function followAndTakeOver(here: Page, elsewhere: Page): Promise<void> {
   await isJudged(here, 2);
 }
 
-/** The chief who is asked takes the pen by the first edit, and the technician sees what was changed. */
+/** The chief takes the edit lock by the first edit, and the technician sees the changes. */
 async function verifyWithThePen(elsewhere: Page, here: Page, openChief: () => Promise<Page>): Promise<Page> {
   await toCasePage(elsewhere);
   await askChief(elsewhere);
   const chief = await openChief();
-  // Nobody writes now: who makes the first edit has the pen.
+  // Nobody is editing now, so the first edit takes the lock.
   await chief.keyboard.press('ArrowDown');
   await chief.keyboard.press('Enter');
   await isJudged(chief, 3);
@@ -53,7 +56,7 @@ async function verifyWithThePen(elsewhere: Page, here: Page, openChief: () => Pr
   return chief;
 }
 
-/** A comment that names a place brings the one who reads on to it. */
+/** A comment with a place leads the technician to that place. */
 async function returnWithPlace(chief: Page, here: Page, place_ms: number): Promise<void> {
   const place = clock.format(place_ms);
   await toCasePage(chief);

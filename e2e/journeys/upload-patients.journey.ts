@@ -1,4 +1,7 @@
-/** Ten patients of a morning: listed or typed, kept over a reload, sent and requested together, in few inputs. */
+/**
+ * Tests the upload of ten patients at once: from a list or typed, kept over a reload, sent and requested together, in
+ * few inputs.
+ */
 import { expect, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { drawnRecording } from '../known-recordings.ts';
@@ -13,12 +16,12 @@ const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
 const zipsOf = (ids: readonly string[]): Promise<ChosenFile[]> =>
   Promise.all(ids.map((hn_id) => recordingZip(drawnRecording(30), { hn_id, start_ms })));
 
-/** The notice that names what is kept for recordings that are not here. */
+/** The message about patient data that is kept for a recording that was not dropped yet. */
 const kept = (page: Page, hn_id: string) => page.getByText(new RegExp(`${hn_id}.*Drop the same files again`));
 
 const queue = (page: Page) => page.getByRole('complementary', { name: 'Sending' });
 
-/** Every one of them has arrived and its request with it. */
+/** Expects every upload to have arrived with its request. */
 async function expectRequested(page: Page, ids: readonly string[]): Promise<void> {
   for (const hn_id of ids) {
     const item = queue(page).getByRole('listitem').filter({ hasText: hn_id });
@@ -27,7 +30,7 @@ async function expectRequested(page: Page, ids: readonly string[]): Promise<void
   }
 }
 
-/** Ten recordings checked on the upload page; `input` does what a nurse does and counts it. */
+/** Checks ten recordings on the upload page; `input` performs a user's input and counts it. */
 async function chooseTen(world: World) {
   const page = await world.open(world.doctor, '/upload');
   const ids = Array.from({ length: 10 }, world.newHnId);
@@ -38,7 +41,7 @@ async function chooseTen(world: World) {
   };
   const zips = await zipsOf(ids);
   await input(() => chooseZips(page, zips));
-  // The file dialog's own confirmation.
+  // The file dialog's own confirmation counts too.
   inputs += 1;
   await expect(page.getByText('10 checked')).toBeVisible();
   return { page, ids, input, count: () => inputs };
@@ -86,7 +89,7 @@ test('ten patients are copied in row by row with Enter between, in at most forty
   expect(count()).toBeLessThanOrEqual(40);
 });
 
-/** A list says what is wrong with each row and takes the others, which wait for their recordings. */
+/** A list of patients shows what is wrong with each bad row and accepts the others, which wait for their recordings. */
 async function readList(page: Page, hn_id: string): Promise<void> {
   await page.getByRole('button', { name: 'Patients from a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Patients from a list' });
@@ -111,7 +114,7 @@ async function readList(page: Page, hn_id: string): Promise<void> {
   await expect(kept(page, hn_id)).toHaveCount(0);
 }
 
-/** The patient's data that was typed is restored when the same file is dropped after a reload. */
+/** Typed patient data is restored when the same file is dropped after a reload. */
 async function reloadAndDrop(page: Page, hn_id: string): Promise<void> {
   const [zip] = await zipsOf([hn_id]);
   if (zip === undefined) throw new Error('no zip');

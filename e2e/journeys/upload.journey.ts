@@ -1,4 +1,4 @@
-/** Uploading as a nurse meets it: a bad zip is refused before it leaves, a reload loses nothing, the history tells. */
+/** Tests the upload: a bad zip is refused before it is sent, a reload loses nothing, the history shows every upload. */
 import { uploadPath } from '@rhythmdesk/contract/uploads';
 import { expect, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
@@ -10,7 +10,7 @@ import { test } from '../world/journey.ts';
 const dayMs = 86_400_000;
 const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
 
-/** Counts the uploads that the page begins from now on: one that goes on begins none. */
+/** Counts the uploads that the page starts from now on; an upload that continues is not counted. */
 function countBegun(page: Page): () => number {
   let begun = 0;
   page.on('request', (request) => {
@@ -24,7 +24,10 @@ async function history(page: Page, hn_id: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
 }
 
-/** One outcome after the other: the first holds no such upload, the second does, and is taken as a spreadsheet. */
+/**
+ * Filters by each outcome: the first list does not contain the upload, the second does and is exported as a
+ * spreadsheet.
+ */
 async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: hn_id });
   const outcome = async (name: string): Promise<void> => {
@@ -43,7 +46,7 @@ async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
   expect((await file).suggestedFilename()).toMatch(/^uploads-.*\.xlsx$/);
 }
 
-/** Noise does not compress, so the zip is as large as its signal and takes several pieces to send. */
+/** Noise does not compress, so the zip is as large as its signal and needs several requests. */
 function longRecording(): KnownRecording {
   const quiet = drawnRecording(2 * 3600, 500);
   let state = 1;
@@ -99,7 +102,7 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ wo
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
   const sent = page.getByRole('progressbar', { name: `${hn_id} sent` });
   await expect.poll(async () => Number(await sent.getAttribute('aria-valuenow'))).toBeGreaterThan(15);
-  // What is left must not have arrived before the page is gone.
+  // The rest must not arrive before the page is closed.
   await limitUpload(10_000);
   const resumed = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   const begun = countBegun(page);

@@ -1,4 +1,4 @@
-/** The test of the journeys: every worker has a server of its own, every test a world of its own. */
+/** The `test` function of the journeys: every worker has its own server, every test its own world. */
 import { test as base } from '@playwright/test';
 import { makeWorld, type World } from './world.ts';
 import { serveWorker, type WorkerServer } from './worker-server.ts';
@@ -6,7 +6,7 @@ import { serveWorker, type WorkerServer } from './worker-server.ts';
 export const test = base.extend<{ world: World }, { server: WorkerServer }>({
   server: [({ playwright: _playwright }, use) => serveWorker(use), { scope: 'worker', timeout: 120_000 }],
   baseURL: ({ server }, use) => use(server.origin),
-  // The card that asks for push messages is answered; its journey takes the answer back.
+  // The card about push messages is answered in advance; the journey about it removes the answer.
   storageState: ({ server: { origin } }, use) =>
     use({
       cookies: [],

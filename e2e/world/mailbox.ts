@@ -6,7 +6,9 @@ import type { World } from './world.ts';
 
 const newest = 100;
 
-/** Waits for a message to this address with these words in its subject; gives its text, its link and its code, or ''. */
+/**
+ * Waits for a message to this address with these words in its subject; returns its text, its link and its code, or ''.
+ */
 export async function mailTo(
   { data_folder }: World,
   to: string,
@@ -18,7 +20,7 @@ export async function mailTo(
     );
   await expect.poll(found, { message: `a mail "${subject}" to ${to}`, ...jobWait }).toBeDefined();
   const { text } = (await found()) ?? { text: '' };
-  // A code stands alone on its line: six digits elsewhere belong to a name or an address.
+  // A code is alone on its line; six digits elsewhere belong to a name or an address.
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '', code };
 }

@@ -1,6 +1,7 @@
 /**
- * Prepares a run of the journeys: the built page and programs, one throw-away PostgreSQL for all workers, and in it the template
- * that each worker copies its database from. The answer ends the database and removes the folder.
+ * Prepares a run of the journeys: builds the page and the programs, starts one temporary PostgreSQL for all workers,
+ * and makes the template database that each worker copies. The returned function stops the database and removes the
+ * folder.
  */
 import { beginTestRun, endTestRun } from '@rhythmdesk/server/platform/db/test-cluster';
 import { runNode } from '../../tools/processes/child-process.ts';
@@ -12,7 +13,7 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
   await ensureWebBuilt(repositoryRoot);
   await setUpPrograms();
   const folder = await beginTestRun();
-  // A process of its own: the threads of the product that read and analyse run on plain Node.
+  // Runs in a separate process, because the product's worker threads for reading and analysis need plain Node.
   const { code, output } = await runNode(['e2e/world/prepare-template.ts'], { cwd: repositoryRoot });
   if (code === 0) return () => endTestRun(folder);
   await endTestRun(folder);

@@ -22,7 +22,7 @@ import { drawPrepared, preparedHnId, preparedNames, type PreparedRecording } fro
 import { password, preparerId, providerCode, templateFolder, templateName } from './template.ts';
 
 const hourMs = 3_600_000;
-/** Recordings of the journeys begin two days ago, at a full hour. */
+/** Recordings of the journeys start two days ago, on the hour. */
 const start_ms = Math.floor(Date.now() / hourMs) * hourMs - 48 * hourMs;
 
 async function addPreparer({ db }: Platform) {
@@ -75,6 +75,6 @@ const platform = await openPlatform(
 );
 const preparer = await addPreparer(platform);
 for (const name of preparedNames) await bring(platform, preparer, name);
-// All of it is done already; the server of a worker would begin with it.
+// The jobs are done already; otherwise the server of a worker would run them again.
 await platform.db.execute(sql`delete from graphile_worker._private_jobs`);
 await platform.close();

@@ -1,4 +1,7 @@
-/** The recordings that the template holds, analysed once a run; a case of a journey gets a copy of the rows of one. */
+/**
+ * Lists the recordings of the template, analysed once for each run; a case of a journey gets a copy of the rows of one
+ * of them.
+ */
 import {
   drawnRecording,
   mixedRecording,
@@ -12,11 +15,11 @@ export type PreparedRecording = (typeof preparedNames)[number];
 export const drawPrepared: Readonly<Record<PreparedRecording, () => KnownRecording>> = {
   /** Ten minutes with runs of ventricular tachycardia. */
   ventricular: tachycardiaRecording,
-  /** Two minutes of a regular heart. */
+  /** Two minutes of a regular rhythm. */
   plain: () => drawnRecording(120),
   /** Twenty minutes with several kinds of finding that occur more than once. */
   mixed: mixedRecording,
 };
 
-/** The HN ID of the case in the template that holds the recording. */
+/** The HN ID of the case in the template that has the recording. */
 export const preparedHnId = (name: PreparedRecording): string => `HN0${name.toUpperCase()}`;

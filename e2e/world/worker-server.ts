@@ -1,4 +1,4 @@
-/** Runs the product for one worker: a database copied from the template, its files, and a server process of its own. */
+/** Runs the product for one worker: a database copied from the template, its files, and its own server process. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startProcess } from '@rhythmdesk/server/app/test-process';
@@ -10,9 +10,9 @@ import { providerSettings } from '../hospital-provider.ts';
 import { providerCode, templateFolder, templateName } from './template.ts';
 
 export type WorkerServer = {
-  /** Where browsers find it. */
+  /** The address for browsers. */
   readonly origin: string;
-  /** Sees every row. */
+  /** A connection that sees every row. */
   readonly db: Db;
   readonly data_folder: string;
 };
@@ -26,11 +26,11 @@ const settings = {
   DISK_FLOOR_BYTES: '0',
 } as const;
 
-/** Serves as long as `use` runs. */
+/** Serves until `use` ends. */
 export async function serveWorker(use: (server: WorkerServer) => Promise<void>): Promise<void> {
   const data_folder = await mkdtemp(path.join(path.dirname(templateFolder()), 'worker-'));
   await cp(templateFolder(), data_folder, { recursive: true });
-  // The server seals by the key of its own folder, so the worlds are made as the tables' owner.
+  // The server seals row scopes with the key of its own folder, so the worlds are made as the tables' owner.
   const { db, app, owner } = await copyOf(templateName, 'owner');
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;

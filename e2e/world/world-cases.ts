@@ -1,4 +1,7 @@
-/** Makes cases of one journey: with a prepared recording and its analysis, and led to a stage by the acts of its people. */
+/**
+ * Makes cases of one journey, with a prepared recording and its analysis, and brings them to a stage by the actions of
+ * its people.
+ */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { adoptReport } from '@rhythmdesk/server/features/cases/case-files';
 import { createCase } from '@rhythmdesk/server/features/cases/edit-case';
@@ -33,10 +36,10 @@ const stepsTo = {
   requested: toStarted.slice(0, 1),
   assigned: toStarted.slice(0, 2),
   started: toStarted,
-  /** Started, with the report of the device adopted. */
+  /** Started, with the device report adopted. */
   reported: toReviewed.slice(0, 4),
   reviewed: toReviewed,
-  /** The chief is to verify it. */
+  /** Waiting for the chief's verification. */
   submitted: toSubmitted,
   verified: toCompleted.slice(0, 7),
   completed: toCompleted,
@@ -51,9 +54,9 @@ export type CaseWish = {
   readonly recording?: PreparedRecording;
   readonly team?: Partial<CaseTeam>;
   readonly priority?: 'normal' | 'urgent';
-  /** When its last step was; a minute ago where nothing is said. */
+  /** Time of its last step; by default one minute ago. */
   readonly ended?: Date;
-  /** Once completed it waits for a second reading, where its center asks for any. */
+  /** Once completed, the case waits for a second reading, if its center uses them. */
   readonly drawn?: boolean;
   readonly patient?: { readonly patient_id?: string; readonly patient_last_name?: string };
 };
@@ -68,7 +71,7 @@ const patient = {
   gender: 'female',
 } as const;
 
-/** Gives the case what the prepared one has of a recording, and the instant at which it begins. */
+/** Copies the rows of the prepared recording to the case, and its start. */
 async function copyRecording(tx: Tx, name: PreparedRecording, case_id: number): Promise<number> {
   const [prepared] = await tx
     .select()
@@ -91,7 +94,7 @@ async function copyRecording(tx: Tx, name: PreparedRecording, case_id: number): 
   return recording.start_ms;
 }
 
-/** Every step is one minute after the one before. */
+/** Each step is one minute after the step before. */
 const stepMs = 60_000;
 
 export async function makeCase(db: Db, hn_id: string, team: CaseTeam, wish: CaseWish): Promise<MadeCase> {

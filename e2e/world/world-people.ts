@@ -20,7 +20,7 @@ export type Group = { readonly id: number; readonly name: string; readonly type:
 
 export type Person = {
   readonly id: number;
-  /** What is typed at the sign-in. */
+  /** What the person types at sign-in. */
   readonly user_id: string;
   readonly name: string;
   readonly role_key: RoleKey;
@@ -31,7 +31,7 @@ const sessionLimits = { idle_minutes: 15, absolute_hours: 12 };
 
 const consonants = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** Six letters that no other journey has; they never read as a word, a number or a code. */
+/** Returns six letters that no other journey has; they never look like a word, a number or a code. */
 export const newMark = (): string =>
   Array.from({ length: 6 }, () => consonants[randomInt(consonants.length)]).join('');
 
@@ -75,7 +75,7 @@ async function readOffice(db: Db): Promise<Group> {
   return { id: row?.id ?? 0, name: row?.name ?? '', type: 'admin' };
 }
 
-/** The hospital of the template whose people sign in by its own provider. */
+/** The hospital of the template that has its own sign-in provider. */
 export async function readProviderHospital(db: Db): Promise<Group> {
   const [row] = await db.select().from(userGroups).where(eq(userGroups.register_code, providerCode));
   return { id: row?.id ?? 0, name: row?.name ?? '', type: 'hospital' };
@@ -105,7 +105,7 @@ async function addGroups(db: Db, mark: string) {
   return { center, team, hospital, carriers, network, office };
 }
 
-/** Makes an account that can sign in with the password of the journeys. */
+/** Creates an account that can sign in with the password of the journeys. */
 export async function addPerson(
   db: Db,
   user_id: string,
@@ -149,12 +149,12 @@ export async function addPeople(db: Db, mark: string) {
   return { groups, people };
 }
 
-/** Starts a session, as a sign-in does, and gives its token. */
+/** Starts a session, as a sign-in does, and returns its token. */
 export function startSessionOf(db: Db, { id }: Person): Promise<string> {
   return startSession(db, { user_id: id, ip: '127.0.0.1', user_agent: '' }, sessionLimits, new Date());
 }
 
-/** The person as the functions of the server take one. */
+/** Returns the person as a caller of the server's functions. */
 export async function callerOf(db: Db, person: Person): Promise<Caller> {
   const token = await startSessionOf(db, person);
   const identified = await makeIdentify(db, sessionLimits, systemClock)(token);

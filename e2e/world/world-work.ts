@@ -1,4 +1,4 @@
-/** Makes what surrounds the cases of one journey: settings of institutions, uploads, the work of the server. */
+/** Makes what the cases of one journey need: settings of institutions, uploads, the work of the server. */
 import { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { userGroups } from '@rhythmdesk/server/platform/db/schema/people';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
@@ -13,12 +13,12 @@ export async function setGroup({ db }: World, { id }: Group, fields: GroupFields
   await db.update(userGroups).set(fields).where(eq(userGroups.id, id));
 }
 
-/** Lets the server look through a case for critical findings, as it does after each analysis. */
+/** Checks a case for critical findings, as the server does after each analysis. */
 export function lookForCritical({ db }: World, case_id: number): Promise<unknown> {
   return transact(db, (tx) => enqueue(tx, 'find-critical', { case_id }, { key: String(case_id) }));
 }
 
-/** Gives a case the finished upload that it came by. */
+/** Adds the finished upload of a case. */
 export async function addUpload({ db, doctor }: World, { case_id, hn_id }: MadeCase): Promise<void> {
   const hospital_id = doctor.group.id;
   await db.insert(uploads).values({

@@ -19,7 +19,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** Puts a session into the tab, as a sign-in leaves it there. */
+/** Stores a session in the tab, as a sign-in does. */
 async function placeSession(page: Page, server: WorkerServer, person: Person): Promise<void> {
   const accessToken = await startSessionOf(server.db, person);
   const { id, user_id: userId, role_key: role, group } = person;
@@ -43,11 +43,11 @@ export async function makeWorld(server: WorkerServer, browser: Browser) {
     mark,
     db,
     data_folder: server.data_folder,
-    /** An HN ID that no case has. */
+    /** Returns an HN ID that no case has. */
     newHnId,
     /** Signs a person in, in this page. */
     signIn: (page: Page, person: Person): Promise<void> => placeSession(page, server, person),
-    /** Opens an address in a browser of its own, in which the person is signed in. */
+    /** Opens an address in a separate browser in which the person is signed in. */
     open: async (person: Person, address: string, options: ContextOptions = {}): Promise<Page> => {
       const context = await browser.newContext(options);
       contexts.push(context);
@@ -56,11 +56,11 @@ export async function makeWorld(server: WorkerServer, browser: Browser) {
       await page.goto(`${server.origin}${address}`);
       return page;
     },
-    /** Makes another institution; its name ends with the mark of this world. */
+    /** Creates another institution; its name ends with the mark of this world. */
     addGroup: (type: GroupType, name: string, fields: GroupFields = {}): Promise<Group> =>
       addGroup(db, type, `${name} ${mark}`, fields),
     providerHospital: (): Promise<Group> => readProviderHospital(db),
-    /** Makes another account; its id begins with the word. */
+    /** Creates another account; its id begins with `word`. */
     addPerson: (word: string, role_key: RoleKey, group: Group, name: string): Promise<Person> =>
       addPerson(db, `${word}${mark}`, role_key, group, name),
     addCase: (wish: CaseWish = {}): Promise<MadeCase> =>
