@@ -1,4 +1,4 @@
-/** What the commands `backup` and `restore` say while they work and when they cannot. */
+/** Provides the terminal output of the commands `backup` and `restore`: progress and errors. */
 import { BackupFault } from '@rhythmdesk/server/platform/backup/backup-manifest';
 import type { Progress } from '@rhythmdesk/server/platform/backup/write-backup';
 
@@ -9,7 +9,7 @@ export function sizeText(bytes: number): string {
   return mb < 1024 ? `${mb.toFixed(1)} MB` : `${(mb / 1024).toFixed(2)} GB`;
 }
 
-/** A line on the error output every few seconds. */
+/** Writes a line to the error output every few seconds. */
 export function progressLine(verb: string): Progress {
   let said = performance.now();
   return ({ files, bytes }) => {
@@ -19,7 +19,7 @@ export function progressLine(verb: string): Progress {
   };
 }
 
-/** What an operator can put right is said in one sentence, without a stack. */
+/** Prints an error that the operator can fix as one sentence, without a stack. */
 export async function inPlainWords(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

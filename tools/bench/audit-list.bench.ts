@@ -1,7 +1,7 @@
 /**
- * The first page of fifty of the audit log, with its total as far as it is counted, over a million rows, as the server
- * answers it without HTTP: every view, kind and filter, every search, a period, the oldest first and a page far behind.
- * The rows are written without their chain, which no question of the list reads.
+ * Measures the first page of fifty rows of the audit log, with its total as far as it is counted, over a million rows,
+ * as the server answers it without HTTP: every view, kind and filter, every search, a period, the oldest first and a
+ * page far from the start. The rows are written without their hash chain, which no query of the list reads.
  */
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';
 import { auditRoutes, auditSortKeys, auditViews } from '@rhythmdesk/contract/audit';
@@ -67,7 +67,7 @@ export default {
         const client = new Client(superuser);
         await client.connect();
         try {
-          // Vacuum marks no page as visible to all whose commit is not on the disk yet.
+          // Vacuum marks pages as visible to all only if their commit is on disk.
           await client.query('set synchronous_commit = on');
           await fillCases(client, cases);
           await client.query('set session_replication_role = replica');

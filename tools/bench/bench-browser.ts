@@ -1,10 +1,10 @@
-/** A browser for the page's benchmarks, and what a page is asked for there. */
+/** Opens a browser for the benchmarks of the page, and measures the time until a page has painted. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { demoPassword } from '../demo/demo-people.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { ensureBrowser } from '../testing/browser.ts';
 
-/** A desk's screen; Chromium without a screen draws in software, on the machine's own cores. */
+/** The screen of a desktop. Chromium without a display draws in software, on the machine's own cores. */
 export const screen = { width: 1440, height: 900 } as const;
 
 export async function openBrowser(): Promise<Browser> {
@@ -30,7 +30,7 @@ declare global {
 
 export type Painted = 'other rows' | 'the list' | 'the recording at rest';
 
-/** Runs in the page: what must be seen, from the first input on, and one frame more for its paint. */
+/** Runs in the page: measures from the first input until the expected content is painted, plus one frame. */
 function watch(what: Painted): void {
   const rows = (): string =>
     [...document.querySelectorAll('[role="row"][data-id]')].map((row) => row.getAttribute('data-id')).join();
@@ -58,7 +58,7 @@ function watch(what: Painted): void {
   });
 }
 
-/** Milliseconds from the input of `act` until what is waited for has been painted, by the page's own clock. */
+/** Returns the milliseconds from the input of `act` until the expected content is painted, by the page's own clock. */
 export async function untilPainted(page: Page, act: () => Promise<void>, what: Painted): Promise<number> {
   await page.evaluate(watch, what);
   await act();

@@ -1,4 +1,4 @@
-/** A server of its own for a benchmark: fresh data directory, the demo's people, and whichever cases are asked for. */
+/** Starts a server for a benchmark: new data directory, the demo's people, and the requested cases. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const signedIn = z.object({ token: z.string().min(1) });
 export type BenchServer = {
   readonly origin: string;
   readonly data_dir: string;
-  /** Resident memory of the server's process in MB. */
+  /** Process id of the server, for its memory and processor time. */
   readonly pid: number;
   readonly token: (user_id: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -61,8 +61,8 @@ async function load(dataDir: string, plans: readonly CasePlan[], analyse: boolea
 }
 
 /**
- * `kept`: a data directory that stays; what it holds already is not loaded again. `analyse`: the server is asked to
- * analyse every case, in the background.
+ * `kept`: a data directory that is kept; its content is not loaded again. `analyse`: the server analyses every case in
+ * the background.
  */
 export async function benchServer(
   plans: readonly CasePlan[],

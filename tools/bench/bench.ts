@@ -1,5 +1,6 @@
 /**
- * Gives the form of a benchmark. A file `tools/bench/<name>.bench.ts` default-exports a `Bench`; `npm run bench` finds it.
+ * Defines the form of a benchmark. A file `tools/bench/<name>.bench.ts` default-exports a `Bench`; `npm run bench`
+ * finds it.
  *
  * ```ts
  * export default {
@@ -9,20 +10,20 @@
  * ```
  */
 export type Figure = {
-  /** The same in every run: the figure is stored and found again under it. */
+  /** The same in every run: the figure is stored under this name. */
   readonly what: string;
-  /** What may differ from run to run: a size, the slowest of several questions. */
+  /** What may differ from run to run: a size, the slowest of several queries. */
   readonly detail?: string;
   readonly value: number;
   readonly unit: string;
-  /** The most that the figure may be; of a figure that should be large, the least. */
+  /** The upper limit of the figure; the lower limit if it should be large. */
   readonly goal?: number;
   readonly better?: 'smaller' | 'larger';
 };
 export type Print = (figure: Figure) => void;
 export type Bench = {
   readonly name: string;
-  /** What this machine lacks for it, say recordings; without it the benchmark is left out. */
+  /** What this machine lacks for the benchmark, such as recordings; the benchmark is then left out. */
   readonly lacks?: () => string | undefined;
   readonly run: (print: Print) => Promise<void>;
 };
@@ -33,8 +34,9 @@ export function holds({ value, goal, better = 'smaller' }: Figure): boolean {
 }
 
 /**
- * What a figure is in the machine's reference, so that it means the same on another machine: of a time how many
- * references it lasts, of a rate (`M/s`) how much is done in one. Undefined for what does not depend on the machine.
+ * Converts a figure to the machine's reference, so that machines can be compared: for a time, how many references it
+ * takes; for a rate (`M/s`), how much is done in one reference. Undefined for figures that do not depend on the
+ * machine.
  */
 export function ratioOf(
   { value, unit }: Pick<Figure, 'value' | 'unit'>,
@@ -45,7 +47,7 @@ export function ratioOf(
   return unit === 'M/s' ? (value * referenceMs) / 1_000 : undefined;
 }
 
-/** `0.04 × reference`; of a rate `49.7 M a reference`. */
+/** `0.04 × reference`; for a rate `49.7 M a reference`. */
 export const inReferences = (ratio: number, unit: string): string =>
   unit === 'M/s' ? `${round(ratio)} M a reference` : `${round(ratio)} × reference`;
 

@@ -1,7 +1,7 @@
 /**
- * What the list benchmark asks, and as whom: every sortable column both ways, every filter, searches of one to three
- * characters in Korean, Japanese and Chinese, over a period of 61 days. The groups are those of million-cases.ts:
- * 1 to 10 are centers, 11 to 310 hospitals.
+ * Defines the queries and callers of the list benchmark: every sortable column both ways, every filter, searches of one
+ * to three characters in Korean, Japanese and Chinese, over a period of 61 days. The groups are those of
+ * million-cases.ts: 1 to 10 are centers, 11 to 310 hospitals.
  */
 import { caseSorts } from '@rhythmdesk/contract/cases';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
@@ -41,7 +41,7 @@ export type ListInput = Parameters<typeof listCases>[2];
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** Every list of the mix by its name. */
+/** Returns every query by its name. */
 export function mix(): Map<string, ListInput> {
   const base: ListInput = {
     page: 1,

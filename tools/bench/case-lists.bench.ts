@@ -1,7 +1,7 @@
 /**
  * Measures the first page of a hundred rows with its exact total over a million cases, as the server answers it without
- * HTTP, for the mix of case-list-mix.ts and callers of every width; then the counts of the saved views. The cases of the
- * last ten weeks have recordings, reports and comments, since a row of a list shows something of each.
+ * HTTP, for the queries of case-list-mix.ts and callers of every scope; then the counts of the saved views. The cases
+ * of the last ten weeks have recordings, reports and comments, because a row of a list shows a part of each.
  */
 import { listCases } from '@rhythmdesk/server/features/cases/case-list';
 import { countViews } from '@rhythmdesk/server/features/cases/count-views';

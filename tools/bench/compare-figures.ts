@@ -2,17 +2,17 @@
 import { inReferences, round } from './bench.ts';
 import { benchOf, type StoredFigure } from './stored-figures.ts';
 
-/** From this factor on a figure has slipped. */
+/** A figure that is worse by more than this factor is reported. */
 export const mostWorse = 1.3;
 
 export type Comparison = {
-  /** What became worse than `mostWorse` times, one line each. */
+  /** Figures that became worse by more than `mostWorse`, one line each. */
   readonly slipped: readonly string[];
-  /** The benchmarks of what slipped: a second run tells whether the machine was busy. */
+  /** The benchmarks of those figures; a second run shows whether the machine was busy. */
   readonly again: readonly string[];
-  /** Measured, but not stored. */
+  /** Measured but not stored. */
   readonly missing: readonly string[];
-  /** Stored, but not measured by a benchmark that ran, or by none that there is. */
+  /** Stored but not measured, by a benchmark that ran or that no longer exists. */
   readonly unmeasured: readonly string[];
   /** Stored without the machine's reference, so that a time cannot be compared. */
   readonly bare: readonly string[];
@@ -21,17 +21,17 @@ export type Comparison = {
 const holdsGoal = ({ value, goal, better }: StoredFigure): boolean =>
   goal !== undefined && (better === 'smaller' ? value <= goal : value >= goal);
 
-/** How many times worse, below one where it is better; undefined where the two cannot be compared. */
+/** Returns how many times worse a figure is, below one if it is better; undefined if the two cannot be compared. */
 export function timesWorse(now: StoredFigure, before: StoredFigure): number | undefined {
   if (now.ratio !== undefined && before.ratio === undefined) return undefined;
   const [a, b] = [now.ratio ?? now.value, now.ratio === undefined ? before.value : (before.ratio ?? 0)];
   const [worse, better] = now.better === 'smaller' ? [a, b] : [b, a];
   if (better > 0) return worse / better;
-  // Nothing became something, or all of it nothing: as bad as can be, unless it still meets its goal.
+  // One of them is 0: infinitely worse, unless the figure still meets its goal.
   return worse === better || holdsGoal(now) ? 1 : Infinity;
 }
 
-/** Of two runs the better figure: whatever disturbs a run makes it worse. */
+/** Returns the better figure of two runs, because any disturbance makes a run worse. */
 export function bestOf(first: readonly StoredFigure[], second: readonly StoredFigure[]): StoredFigure[] {
   const later = new Map(second.map((figure) => [figure.id, figure]));
   const better = (a: StoredFigure, b: StoredFigure): StoredFigure => ((timesWorse(b, a) ?? 1) < 1 ? b : a);
@@ -43,7 +43,7 @@ export function bestOf(first: readonly StoredFigure[], second: readonly StoredFi
 const shown = ({ value, unit, ratio }: StoredFigure): string =>
   `${round(value)} ${unit}`.trim() + (ratio === undefined ? '' : ` (${inReferences(ratio, unit)})`);
 
-/** `benches` are those that ran, of `all` that there are. */
+/** `benches` are those that ran, `all` those that exist. */
 export function compareFigures(
   measured: readonly StoredFigure[],
   stored: readonly StoredFigure[],

@@ -1,4 +1,4 @@
-/** Who reads a case of the demo at the desk, and when it can be read. */
+/** Finds the reader of a demo case and waits until the case can be read. */
 import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { z } from 'zod';
 import type { BenchServer } from './bench-server.ts';
@@ -6,7 +6,7 @@ import type { BenchServer } from './bench-server.ts';
 const technicians = ['demotechnician', 'demotechnician3'] as const;
 const ownCase = z.object({ can_edit_reading: z.boolean() });
 
-/** Whose case it is: the demo deals them out. */
+/** Returns the assignee of a case; the demo distributes the cases. */
 export async function readerOf({ origin, token }: BenchServer, case_id: number): Promise<string> {
   for (const user_id of technicians) {
     const headers = { authorization: `Bearer ${await token(user_id)}` };

@@ -1,4 +1,4 @@
-/** Many edits more in the log of a reading, by the very calls of the page: beats here and there called otherwise. */
+/** Adds many edits to the log of a reading with the page's own calls: reclassified beats all over the recording. */
 import { randomUUID } from 'node:crypto';
 import { readingBatchSize, readingRoutes } from '@rhythmdesk/contract/reading';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -19,7 +19,7 @@ async function post({ origin, token, case_id }: Called, path: string, body: obje
   return answer.json();
 }
 
-/** A pen whose page is gone falls free within a minute. */
+/** The edit lock of a closed page expires within a minute. */
 async function takePen(called: Called, page_id: string): Promise<void> {
   const until = Date.now() + longestMs;
   while (Date.now() < until) {

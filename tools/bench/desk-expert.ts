@@ -1,7 +1,7 @@
 /**
- * An expert who knows the truth, at the desk by real keys: each finding is judged rightly, alone, on the wall of its
- * look-alikes or of its whole kind, or with what is sure of a kind, whichever judges most for an input. What one key
- * judges is one decision.
+ * Simulates an expert who knows the true findings, at the desk with real keys. Each finding is reviewed correctly:
+ * alone, on the wall of similar findings or of its whole kind, or with all findings of high certainty; the expert takes
+ * the way that reviews most for each input. What one key reviews is one decision.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { QueueGroup, QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -12,7 +12,7 @@ import { retypeKeys, type Saying } from './desk-truth.ts';
 
 type Wanted = { readonly say: Saying; readonly label: BeatClass | null };
 export type Expert = Handed & {
-  /** The queue as the server has it. */
+  /** Returns the queue as the server has it. */
   readonly look: () => Promise<readonly QueueGroup[]>;
   readonly wanted: (item: QueueItem) => Wanted;
 };
@@ -20,7 +20,7 @@ export type Expert = Handed & {
 const longestMs = 120_000;
 const itemsOf = (groups: readonly QueueGroup[]): QueueItem[] => groups.flatMap(({ items }) => [...items]);
 
-/** The queue once every item of it is as it should be after what was pressed. */
+/** Waits until every item of the queue satisfies `isSo`. */
 export async function lookUntil({ look }: Expert, isSo: (item: QueueItem) => boolean): Promise<void> {
   const until = Date.now() + longestMs;
   while (Date.now() < until) if (itemsOf(await look()).every(isSo)) return;
@@ -65,7 +65,7 @@ async function byWall(expert: Expert, { opens, items, plan }: Wall): Promise<voi
 
 const sureFrom = 0.95;
 
-/** All that is sure of a kind at once, where the expert agrees with every one. */
+/** Accepts all findings of high certainty of a kind at once, if all of them are correct. */
 async function bySure(expert: Expert, { items }: QueueGroup): Promise<boolean> {
   const sure = items.filter(({ state, certainty }) => state === 'open' && (certainty ?? 0) >= sureFrom);
   const isRight = sure.every((item) => {
@@ -83,7 +83,7 @@ async function bySure(expert: Expert, { items }: QueueGroup): Promise<boolean> {
   return true;
 }
 
-/** Another name for what is read, until the server has it. */
+/** Reclassifies the selected item and waits until the server has the change. */
 async function rename(expert: Expert, item: QueueItem, letter: string): Promise<void> {
   await press(expert, letter);
   const nameOf = (one: QueueItem): string => (one.of === 'template' ? one.group.label : one.state);
@@ -107,7 +107,7 @@ async function alone(expert: Expert, item: QueueItem, isLast: boolean): Promise<
   await lookUntil(expert, ({ key, state }) => key !== item.key || state !== 'open');
 }
 
-/** The wall that judges most for an input; null where the item alone does. */
+/** Returns the wall that reviews most for each input; null if the item alone is better. */
 function bestWall({ wanted }: Expert, open: readonly QueueItem[], item: QueueItem): Wall | null {
   const walls = [
     { opens: 'w', items: likeFindings(open, item) },
@@ -122,7 +122,7 @@ function bestWall({ wanted }: Expert, open: readonly QueueItem[], item: QueueIte
 }
 
 const stripsKept = 5;
-/** Then something goes round in a circle. */
+/** More inputs than this mean an endless loop. */
 const mostInputs = 3000;
 const worthAStrip = new Set([
   'asystole',
@@ -144,7 +144,7 @@ async function keepStrip(expert: Expert, kind: string): Promise<void> {
   await press(expert, 'b');
 }
 
-/** What stands before the hand is judged by whatever judges most for an input. */
+/** Reviews the selected item in the way that reviews most for each input. */
 async function judgeNext(expert: Expert, groups: readonly QueueGroup[], tried: Set<string>): Promise<void> {
   const open = itemsOf(groups).filter(({ state }) => state === 'open');
   const key = await currentKey(expert.page);

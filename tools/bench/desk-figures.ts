@@ -1,4 +1,4 @@
-/** What is measured at the desk beside the work of the hand: opening, panning, calipers, memory. */
+/** Measures the desk besides the user's work: opening, panning, calipers, memory. */
 import type { Browser, Page } from '@playwright/test';
 import { lowerBound } from '@rhythmdesk/ecg/beats/lower-bound';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,9 @@ declare global {
   }
 }
 
-/** Runs in the page: from the key until the queue stands and the recording rests at the desk, and a frame for its paint. */
+/**
+ * Runs in the page: measures from the key until queue and recording are shown at the desk, plus one frame for painting.
+ */
 function watchOpening(): void {
   window.rdDeskOpened = new Promise((resolve, reject) => {
     const watchedFrom = performance.now();
@@ -40,7 +42,7 @@ function watchOpening(): void {
   });
 }
 
-/** Of a page that was loaded anew each time, so that no reading is left from before. */
+/** Opens the desk on a page that is loaded again each time, so that no reading is left from before. */
 async function openOnce(page: Page, case_id: number, threadSeconds: () => Promise<number>) {
   await page.goto(`/detail/${String(case_id)}`);
   await rests(page);
@@ -66,7 +68,7 @@ export async function openDesk(page: Page, case_id: number, what: string, print:
   print({ what: `${what}, processor time of the page for it, median`, value: median(worked), unit: 'ms' });
 }
 
-/** What the machine shows a second of a page that does nothing: without a graphics card it draws in software. */
+/** Measures the frames a second of a page that does nothing; without a graphics card the machine draws in software. */
 export async function bareFrames(browser: Browser, print: Print): Promise<void> {
   const page = await browser.newPage();
   await page.evaluate(startFrames);
@@ -94,7 +96,7 @@ export async function pan(page: Page, name: string, print: Print): Promise<void>
   await rests(page);
 }
 
-/** How far a hand that aims at a beat misses it, in pixels. */
+/** Distance in pixels by which a user who aims at a beat misses it. */
 const aims = [3, -3, 4, -4, 2, -2, 0, 5, -5, 1] as const;
 
 const nearest = (beats: Uint32Array, sample: number): number => {
@@ -103,15 +105,15 @@ const nearest = (beats: Uint32Array, sample: number): number => {
   return Math.abs(before - sample) <= Math.abs(after - sample) ? before : after;
 };
 
-/** Further from every drawn beat than this share of a second it is none. */
+/** A position farther than this from every true beat (in seconds) is not a beat. */
 const nearS = 0.15;
 
-/** `found`: the beats as they are read; `drawn`: as the recording was drawn. */
+/** `found`: the detected beats; `drawn`: the beats of the synthetic recording. */
 type Beats = { readonly found: Uint32Array; readonly drawn: Uint32Array; readonly sampling_hz: number };
 
 /**
- * The caliper's second end dragged to the beat after the next, a few pixels beside it: how many samples the two intervals
- * are off the truth; null where what was read as a beat is none.
+ * Drags the second end of the caliper to the beat after the next one, a few pixels beside it. Returns the error of both
+ * intervals in samples; null if a detected beat does not exist in the recording.
  */
 async function measured(
   page: Page,
@@ -124,7 +126,7 @@ async function measured(
     page.getByRole('slider', { name: 'Second caliper' }),
   ];
   await second.waitFor();
-  // A handle hangs at the foot of its row of the strip; the hand takes the line above it.
+  // A handle is at the foot of its row of the strip; the mouse drags the line above it.
   const at = async (end: typeof first) => {
     const box = await end.boundingBox();
     if (box === null) throw new Error('a caliper has no place on the screen');
@@ -162,7 +164,7 @@ const processes = z.object({
   processInfo: z.array(z.object({ type: z.string(), id: z.number() })),
 });
 
-/** What the tab's processes hold for themselves, its threads with them, in MB. */
+/** Returns the private memory of the tab's processes, including its workers, in MB. */
 export async function tabMemoryMb(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = processes.parse(await session.send('SystemInfo.getProcessInfo'));
@@ -178,7 +180,7 @@ export async function tabMemoryMb(browser: Browser): Promise<number> {
 
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-/** Seconds of processor time that the page's main thread has used, by the browser's own count. */
+/** Returns a function for the processor time of the page's main thread in seconds, as the browser counts it. */
 export async function threadClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -1,4 +1,4 @@
-/** The hand of the expert at the desk: each press of a key or of the mouse is one input, and is counted. */
+/** Performs the inputs of the expert at the desk: each press of a key or of the mouse is one input and is counted. */
 import type { Locator, Page } from '@playwright/test';
 
 export type Hand = {
@@ -10,12 +10,12 @@ export type Hand = {
   rejected: number;
   retyped: number;
   walls: number;
-  /** On walls. */
+  /** Strips seen on walls. */
   stripsSeen: number;
   readonly kept: Set<string>;
-  /** Milliseconds from the key to the next finding, drawn. */
+  /** Milliseconds from the key until the next finding is drawn. */
   readonly drawn: number[];
-  /** Milliseconds of processor time that the page's main thread used for it. */
+  /** Processor time of the page's main thread for that, in milliseconds. */
   readonly worked: number[];
 };
 export const freshHand = (): Hand => ({
@@ -26,7 +26,7 @@ export const freshHand = (): Hand => ({
 export type Handed = {
   readonly page: Page;
   readonly hand: Hand;
-  /** Seconds of processor time that the page's main thread has used. */
+  /** Returns the processor time of the page's main thread in seconds. */
   readonly threadSeconds: () => Promise<number>;
 };
 
@@ -40,13 +40,13 @@ export async function press({ page, hand }: Handed, key: string): Promise<void> 
 
 type Held = { readonly modifiers?: ('Shift' | 'Control')[] };
 
-/** A press of the mouse, which has the focus then. */
+/** Clicks an element, which then has the focus. */
 export async function click({ hand }: Handed, what: Locator, held: Held = {}): Promise<void> {
   hand.inputs += 1;
   await what.click(held);
 }
 
-/** A press of the mouse; what it pressed keeps no focus that would take the next key. */
+/** Clicks an element without leaving the focus on it, where it would take the next key. */
 export async function clickPast(handed: Handed, what: Locator, held: Held = {}): Promise<void> {
   await click(handed, what, held);
   await handed.page.evaluate(() => {
@@ -54,7 +54,7 @@ export async function clickPast(handed: Handed, what: Locator, held: Held = {}):
   });
 }
 
-/** None where an edit made vanish what was read, or no finding is read. */
+/** Returns the key of the selected finding; empty if an edit removed it or none is selected. */
 export async function currentKey(page: Page): Promise<string> {
   const keys = await current(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
   return keys[0] ?? '';
@@ -66,7 +66,10 @@ declare global {
   }
 }
 
-/** Runs in the page: from the next key until another item is marked and all of its strip drawn, and a frame for its paint. */
+/**
+ * Runs in the page: measures from the next key until another item is selected and its strip is fully drawn, plus one
+ * frame for painting.
+ */
 function watchNext(before: string): void {
   window.rdNextDrawn = new Promise((resolve, reject) => {
     const watchedFrom = performance.now();
@@ -84,7 +87,7 @@ function watchNext(before: string): void {
   });
 }
 
-/** A key that opens another item, until that is drawn: its milliseconds. */
+/** Presses a key that opens another item and waits until it is drawn; returns the milliseconds. */
 export async function pressToNext(handed: Handed, key: string): Promise<number> {
   const { page } = handed;
   await page.evaluate(watchNext, await currentKey(page));
@@ -92,7 +95,7 @@ export async function pressToNext(handed: Handed, key: string): Promise<number> 
   return (await page.evaluate(() => window.rdNextDrawn)) ?? Number.NaN;
 }
 
-/** A key that judges, and the item that it opens. */
+/** Presses a key that reviews the item, and waits for the next item. */
 export async function judge(handed: Handed, key: string, isLast: boolean): Promise<void> {
   const { hand, threadSeconds } = handed;
   hand.decisions += 1;

@@ -1,4 +1,4 @@
-/** The reading of a case beside the page: the log that the server has, folded and queued by the very code of the page. */
+/** Calculates the reading of a case beside the page, from the server's log and with the page's own code. */
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { findingQueue, type QueueGroup } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -12,15 +12,15 @@ import { recordingManifest } from '@rhythmdesk/contract/recordings';
 
 export type Mirror = {
   readonly base: ReadingBase;
-  /** The queue as it stands after all that the server has. */
+  /** Returns the queue after all edits that the server has. */
   readonly look: () => Promise<readonly QueueGroup[]>;
-  /** Further edits, not told to the server: what it is told with them. */
+  /** Applies further edits that are not sent to the server; returns what the page would send with them. */
   readonly apply: (edits: readonly ReadingEdit[]) => {
     readonly after: number;
     readonly analysis_version: number;
     readonly checksum: string;
   };
-  /** Beats of a template, of the larger ones some spread evenly. */
+  /** Returns beats of a template; for large templates a part of them, evenly spread. */
   readonly members: (template: number) => readonly number[];
 };
 

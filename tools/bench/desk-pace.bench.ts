@@ -1,8 +1,8 @@
 /**
- * What a person sees who judges one finding after the other: a key about every 700 ms, whatever the page is still doing,
- * so that folding, saving and the drawing of lists are under way as they are for people. Each time runs from the key
- * until the next finding is marked in the queue and its strip is wholly drawn. The findings of a kind are far apart: the
- * queue is ordered by how grave they are.
+ * Measures what a user sees who reviews findings one after the other: one key about every 700 ms, whatever the page is
+ * still doing, so that calculation, saving and drawing of lists run as they do for users. Each time is from the key
+ * until the next finding is selected in the queue and its strip is fully drawn. The findings of a kind are far apart in
+ * the recording, because the queue is ordered by severity.
  */
 import type { Page } from '@playwright/test';
 import { loadavg } from 'node:os';
@@ -19,7 +19,7 @@ const case_id = 1;
 const paceMs = 700;
 const most = 40;
 
-/** Requests for tiles since the last look. */
+/** Returns the number of tile requests since the last call. */
 const requests = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const found = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/tile'));

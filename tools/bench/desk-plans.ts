@@ -1,13 +1,13 @@
 /**
- * What costs the hand least, worked out before a key is pressed: how a wall of findings is judged, and how templates are
- * taken together in the gallery to be named. Places count from nought in the order of the screen.
+ * Calculates the way with the fewest inputs before a key is pressed: how to review a wall of findings, and how to
+ * select templates in the gallery to classify them together. Positions count from 0 in the order on the screen.
  */
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { Saying } from './desk-truth.ts';
 
 export type Run = { readonly first: number; readonly last: number };
 
-/** Unbroken runs of what is true. */
+/** Returns the unbroken runs of true values. */
 export function runsOf(marks: readonly boolean[]): Run[] {
   const runs: Run[] = [];
   for (const [at, isMarked] of marks.entries()) {
@@ -19,7 +19,7 @@ export function runsOf(marks: readonly boolean[]): Run[] {
   return runs;
 }
 
-/** A strip alone is a press, a run of them a press and one with Shift. */
+/** A single strip takes one press, a run of strips one press and one with Shift. */
 export const pressesFor = (runs: readonly Run[]): number =>
   runs.reduce((sum, { first, last }) => sum + (first === last ? 1 : 2), 0);
 
@@ -27,14 +27,17 @@ export const wallSize = 25;
 
 export type WallPlan = {
   readonly key: 'Enter' | 'Delete';
-  /** What is taken out first. */
+  /** Strips that are taken out first. */
   readonly out: readonly Run[];
-  /** How many the key judges. */
+  /** Number of findings that the key reviews. */
   readonly judged: number;
   readonly inputs: number;
 };
 
-/** A wall that is looked through to its last page: what it judges by one key, and what that costs; null where nothing. */
+/**
+ * Plans a wall that is looked through to its last page: what one key reviews, and the inputs for it. Null if it would
+ * review nothing.
+ */
 export function wallPlan(sayings: readonly Saying[]): WallPlan | null {
   const count = (say: Saying): number => sayings.filter((one) => one === say).length;
   const own = count('accept') >= count('reject') ? 'accept' : 'reject';
@@ -42,23 +45,25 @@ export function wallPlan(sayings: readonly Saying[]): WallPlan | null {
   if (judged === 0) return null;
   const out = runsOf(sayings.map((say) => say !== own));
   const pages = Math.ceil(sayings.length / wallSize);
-  // The key that opens it, the pages behind the first, the key that judges.
+  // The key that opens the wall, the pages after the first, the presses, and the key that reviews.
   const inputs = 1 + (pages - 1) + pressesFor(out) + 1;
   return { key: own === 'accept' ? 'Enter' : 'Delete', out, judged, inputs };
 }
 
-/** Inputs for a finding that is judged alone: another name is a key of its own. */
+/** Inputs for a finding that is reviewed alone; reclassifying takes one more key. */
 export const inputsAlone = (say: Saying): number => (say === 'accept' || say === 'reject' ? 1 : 2);
 
-/** A tile of the gallery: what most of its beats are called now and are in truth; `mixed`: some are called otherwise. */
+/**
+ * A tile of the gallery: the current and the true class of most of its beats; `mixed`: some beats have another class.
+ */
 export type TileName = { readonly now: BeatClass; readonly truth: BeatClass; readonly mixed: boolean };
 export type NamingPlan = {
   readonly label: BeatClass;
-  /** Pressed first, by itself. */
+  /** Pressed first, without a modifier. */
   readonly first: number;
-  /** Pressed with Shift: all between are taken; null where each is taken alone. */
+  /** Pressed with Shift, which selects all tiles between; null if each tile is selected alone. */
   readonly last: number | null;
-  /** Pressed with Ctrl: taken in addition, or left out of the stretch again. */
+  /** Pressed with Ctrl: added to the selection, or removed from the range again. */
   readonly turned: readonly number[];
 };
 
@@ -66,8 +71,8 @@ export const inputsToName = ({ last, turned }: NamingPlan): number =>
   2 + Number(last !== null) + turned.length;
 
 /**
- * For each class that some templates should bear: they alone, or a stretch of tiles without what is something else. A
- * mixed one that is rightly called is left as it is: some of its beats were told apart.
+ * Plans one selection for each class that some templates should get: these tiles alone, or a range without the others.
+ * A mixed template of the right class is left as it is, because some of its beats were classified separately.
  */
 export function namingPlans(tiles: readonly TileName[]): NamingPlan[] {
   const wrong = tiles.flatMap(({ now, truth }, at) => (now === truth ? [] : [{ at, truth }]));

@@ -1,4 +1,7 @@
-/** The expert among the templates: the gallery is looked through, what is wrong is named together, the rest accepted. */
+/**
+ * Reviews the templates as the expert: looks through the gallery, corrects wrong classes together, and accepts the
+ * rest.
+ */
 import type { Locator, Page } from '@playwright/test';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { type Expert, lookUntil } from './desk-expert.ts';
@@ -11,13 +14,13 @@ const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'templ
 const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Groups of similar beats' });
 const tiles = (page: Page): Locator => gallery(page).locator('li > button');
 
-/** Numbers of the templates as the tiles stand. */
+/** Returns the numbers of the templates in the order of the tiles. */
 const standing = (page: Page): Promise<number[]> =>
   tiles(page).evaluateAll((all) =>
     all.map((one) => Number(/^T(\d+)$/.exec(one.querySelector('b')?.textContent ?? '')?.[1] ?? 0) - 1),
   );
 
-/** Where a tile is out of sight the wheel is turned first, which is an input too. */
+/** A tile out of view is scrolled into view first, which is an input too. */
 async function pressTile(expert: Expert, at: number, modifiers: ('Shift' | 'Control')[] = []): Promise<void> {
   const tile = tiles(expert.page).nth(at);
   const isInSight = await tile.evaluate((element) => {
@@ -39,7 +42,7 @@ async function name(expert: Expert, { label, first, last, turned }: NamingPlan):
   expert.hand.decisions += 1;
 }
 
-/** Fewer than these are read one after the other in the queue. */
+/** With fewer templates, each one is read in the queue. */
 const worthAGallery = 4;
 
 export async function judgeTemplates(expert: Expert): Promise<void> {

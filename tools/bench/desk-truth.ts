@@ -1,6 +1,7 @@
 /**
- * What an expert who knows every beat of a drawn recording says of what the engine found in it: the findings of the true
- * beats by the same rules are the truth; one that is found is right where it covers a true one of its kind.
+ * Decides what an expert who knows every beat of a synthetic recording says about the engine's findings. The truth is
+ * the findings that the same rules make from the true beats. A finding is correct if it overlaps a true one of its
+ * kind.
  */
 import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import { byteN, byteP, byteQ, byteS, byteV, byteF } from '@rhythmdesk/ecg/beats/beat-class';
@@ -65,14 +66,15 @@ const common = (a: Span, b: Span): number =>
   Math.max(0, Math.min(a.end_sample, b.end_sample) - Math.max(a.start_sample, b.start_sample));
 const lengthOf = ({ start_sample, end_sample }: Span): number => Math.max(1, end_sample - start_sample);
 
-/** The letters that call a finding by another rhythm, as the desk has them. */
+/** Letter keys of the desk that give a finding another rhythm. */
 export const retypeKeys = { af: 'a', afl: 'l', vt: 'v', ivr: 'i', svt: 's', pause: 'p' } as const;
 export type Saying = 'accept' | 'reject' | keyof typeof retypeKeys;
 const hasLetter = (kind: RhythmKey): kind is keyof typeof retypeKeys => kind in retypeKeys;
 
 /**
- * Right where at least half of either covers the other, or all of it lies where the truth says the same; of another name
- * only where both are the same stretch: a couplet in the middle of fibrillation is none, it is not fibrillation.
+ * Accepts a finding if at least half of either one overlaps the other, for a true episode of the same kind.
+ * Reclassifies it only if both are about the same range: a couplet in the middle of fibrillation is rejected, it is not
+ * fibrillation.
  */
 export function sayingOf({ episodes }: Truth, found: Span): Saying {
   const share = (one: Span, of: (...lengths: number[]) => number): number =>
@@ -86,7 +88,7 @@ export function sayingOf({ episodes }: Truth, found: Span): Saying {
 
 const nearS = 0.15;
 
-/** What most of the beats of a group are in truth; what is no beat is none that can be named. */
+/** Returns the true class of most beats of a group; false detections have no class that can be given. */
 export function trueClass({ beats }: Truth, own: readonly number[]): BeatClass {
   const counts = new Map<BeatClass, number>();
   for (const sample of own) {
@@ -99,7 +101,7 @@ export function trueClass({ beats }: Truth, own: readonly number[]): BeatClass {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'Q';
 }
 
-/** What the expert says of an item of the queue. */
+/** Returns what the expert says about an item of the queue. */
 export function wantedOf(
   truth: Truth,
   item: QueueItem,

@@ -1,7 +1,7 @@
 /**
- * The goals for the hand: an expert who knows the truth of two drawn recordings, 24 hours with about forty findings and
- * 14 days, reads each at the desk by real keys, from the first finding to the preview of the report. `DESK_BENCH_DIR`
- * keeps server and recordings of the last run; they are read again from where they stand.
+ * Checks the goals for the number of inputs: an expert who knows the truth of two synthetic recordings (24 hours with
+ * about forty findings, and 14 days) reads each at the desk with real keys, from the first finding to the preview of
+ * the report. `DESK_BENCH_DIR` keeps server and recordings of the last run, whose reading is then continued.
  */
 import type { Browser, Page } from '@playwright/test';
 import { loadavg } from 'node:os';
@@ -27,7 +27,7 @@ import { type Mirror, mirrorOf } from './desk-mirror.ts';
 import { judgeTemplates } from './desk-templates.ts';
 import { type Truth, truthOf, wantedOf } from './desk-truth.ts';
 
-/** Patients' recordings are drawn by their number and their time of day: the same in every run. */
+/** Recordings depend on the number of the patient and the time of day, so they are the same in every run. */
 const now = new Date('2026-11-20T03:00:00Z');
 
 type Case = {
@@ -35,7 +35,7 @@ type Case = {
   readonly plan: CasePlan;
   readonly case_id: number;
   readonly goals: Goals;
-  /** Whether it is opened again with many edits. */
+  /** Whether the desk is opened again with many edits. */
   readonly reopened: boolean;
 };
 type Known = { readonly mirror: Mirror; readonly truth: Truth };
@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   { name: '14 days', plan: long, case_id: 2, goals: { inputs: 250, minutes: 12 }, reopened: true },
 ];
 
-/** Three phrases that the reading gives occasion for, then the report as it stands, set and drawn. */
+/** Inserts three phrases that fit the findings, then shows the report of the current reading. */
 async function conclude(expert: Expert): Promise<void> {
   const { page } = expert;
   await press(expert, '5');
@@ -61,7 +61,7 @@ async function conclude(expert: Expert): Promise<void> {
   await page.locator('canvas').first().waitFor({ timeout: 60_000 });
 }
 
-/** What is measured before the hand judges anything. */
+/** Measures the desk before anything is reviewed. */
 async function measureDesk(
   page: Page,
   { name, case_id }: Case,
@@ -78,7 +78,7 @@ async function measureDesk(
   await calipers(page, { found, drawn: truth.beats.samples, sampling_hz }, name, print);
 }
 
-/** As it stands, and once what nobody holds any more was collected, which a browser does when it sees fit. */
+/** Measures memory as it is, and after garbage collection, which a browser runs when it chooses. */
 async function memory(page: Page, browser: Browser, what: string, print: Print): Promise<void> {
   print({ what, value: await tabMemoryMb(browser), unit: 'MB', goal: 700 });
   await page.requestGC();

@@ -1,4 +1,4 @@
-/** A recording of 14 days for the benchmark of full disclosures: signal and beats in a store of their own. */
+/** Makes a recording of 14 days for the benchmark of full disclosures: signal and beats in a separate store. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const hz = 250;
 const leads = [{ label: 'I', gain_uv_per_lsb: 2.5, zero_lsb: 0, signal_share: 1 }];
 const start_ms = Date.UTC(2026, 10, 5, 5, 12, 31);
 
-/** A day of the generator, analysed. */
+/** Returns one analysed day of the generator. */
 function oneDay() {
   const samples = 86_400 * hz;
   const generator = new EcgGenerator({
@@ -52,7 +52,7 @@ const repeated = (column: Uint8Array, days: number): Uint8Array => {
   return all;
 };
 
-/** The beats of a day, day after day. */
+/** Repeats the beats of a day. */
 function longBeats({ beats, quality, frames }: Day, days: number) {
   const count = beats.samples.length;
   const samples = new Uint32Array(count * days);
@@ -98,7 +98,7 @@ async function storeBeats(files: FileStore, day: Day, days: number): Promise<str
   return (await writer.commit()).sha256;
 }
 
-/** The order of a full disclosure by its minutes a line. */
+/** Returns the order of a full disclosure by its minutes per line. */
 export async function disclosureCase(days: number) {
   const files_folder = await mkdtemp(join(tmpdir(), 'disclosure-'));
   const files = await openDiskStore(files_folder);

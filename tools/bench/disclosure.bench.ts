@@ -1,4 +1,7 @@
-/** A full disclosure of 14 days: 2,017 lines of ten minutes as the job makes them, and a day of one minute a line. */
+/**
+ * Measures a full disclosure of 14 days: 2,017 lines of ten minutes as the job makes them, and a day with one minute
+ * per line.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streamDisclosure } from '../../packages/server/src/features/reports/disclosure/stream-disclosure.ts';
@@ -6,9 +9,9 @@ import type { Bench } from './bench.ts';
 import { disclosureCase } from './disclosure-case.ts';
 
 const goalMs = 30_000;
-/** Beyond what the process held before the first page was asked for. */
+/** Growth over the memory of the process before the first page was requested. */
 const mostMb = 500;
-/** Where the pages are kept to be looked at, if anywhere. */
+/** Folder in which the pages are kept to be looked at, if set. */
 const folder = process.env['REPORT_BENCH_DIR'];
 
 const cases = [

@@ -4,7 +4,7 @@ import { measureSpeed } from '../ecg/bench-speed.ts';
 import { hasDevelopmentData } from '../ecg/records.ts';
 import type { Bench } from './bench.ts';
 
-/** Million samples a second; of the other stages the figure alone is kept. */
+/** Million samples a second; of the other stages only the figure is stored. */
 const goals: Readonly<Record<string, number>> = { detection: 100, 'whole analysis': 30 };
 const recomputedGoalMs = 300;
 

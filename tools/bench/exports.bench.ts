@@ -1,6 +1,6 @@
 /**
- * A recording of 14 days in one lead with its analysis, taken away over HTTP in each form as fast as it comes: how long
- * that takes, and how far the server's memory grows for it. Memory is read from `/proc`, so on Linux alone.
+ * Downloads a recording of 14 days in one lead with its analysis over HTTP in each form, as fast as possible: measures
+ * the time and the growth of the server's memory. Memory is read from `/proc`, so only on Linux.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { benchServer, type BenchServer } from './bench-server.ts';
 import { median } from './machine-reference.ts';
 
 const runs = 3;
-/** Most MB that a server may grow by while a recording of any length leaves it; buffers wait for their collection. */
+/** Most MB by which a server may grow while it sends a recording of any length; buffers wait for garbage collection. */
 const growthGoal = 200;
 
 type Get = (path: string) => Promise<Response>;
@@ -30,7 +30,7 @@ async function getter({ origin, token }: BenchServer): Promise<Get> {
   return (path) => fetch(`${origin}/api/v1/recording/${path}`, { headers });
 }
 
-/** Has the one case of this data directory analysed, and gives its number when that is done. */
+/** Has the only case of this data directory analysed and returns its number when that is done. */
 async function analysedCase(dataDir: string, get: Get): Promise<number> {
   const running = await findRunningEmbedded(dataDir);
   if (running === null) throw new Error('the server runs no embedded database');
@@ -49,13 +49,13 @@ async function analysedCase(dataDir: string, get: Get): Promise<number> {
   }
 }
 
-/** A field of the process's status in MB. */
+/** Returns a field of the process's status in MB. */
 async function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1000;
 }
 
-/** From here on `VmHWM` is the highest since now. */
+/** Resets `VmHWM`, so that it is the peak from now on. */
 const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${String(pid)}/clear_refs`, '5');
 
 type Taken = { readonly ms: number; readonly bytes: number; readonly growth_mb: number | null };

@@ -1,6 +1,6 @@
 /**
- * How smoothly a page moves while it is driven: the gaps between animation frames, the page's own work in each (from
- * the frame's begin to the task after it), and long tasks. The first two functions run in the page.
+ * Measures how smoothly a page moves while it is used: the gaps between animation frames, the page's own work in each
+ * (from the start of the frame to the task after it), and long tasks. The first two functions run in the page.
  */
 import type { Print } from './bench.ts';
 import { percentile } from './percentile.ts';
@@ -51,7 +51,7 @@ export function stopFrames(): Frames {
   return { gaps, work, longTasks };
 }
 
-/** Frames a second over the whole time; the median and the 95th hundredth of the work. */
+/** Prints the frames a second over the whole time, and the median and 95th percentile of the work. */
 export function frameFigures(what: string, { gaps, work, longTasks }: Frames, print: Print): void {
   const wholeMs = gaps.reduce((sum, gap) => sum + gap, 0);
   print({

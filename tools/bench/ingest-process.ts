@@ -1,4 +1,4 @@
-/** Reads one zip as the server's job does, in a process of its own, and says how long it took and its peak memory. */
+/** Reads one zip as the server's job does, in a separate process, and reports the time and its peak memory. */
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { readInThread } from '@rhythmdesk/server/features/uploads/read-in-thread';
 

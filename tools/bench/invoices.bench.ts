@@ -1,7 +1,7 @@
 /**
- * The invoices over a million cases, as the server answers them without HTTP: the months of a year and of the last
- * thirteen, the accounts of an open and of a closed month, the first and the last page of an account; then the closing of
- * a month, once. As who sees everything and as a distributer with thirty hospitals.
+ * Measures the invoices over a million cases, as the server answers them without HTTP: the months of a year and of the
+ * last thirteen, the accounts of an open and of a closed month, the first and the last page of an account; then closing
+ * a month, once. Callers: one who sees everything, and a distributer with thirty hospitals.
  */
 import { monthInZone } from '@rhythmdesk/domain/kit/calendar';
 import { zoneOffset } from '@rhythmdesk/server/features/billing/invoices/account-query';
@@ -69,7 +69,7 @@ export default {
   run: async (print) => {
     const { db, close: end } = await millionCases(addHistories);
     try {
-      // A server keeps these sums by a job every ten minutes.
+      // A server updates these sums with a job every ten minutes.
       const now = new Date();
       await inScope(everything, () => sumZones(db, { now, signal: new AbortController().signal }));
       const time = await inScope(everything, () => close(db));

@@ -1,6 +1,7 @@
 /**
- * Recordings of days in one lead at 250 samples a second, as a zip and as EDF+: an hour from the generator, repeated
- * under a noise that never repeats, so that it packs as badly as a true recording. Each is made once below `.cache/`.
+ * Makes recordings of several days in one lead at 250 samples a second, as a zip and as EDF+: an hour from the
+ * generator, repeated under noise that never repeats, so that it compresses as badly as a real recording. Each is made
+ * once in `.cache/`.
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * What this machine can do right now, so that a figure means something on another one and on a busy day: the time of
- * one fixed piece of work, taken again beside every benchmark. The work is SHA-256 over 32 MiB and a sort of 300,000
- * numbers from a fixed generator: memory, native code and compiled JavaScript.
+ * Measures how fast this machine is right now, so that figures can be compared with other machines and busy days: the
+ * time of one fixed piece of work, measured again beside every benchmark. The work is SHA-256 over 32 MiB and a sort of
+ * 300,000 numbers from a fixed generator: memory, native code and compiled JavaScript.
  */
 import { createHash } from 'node:crypto';
 
@@ -31,7 +31,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Milliseconds of the fixed work, the median of seven after one to warm up. */
+/** Returns the milliseconds of the fixed work: the median of seven runs after one to warm up. */
 export function machineReferenceMs(): number {
   once();
   return median(Array.from({ length: 7 }, once));

@@ -1,9 +1,8 @@
 /**
- * A database of one million cases for benchmarks: 300 hospitals of 10 centers, 200 technicians who read for their own
- * center, 14 months, names in
- * Korean, Japanese and Chinese as often as they really occur (the commonest Korean surname has a third of the rows),
- * a price on whatever was confirmed but for one in 500.
- * Made once below `.cache/`, since filling it takes some minutes, and used again for a week. New migrations are applied
+ * Makes a database of one million cases for benchmarks: 300 hospitals of 10 centers, 200 technicians who read for their
+ * own center, 14 months, names in Korean, Japanese and Chinese with their real frequency (the most common Korean
+ * surname has a third of the rows), a price for each completed case except one in 500.
+ * It is made once in `.cache/`, because filling it takes some minutes, and used for a week. New migrations are applied
  * to it as to any other database of that size.
  */
 import { createHash } from 'node:crypto';
@@ -41,11 +40,11 @@ const given = `case g % 3
   else (array['伟','芳','娜','敏','静','丽','强','磊','军','洋'])[1 + floor(random() * 10)::int]
     || (array['伟','芳','娜','敏','静','丽','强','磊','军',''])[1 + floor(random() * 10)::int] end`;
 
-/** Finished unless asked for in the last five days; one in 300 is under correction. */
+/** Finished, unless requested in the last five days; one in 300 is under correction. */
 const status = `case when ts < now() - interval '5 days' then case when random() < 0.003 then 'edit' else 'complete' end
   else (array['ready','request','assigned','start','review','complete','complete'])[1 + floor(random() * 7)::int] end`;
 
-/** One of the twenty of the case's own center: nobody else may take it. */
+/** One of the twenty technicians of the case's own center, because no other may take it. */
 const technician = '1 + (h - 1) % 10 + 10 * floor(random() * 20)::int';
 
 const casesOf = (count: number): string => `
@@ -71,7 +70,7 @@ const casesOf = (count: number): string => `
     from generate_series(1, ${String(count)}) g) drawn) stated) known`;
 const cases = casesOf(1_000_000);
 
-/** Its dates end on the day it was filled, so it is filled anew every week. */
+/** Its dates end on the day it was filled, so it is filled again every week. */
 function fillMark(): string {
   const week = Math.floor(Date.now() / (7 * 86_400_000));
   return createHash('sha256').update(cases).update(groups).update(String(week)).digest('hex').slice(0, 12);
@@ -86,7 +85,7 @@ async function isFilled(owner: Client): Promise<boolean> {
 
 const indexRows = z.array(z.object({ name: z.string(), definition: z.string() }));
 
-/** Six steps of a finished case, as many as its status has taken of an open one; one in 25 was returned once. */
+/** Six steps for a finished case, for an open one as many as its status needs; one in 25 was returned once. */
 const histories = `
   insert into case_history (case_id, version, action, from_status, status, request_id, created_at, previous_hash, hash)
   select c.case_id, row_number() over (partition by c.case_id order by s.share), s.action, s.before, s.status, 'bench',
@@ -98,7 +97,7 @@ const histories = `
     ('request-editing', 'complete', 'edit', 1.1, 7)) s (action, before, status, share, rank)
   on s.rank <= c.status_rank and (s.rank > 0 or (c.case_id % 25 = 0 and c.status_rank >= 6))`;
 
-/** What the statistics read: the histories, and the rows and sums that the database keeps of them. */
+/** Adds what the statistics read: the histories, and the rows and sums that the database derives from them. */
 export async function addHistories(owner: Client): Promise<void> {
   const kept = await owner.query('select 1 from case_history limit 1');
   if (kept.rows.length > 0) return;
@@ -112,7 +111,10 @@ export async function addHistories(owner: Client): Promise<void> {
   await owner.query('vacuum (analyze) case_statistics');
 }
 
-/** What a row of a list shows beside its case: a recording, a report of what was completed, a comment in every third. */
+/**
+ * What a row of a list shows beside its case: a recording, a report of each completed case, a comment for every third
+ * case.
+ */
 const records = `
   insert into recordings (case_id, start_ms, sampling_hz, samples, leads, pyramid, trace_sha256, gaps, events, hours,
       sparkline, analysable_share, view_mismatches, synthetic)
@@ -129,7 +131,7 @@ const records = `
     where case_id % 3 = 0 and technician_id is not null`;
 const recordTables = ['recordings', 'case_files', 'report_versions', 'case_comments'];
 
-/** For the cases of the last ten weeks, which the lists of the mix show. */
+/** Adds records to the cases of the last ten weeks, which the benchmarked lists show. */
 export async function addRecords(owner: Client): Promise<void> {
   const kept = await owner.query('select 1 from recordings limit 1');
   if (kept.rows.length > 0) return;
@@ -144,7 +146,7 @@ export async function addRecords(owner: Client): Promise<void> {
   }
 }
 
-/** The indexes are made after the rows, which takes a tenth of the time of the other order. */
+/** Makes the indexes after the rows, which takes a tenth of the time of the other order. */
 export async function fillCases(owner: Client, count: number): Promise<void> {
   const answer = await owner.query(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -153,7 +155,7 @@ export async function fillCases(owner: Client, count: number): Promise<void> {
   const indexes = indexRows.parse(answer.rows);
   for (const { name } of indexes) await owner.query(`drop index ${escapeIdentifier(name)}`);
   await owner.query(groups);
-  // The trigram indexes are written many times over where their build has only the usual 64 MB.
+  // With the default of 64 MB, building the trigram indexes would write them many times.
   await owner.query("set maintenance_work_mem = '512MB'");
   await owner.query('alter table cases disable trigger cases_counted_new');
   await owner.query(casesOf(count));

@@ -1,6 +1,6 @@
 /**
- * The administrator's list over a million cases in Chromium: a sort or a filter is clicked, and counted until its rows
- * are painted; then a case opened and left by one key each.
+ * Measures the administrator's list over a million cases in Chromium: from a click on a sort or filter until its rows
+ * are painted; then opening and closing a case by one key each.
  */
 import type { Page } from '@playwright/test';
 import { openBrowser, signedIn, untilPainted } from './bench-browser.ts';
@@ -23,7 +23,7 @@ async function sorts(page: Page, print: Print): Promise<void> {
   }
 }
 
-/** Between two views, back and forth. */
+/** Switches between two views, back and forth. */
 async function views(page: Page, print: Print): Promise<void> {
   const found: number[] = [];
   for (let run = 0; run < runs; run += 1) {

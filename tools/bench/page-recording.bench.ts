@@ -1,7 +1,8 @@
 /**
- * The page as people meet it, in Chromium against a server with a recording of 14 days: the first visit to sign-in, a
- * case opened and left, the recording moved and zoomed with real keys and wheel turns. Chromium without a screen draws
- * in software on the machine's own cores, so the frames stand beside the time that the page's own work takes in each.
+ * Measures the page as users see it, in Chromium with a server that has a recording of 14 days: the first visit to
+ * sign-in, opening and leaving a case, moving and zooming the recording with real keys and wheel turns. Chromium
+ * without a display draws in software on the machine's own cores, so the frames are reported together with the page's
+ * own work in each.
  */
 import type { Browser, Page } from '@playwright/test';
 import { longPlan } from '../demo/case-plans.ts';
@@ -65,12 +66,15 @@ async function openAndLeave(page: Page, print: Print): Promise<void> {
 
 declare global {
   interface Window {
-    /** Milliseconds; null where nothing was asked. */
+    /** Milliseconds; null if no tile was requested. */
     rdTilesDrawn?: Promise<number | null>;
   }
 }
 
-/** Runs in the page: from the first tile asked for until all in sight is drawn, and one frame more for its paint. */
+/**
+ * Runs in the page: measures from the first tile request until everything in view is drawn, plus one frame for
+ * painting.
+ */
 function watchTiles(): void {
   performance.clearResourceTimings();
   const requestedMs = (): number =>
@@ -94,7 +98,7 @@ function watchTiles(): void {
   });
 }
 
-/** Far jumps to places never seen: each asks tiles, and is over when the last is drawn. */
+/** Jumps far to unseen places: each jump requests tiles and ends when the last one is drawn. */
 async function jumps(page: Page, print: Print): Promise<void> {
   const strip = page.getByRole('img', { name: 'ECG strip at paper scale' });
   const trend = await page.getByRole('region', { name: 'ECG recording' }).boundingBox();

@@ -1,6 +1,6 @@
 /**
- * The upload page as a nurse meets it: ten recordings of a day dropped at once, checked before the first byte leaves,
- * queued, and made into cases; then an EDF of 14 days, which the page turns into a zip itself.
+ * Measures the upload page: ten recordings of a day dropped at once, checked before the first byte is sent, queued, and
+ * made into cases; then an EDF of 14 days, which the page converts to a zip itself.
  */
 import type { Page } from '@playwright/test';
 import { openBrowser, signedIn } from './bench-browser.ts';
@@ -10,7 +10,7 @@ import { fortnight, longRecording } from './long-recording.ts';
 
 const waitMs = 600_000;
 
-/** Counts what the nurse does: clicks, choices in the system's window, fields filled in. */
+/** Counts the user's inputs: clicks, choices in the file dialog, filled fields. */
 function hands(page: Page) {
   let inputs = 0;
   return {

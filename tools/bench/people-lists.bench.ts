@@ -1,7 +1,8 @@
 /**
- * The first page of fifty with its exact total of the two lists of administrators, over a hundred thousand users in a
- * hundred thousand institutions, as the server answers them without HTTP: every order both ways, every filter, searches in
- * Korean, Japanese and Latin letters; for who sees everybody, and for a center of ten thousand.
+ * Measures the first page of fifty rows with its exact total for the two lists of administrators, over a hundred
+ * thousand users in a hundred thousand institutions, as the server answers them without HTTP: every order both ways,
+ * every filter, searches in Korean, Japanese and Latin letters; for a user who sees everyone, and for a center of ten
+ * thousand.
  */
 import { institutionSortKeys } from '@rhythmdesk/contract/institutions';
 import { userSortKeys } from '@rhythmdesk/contract/users';
@@ -99,7 +100,7 @@ async function measureAll(print: Print): Promise<void> {
     const client = new Client(owner);
     await client.connect();
     try {
-      // Vacuum marks no page as visible to all whose commit is not on the disk yet: counts would read the tables.
+      // Vacuum marks pages as visible to all only if their commit is on disk; otherwise counts would read the tables.
       await client.query('set synchronous_commit = on');
       await client.query(fill);
       for (const table of ['users', 'user_groups']) await client.query(`vacuum (freeze, analyze) ${table}`);
@@ -116,7 +117,7 @@ async function measureAll(print: Print): Promise<void> {
 export default {
   name: 'people-lists',
   run: async (print) => {
-    // The database of a test run, though no test runner made one.
+    // Uses the database of a test run, although no test runner started one.
     const folder = await beginTestRun();
     try {
       await measureAll(print);

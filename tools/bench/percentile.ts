@@ -1,10 +1,10 @@
-/** The value that this share of the values does not exceed. */
+/** Returns the value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Milliseconds of each of `runs`, after one run that does not count. */
+/** Returns the milliseconds of each of `runs`, after one run that is not counted. */
 export async function timesOf(runs: number, work: (run: number) => Promise<unknown>): Promise<number[]> {
   await work(0);
   const found: number[] = [];

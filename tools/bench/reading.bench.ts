@@ -1,6 +1,6 @@
 /**
- * A reading of 14 days with 1,500,000 beats: opened with 20,000 edits, then one edit more of each weight, until its
- * beats and figures are there. What the page's thread does, without the page.
+ * Measures a reading of 14 days with 1,500,000 beats: opened with 20,000 edits, then one more edit of each weight,
+ * until its beats and figures are ready. It runs what the page's worker does, without the page.
  */
 import type { BeatTable } from '../../packages/ecg/src/beats/beat-table.ts';
 import { decodeBeats, encodeBeats } from '../../packages/ecg/src/beats/beat-file.ts';
@@ -31,7 +31,7 @@ function longBase(random: () => number): ReadingBase {
     length: lengthS * hz,
     samples,
     classes: column(() => (random() < 0.02 ? 3 : 1)),
-    // Seven templates and a half: each of the larger ones has 200,000 beats.
+    // Seven and a half templates; each of the large ones has 200,000 beats.
     templates: column((i) => Math.floor(i / 200_000)),
     confidence: column(() => 90),
     leads: column(() => 0),

@@ -1,4 +1,7 @@
-/** A report for the benchmark: a day of a synthetic patient with fibrillation, analysed, with as many strips as are asked for. */
+/**
+ * Makes a report for the benchmark: an analysed day of a synthetic patient with fibrillation, with the requested number
+ * of strips.
+ */
 import type { ReportDocument, ReportFigures } from '../../packages/contract/src/report-document.ts';
 import { reportFigures as figuresShape } from '../../packages/contract/src/report-document.ts';
 import type { Language } from '../../packages/domain/src/kit/languages.ts';
@@ -68,7 +71,7 @@ function stripLog({ episodes }: Synthetic['summary'], strips: number): LoggedEdi
   });
 }
 
-/** Microvolts of one lead. */
+/** Returns one lead in microvolts. */
 const microvolts = (frames: Int16Array, lead: number, from: number, to: number): Float32Array =>
   Float32Array.from(
     { length: to - from },

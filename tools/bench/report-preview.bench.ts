@@ -1,6 +1,6 @@
 /**
- * How long a reader waits for the report of a day: from the press on the tab until page 1 has ink. The first time is the
- * first since the server's start; each later one sets the pages anew.
+ * Measures how long a reader waits for the report of a day: from the press on the tab until page 1 has ink. The first
+ * time is the first since the server's start; each later one renders the pages again.
  */
 import type { Page } from '@playwright/test';
 import { loadavg } from 'node:os';
@@ -18,7 +18,7 @@ const goalMs = 800;
 
 type Shown = { readonly outlineMs: number; readonly inkMs: number };
 
-/** Runs in the page: presses the tab, and looks at each frame for the outline of the page and for ink on it. */
+/** Runs in the page: presses the tab, and checks each frame for the outline of the page and for ink on it. */
 async function showReport(): Promise<Shown> {
   const longestMs = 60_000;
   const inkOf = (canvas: HTMLCanvasElement): boolean => {

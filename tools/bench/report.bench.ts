@@ -1,4 +1,7 @@
-/** A report of a day with thirty strips, in each language: the drawing, and the pages, as the preview waits for them. */
+/**
+ * Measures a report of a day with thirty strips, in each language: the drawing, and the pages that the preview waits
+ * for.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ const templateFile = new URL(
   import.meta.url,
 );
 
-/** Where the pages are kept to be looked at, if anywhere. */
+/** Folder in which the pages are kept to be looked at, if set. */
 const folder = process.env['REPORT_BENCH_DIR'];
 
 export default {

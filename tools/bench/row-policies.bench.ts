@@ -1,10 +1,11 @@
 /**
- * What row-level security costs the lists: the statements that the server sends for the mix of case-list-mix.ts, explained
- * with the policies (as the application, in the caller's scope) and without (as the tables' owner, whom none holds), over a
- * hundred thousand cases. Blocks that are touched do not depend on how busy the machine is; times are of both ways in turn.
+ * Measures what row-level security costs the lists. The statements that the server sends for the queries of
+ * case-list-mix.ts are explained with the policies (as the application, in the caller's scope) and without them (as the
+ * tables' owner, to whom they do not apply), over a hundred thousand cases. The number of blocks does not depend on how
+ * busy the machine is; for times, the two alternate.
  *
- * What of it the second readers' own policy costs (`cases_read_blind`, asked by every statement over cases) is measured with
- * it and without, for somebody who has twenty second readings under way among two thousand that are finished.
+ * The policy of second readers (`cases_read_blind`, evaluated by every statement over cases) is measured with it and
+ * without, for a user with twenty open second readings among two thousand finished ones.
  */
 import { listCases } from '@rhythmdesk/server/features/cases/case-list';
 import { countViews } from '@rhythmdesk/server/features/cases/count-views';
@@ -24,13 +25,13 @@ const cases = 100_000;
 const rounds = 3;
 const mostBlocks = 1.25;
 const mostTime = 1.5;
-/** One look at a small index a statement. */
+/** One look-up in a small index for each statement. */
 const mostBlind = 1.05;
 
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 type Cost = { readonly blocks: number; readonly ms: number };
 
-/** The server explains one of its own statements to learn how many rows it may find; that is no reading. */
+/** The server explains one of its own statements to estimate its rows; that statement is left out. */
 const sent = z.object({ text: z.string().regex(/^\s*(select|with)\b/i) });
 const planShape = z.object({
   'Execution Time': z.number(),
@@ -38,7 +39,7 @@ const planShape = z.object({
 });
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([planShape]) })]);
 
-/** A pool that notes every statement that passes it. */
+/** A pool that records every statement. */
 function notingPool(pool: Pool, noted: Statement[]): Pool {
   const ask = pool.query.bind(pool);
   const note = (query: unknown, values: unknown): void => {
@@ -74,7 +75,7 @@ async function explain(pool: Pool, { text, values }: Statement): Promise<Cost> {
 
 type Pools = { readonly held: Pool; readonly free: Pool; readonly scope: RowScope };
 
-/** Both ways in turn, so that neither finds the machine busier; the least time of each counts. */
+/** Alternates the two ways, so that a busy machine affects both; the least time of each counts. */
 async function compare({ held, free, scope }: Pools, statements: readonly Statement[]) {
   const sum = { held: { blocks: 0, ms: 0 }, free: { blocks: 0, ms: 0 } };
   for (const statement of statements) {
@@ -117,7 +118,7 @@ async function measure(
     print({ what: `${who}, most time`, detail: slowest.what, value: slowest.time, unit: '×' });
 }
 
-/** All that the lists of one caller ask. */
+/** Returns all statements of the lists of one caller. */
 async function mixOf(caller: Caller, everyRow: Pool): Promise<Statement[]> {
   const lists = [];
   for (const query of mix().values())
@@ -137,7 +138,7 @@ async function leastOf(pool: Pool, scope: RowScope, statements: readonly Stateme
   return sum;
 }
 
-/** The bench's callers are user 1, who may not be the first reader of the same case. */
+/** The callers of the benchmark are user 1, who may not be the first reader of the same case. */
 const secondReadings = `
   insert into second_readings (case_id, center_id, share, first_reader_id, first_sequence, drawn_at, reader_id, taken_at,
     finished_at, analysis_version, second_sequence, agreement)
@@ -146,7 +147,7 @@ const secondReadings = `
   from (select c.*, row_number() over (order by case_id) as n from cases c
     where tech_center_id = 3 and status = 'complete' and technician_id <> 1 order by case_id limit 2000) c`;
 
-/** Drops the policy: what is measured after it is measured without. */
+/** Drops the policy, so that everything after it is measured without it. */
 async function measureBlind({ held, free }: Omit<Pools, 'scope'>, print: Print): Promise<void> {
   await free.query(secondReadings);
   await free.query('analyze second_readings');

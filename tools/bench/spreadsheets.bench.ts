@@ -1,7 +1,7 @@
 /**
- * A spreadsheet of 500,000 rows and 18 columns, written as the export of the patch list writes it: how long, how large,
- * how far the process grows for it and how long its main thread is held. Memory is read from `/proc`, so on Linux alone.
- * Where LibreOffice is installed, a sheet of hostile and of typed values goes through it and must come out the same.
+ * Measures a spreadsheet of 500,000 rows and 18 columns, written as the export of the patch list writes it: the time,
+ * the size, the growth of the process, and how long its main thread is blocked. Memory is read from `/proc`, so only on
+ * Linux. If LibreOffice is installed, it converts a sheet of hostile and typed values, which must come out unchanged.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,9 +22,9 @@ import type { Bench, Print } from './bench.ts';
 
 const rowCount = 500_000;
 const batchRows = 1_000;
-/** Most MB that the process may grow by, whatever the length; buffers wait for their collection. */
+/** Most MB by which the process may grow, whatever the length; buffers wait for garbage collection. */
 const growthGoal = 200;
-/** Longest that the main thread may be held, 99th percentile. */
+/** Longest time for which the main thread may be blocked, 99th percentile. */
 const holdGoalMs = 50;
 
 const kinds: readonly CellKind[] = [
@@ -90,7 +90,7 @@ async function writeLong(print: Print): Promise<void> {
 
 const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path));
 
-/** What goes in, and what LibreOffice's own table of text says of it. */
+/** The values that are written, and how LibreOffice writes them as text. */
 const values: readonly (readonly [CellKind, SheetCell, string])[] = [
   ['text', '=1+1', '=1+1'],
   ['text', '+1', '+1'],
@@ -119,7 +119,7 @@ async function throughOffice(print: Print, program: string): Promise<void> {
     for await (const part of streamSheet(plan(values.map(([kind]) => kind)), once(), signal))
       parts.push(part);
     await writeFile(join(folder, 'sheet.xlsx'), Buffer.concat(parts));
-    // Tabs between cells, no quotes, UTF-8, values as they are shown.
+    // Tabs between cells, no quotes, UTF-8, values as shown.
     const form = 'csv:Text - txt - csv (StarCalc):9,0,76,1,,0,false,true';
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
     await promisify(execFile)(program, [

@@ -1,6 +1,7 @@
 /**
- * The statistics over a million cases with their histories, as the server answers them without HTTP: each question of
- * the page for a month, a quarter and a year, for who sees everything, for a center, a hospital and a technician.
+ * Measures the statistics over a million cases with their histories, as the server answers them without HTTP: each
+ * query of the page for a month, a quarter and a year, for a user who sees everything, for a center, a hospital and a
+ * technician.
  */
 import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { statisticGroups } from '@rhythmdesk/domain/statistics/steps';

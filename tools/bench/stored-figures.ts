@@ -1,6 +1,6 @@
 /**
- * Keeps the figures of the benchmarks in docs/benchmarks.json, one a line. A time or a rate is also stored in
- * the machine's reference, by which it is compared on another machine.
+ * Stores the figures of the benchmarks in docs/benchmarks.json, one per line. A time or a rate is also stored in the
+ * machine's reference, with which it is compared on another machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ const storedFigure = z.strictObject({
   unit: z.string(),
   goal: z.number().optional(),
   better: z.enum(['smaller', 'larger']),
-  /** A time or a rate in the machine's reference, where that is known. */
+  /** A time or a rate in the machine's reference, if that is known. */
   ratio: z.number().optional(),
   date: z.iso.date(),
   commit: z.string().optional(),
-  /** The machine's load as the benchmark began. */
+  /** The machine's load at the start of the benchmark. */
   load: z.number().optional(),
 });
 export type StoredFigure = z.output<typeof storedFigure>;
@@ -46,7 +46,7 @@ export const idOf = (bench: string, what: string): string => {
 
 export const benchOf = ({ id }: Pick<StoredFigure, 'id'>): string => id.split('/')[0] ?? '';
 
-/** A count without a goal describes what was measured, and the machine's load the machine: neither is a promise. */
+/** Leaves out counts without a goal and the machine's load: they describe the measurement and the machine. */
 export const isKept = ({ unit, goal }: Figure): boolean => unit !== '' || goal !== undefined;
 
 const significant = (value: number): number => Number(value.toPrecision(4));
@@ -74,8 +74,8 @@ export function storedOf(
 }
 
 /**
- * The stored figures with those of the benchmarks that ran in their places. A stored figure that was not measured this
- * time is kept: some benchmarks measure a part of theirs only now and then.
+ * Returns the stored figures with those of the benchmarks that ran replaced. A stored figure that was not measured this
+ * time is kept, because some benchmarks measure parts of theirs only sometimes.
  */
 export function replaceFigures(
   stored: readonly StoredFigure[],

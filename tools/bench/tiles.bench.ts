@@ -1,10 +1,11 @@
 /**
- * Tiles of a recording of 24 hours in two leads, asked over HTTP one after the other, at random places and levels, of a
- * server that has answered some hundred: its first ones wait for code that is not compiled and statements that are not
- * planned yet. Answers are counted and let go, since `fetch` would stop for the collection of its own copies.
+ * Measures tiles of a recording of 24 hours in two leads, requested over HTTP one after the other at random places and
+ * levels, from a server that has answered some hundred requests: its first ones wait for code to be compiled and
+ * statements to be planned. Responses are counted and discarded, because `fetch` would stop for the garbage collection
+ * of its own copies.
  *
- * Every tile is held against the sums of its blocks by the server as it is read, which the figures hold; that this took
- * place is proved at the end by a bit that is turned in the stored file.
+ * The server verifies every tile against the checksums of its blocks while reading it, and the figures include that.
+ * The last step checks that it happens, by flipping a bit in the stored file.
  */
 import { once } from 'node:events';
 import { open, readdir, stat } from 'node:fs/promises';
@@ -35,10 +36,10 @@ function dayPlan() {
 
 type Ask = (path: string) => Promise<number>;
 
-/** As many as a browser keeps to one server. */
+/** The number of connections that a browser keeps to one server. */
 const connections = 6;
 
-/** Asks over kept connections; gives the number of bytes. */
+/** Requests over kept connections; returns the number of bytes. */
 function asker(origin: string, authorization: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return async (path) => {
@@ -60,13 +61,13 @@ async function caseOf(origin: string, authorization: string): Promise<number> {
   return item.case_id;
 }
 
-/** As a page asks that opens a recording: six under way at once, each timed by itself. */
+/** Requests as a page that opens a recording does: six at once, each timed by itself. */
 async function timesAtOnce(runs: number, work: (run: number) => Promise<unknown>): Promise<number[]> {
   const lanes = Array.from({ length: connections }, () => timesOf(Math.ceil(runs / connections), work));
   return (await Promise.all(lanes)).flat();
 }
 
-/** Turns one bit in the middle of the largest stored files, which are the levels 0. */
+/** Flips one bit in the middle of the largest stored files, which are the levels 0. */
 async function damageLargest(data_dir: string): Promise<void> {
   const files = join(data_dir, 'files');
   const found: { readonly place: string; readonly bytes: number }[] = [];
@@ -79,7 +80,7 @@ async function damageLargest(data_dir: string): Promise<void> {
   for (const { place, bytes } of found.filter((file) => file.bytes > most / 2)) {
     const handle = await open(place, 'r+');
     const byte = Buffer.alloc(1);
-    // One in every block of tiles, so that whichever is asked for is damaged.
+    // One bit in every block of tiles, so that any requested tile is damaged.
     for (let at = 1_000; at < bytes; at += 32_768) {
       await handle.read(byte, 0, 1, at);
       byte.writeUInt8(byte.readUInt8() ^ 1);
@@ -89,7 +90,7 @@ async function damageLargest(data_dir: string): Promise<void> {
   }
 }
 
-/** A damaged tile is refused in words, `file/unreadable`. */
+/** Expects a damaged tile to be refused with `file/unreadable`. */
 async function proveJudged(ask: Ask, recording: string): Promise<void> {
   const judged = await ask(`${recording}/tile/0/0/0`).then(
     () => 'served',
@@ -99,8 +100,8 @@ async function proveJudged(ask: Ask, recording: string): Promise<void> {
 }
 
 /**
- * A screen of both leads over four raw tiles, far from the one before: all in one request, as the page does, against one
- * request a tile. The two alternate, so that both have the same machine.
+ * Requests a screen of both leads over four raw tiles, far from the one before: all in one request, as the page does,
+ * compared with one request for each tile. The two alternate, so that both run under the same conditions.
  */
 async function screens(ask: Ask, { pid }: BenchServer, recording: string, print: Print): Promise<void> {
   const random = seededRandom(2);

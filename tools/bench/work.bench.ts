@@ -1,6 +1,7 @@
 /**
- * The two pages of work, as the server answers them without HTTP: the board of a center of twenty people with a thousand
- * open cases, and the day of a technician there who has fifty of them, among twenty thousand cases with their histories.
+ * Measures the two pages of work, as the server answers them without HTTP: the board of a center of twenty people with
+ * a thousand open cases, and the day of a technician there with fifty of them, among twenty thousand cases with their
+ * histories.
  */
 import { readBoard } from '@rhythmdesk/server/features/cases/read-board';
 import { readDay } from '@rhythmdesk/server/features/cases/read-day';
@@ -17,7 +18,7 @@ import { percentile, timesOf } from './percentile.ts';
 const goal = 200;
 const openCases = 1_000;
 const center = 3;
-/** Of the two hundred technicians every tenth belongs to this center, from the second on. */
+/** Every tenth of the two hundred technicians belongs to this center, from the second on. */
 const technician = 2;
 
 const open = `
