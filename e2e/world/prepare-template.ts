@@ -7,7 +7,7 @@ import path from 'node:path';
 import { analysisDependencies } from '@rhythmdesk/server/app/analysis-dependencies';
 import { openPlatform, type Platform } from '@rhythmdesk/server/app/open-platform';
 import { openUploads } from '@rhythmdesk/server/app/open-uploads';
-import { databaseSettings } from '@rhythmdesk/server/app/test-process';
+import { databaseSettings } from '@rhythmdesk/server/testing/test-process';
 import { analyseRecording } from '@rhythmdesk/server/features/analysis/analyse-recording';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { importAndRead } from '@rhythmdesk/server/features/uploads/import-zip';

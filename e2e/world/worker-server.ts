@@ -1,7 +1,7 @@
 /** Runs the product for one worker: a database copied from the template, its files, and its own server process. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { startProcess } from '@rhythmdesk/server/app/test-process';
+import { startProcess } from '@rhythmdesk/server/testing/test-process';
 import { closeFile } from '@rhythmdesk/server/platform/after-file';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { copyOf } from '@rhythmdesk/server/platform/db/test-database';

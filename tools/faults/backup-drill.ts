@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseSettings, startProcess } from '@rhythmdesk/server/app/test-process';
+import { databaseSettings, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { filesFolder } from '@rhythmdesk/server/app/installation-folders';
 import { readManifest } from '@rhythmdesk/server/platform/backup/verify-backup';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';

@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { Client } from 'pg';

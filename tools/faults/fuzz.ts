@@ -8,7 +8,7 @@
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
-import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
+import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { eq } from 'drizzle-orm';

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startProcess, type ProgramName, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { startProcess, type ProgramName, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { findPostmaster } from '@rhythmdesk/server/platform/postgres/postmaster';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { startProcess, type ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { addPeople, type Tokens } from './people.ts';
 import { withDatabaseOfOwner, type ThrowawayDatabase } from './throwaway-database.ts';
 

@@ -3,7 +3,7 @@
  * answered in time meanwhile, and the memory of the server must stay.
  */
 import { connect } from 'node:net';
-import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
+import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import { residentOf } from './resident.ts';

@@ -1,7 +1,7 @@
 /** Asks a server for its health while something is done to it, as somebody would who has nothing to do with that. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
+import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
 import { z } from 'zod';
 
 export type Watched = {

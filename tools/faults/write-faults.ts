@@ -10,7 +10,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadsFolder } from '@rhythmdesk/server/app/installation-folders';
-import { trialWeb } from '@rhythmdesk/server/app/trial-web';
+import { trialWeb } from '@rhythmdesk/server/testing/trial-web';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { writeFrom, type FileStore } from '@rhythmdesk/server/platform/files/file-store';
 import { z } from 'zod';

@@ -31,7 +31,7 @@ test('the longest beginning of a path counts; tests, tools and documents have no
   expect(journeysFor('packages/web/src/features/cases/desk/measure/measure-dialog.tsx')).toEqual(['measure']);
   expect(journeysFor('packages/web/src/features/cases/desk/measure/measure-dialog.test.tsx')).toBeUndefined();
   expect(journeysFor('packages/server/src/migrations/0001-first.sql')).toEqual(['main-job']);
-  expect(journeysFor('packages/server/src/app/test-web.ts')).toBeUndefined();
+  expect(journeysFor('packages/server/src/testing/test-web.ts')).toBeUndefined();
   expect(journeysFor('tools/bench/bench.ts')).toBeUndefined();
 });
 

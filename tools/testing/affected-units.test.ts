@@ -44,12 +44,12 @@ const files = {
   [`${server}/features/pins/sweep-pins.ts`]: 'export const sweep = 1;\n',
   [`${server}/app/compose.ts`]: "import '../features/pins/handlers.ts';\n",
   [`${server}/app/jobs.ts`]: "import '../features/pins/sweep-pins.ts';\n",
-  [`${server}/app/test-web.ts`]: "import './compose.ts';\nimport './jobs.ts';\n",
-  [`${server}/app/pin-answers.test.ts`]:
-    "import './test-web.ts';\nawait call(`pin/pins/${String(id)}/answer`);\n",
-  [`${server}/app/tenants.test.ts`]: "import './test-web.ts';\nawait call('pin/pins');\n",
-  [`${server}/app/other.test.ts`]: "import './test-web.ts';\nawait call('case/cases');\n",
-  [`${server}/app/reading-kill.test.ts`]: "import '../features/pins/answer.ts';\n",
+  [`${server}/testing/test-web.ts`]: "import '../app/compose.ts';\nimport '../app/jobs.ts';\n",
+  [`${server}/features/pins/pin-answers.test.ts`]:
+    "import '../../testing/test-web.ts';\nawait call(`pin/pins/${String(id)}/answer`);\n",
+  [`${server}/app/tenants.test.ts`]: "import '../testing/test-web.ts';\nawait call('pin/pins');\n",
+  [`${server}/app/other.test.ts`]: "import '../testing/test-web.ts';\nawait call('case/cases');\n",
+  [`${server}/features/pins/pin-kill.test.ts`]: "import './answer.ts';\n",
   [`${server}/migrations/0001-pins.sql`]: 'select 1;\n',
   [`${server}/platform/test-database.ts`]: "const folder = join(here, '../migrations');\n",
   [`${server}/platform/all.test.ts`]:
@@ -77,16 +77,16 @@ function affected(...changed: string[]) {
 test('a changed file brings the tests that import it and those that call a route which answers with it', () => {
   expect(affected('features/pins/answer.ts')).toEqual({
     importing: ['features/pins/answer.test.ts'],
-    calling: ['app/pin-answers.test.ts'],
-    long: ['app/reading-kill.test.ts'],
+    calling: ['features/pins/pin-answers.test.ts'],
+    long: ['features/pins/pin-kill.test.ts'],
   });
   expect(affected('features/pins/read-pins.ts').calling).toEqual(['app/tenants.test.ts']);
-  const both = ['app/pin-answers.test.ts', 'app/tenants.test.ts'];
+  const both = ['app/tenants.test.ts', 'features/pins/pin-answers.test.ts'];
   expect(affected('features/pins/handlers.ts').calling).toEqual(both);
 });
 
-test('a feature that no route answers with brings the tests of its name', () => {
-  expect(affected('features/pins/sweep-pins.ts').calling).toEqual(['app/pin-answers.test.ts']);
+test('a feature that no route answers with brings its tests of the whole server', () => {
+  expect(affected('features/pins/sweep-pins.ts').calling).toEqual(['features/pins/pin-answers.test.ts']);
 });
 
 test('a test that reads the text of files is affected by these files alone', () => {
@@ -95,8 +95,8 @@ test('a test that reads the text of files is affected by these files alone', () 
 });
 
 test('where the server is put together, every test of the whole server is affected', () => {
-  const whole = ['app/other.test.ts', 'app/pin-answers.test.ts', 'app/tenants.test.ts'];
-  expect(affected('app/test-web.ts').importing).toEqual(whole);
+  const whole = ['app/other.test.ts', 'app/tenants.test.ts', 'features/pins/pin-answers.test.ts'];
+  expect(affected('testing/test-web.ts').importing).toEqual(whole);
   expect(affected('app/compose.ts').importing).toEqual([]);
 });
 

@@ -36,18 +36,18 @@ export type AffectedUnits = {
 const featureOf = (file: string): string | undefined =>
   /^packages\/server\/src\/features\/[a-z]+\//.exec(file)?.[0];
 
-/** The tests of the whole server that are named after a feature: `app/uploads.test.ts`, `app/upload-history.test.ts`. */
-const namedAfter = (feature: string, tests: readonly string[]): string[] => {
-  const noun = feature.split('/').at(-2)?.replace(/s$/, '') ?? '';
-  return tests.filter((test) => test.startsWith(`${server}/app/${noun}`));
-};
-
 /** The tests of the whole server for the changed files of features. */
 function callingTests(root: string, graph: ImportGraph, importers: Edges, changed: readonly string[]) {
   const files = [...graph.hashes.keys()];
   const tests = files.filter(isUnitTest);
   const meets = (file: string): boolean => meetingPlaces.some((place) => importers.get(file)?.has(place));
   const { routes, testsOf } = readRouteCalls(root, files);
+  /** The tests beside a feature that start the whole server. */
+  const wholeTestsOf = (feature: string): string[] =>
+    tests.filter((test) => {
+      const imported = [...(graph.runs.get(test) ?? [])];
+      return test.startsWith(feature) && imported.some((file) => file.startsWith(`${server}/testing/`));
+    });
   /** The routes that `handlers` answers with something from `within`; a changed file of handlers, all of them. */
   const routesBehind = (handlers: string, within: ReadonlySet<string>): Route[] => {
     const text = readFileSync(join(root, handlers), 'utf8');
@@ -64,7 +64,7 @@ function callingTests(root: string, graph: ImportGraph, importers: Edges, change
       handlers.flatMap((each) => routesBehind(each, within)),
       feature,
     );
-    return handlers.length > 0 && found.length === 0 ? namedAfter(feature, tests) : found;
+    return handlers.length > 0 && found.length === 0 ? wholeTestsOf(feature) : found;
   });
 }
 

@@ -9,7 +9,7 @@ import {
   programSettings,
   startProcess,
   type ServerProcess,
-} from '@rhythmdesk/server/app/test-process';
+} from '@rhythmdesk/server/testing/test-process';
 import { findPostmaster, stopLeftOver } from '@rhythmdesk/server/platform/postgres/postmaster';
 import { runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';

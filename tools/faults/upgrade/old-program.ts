@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { programSettings } from '@rhythmdesk/server/app/test-process';
+import { programSettings } from '@rhythmdesk/server/testing/test-process';
 import { z } from 'zod';
 import { runCaptured, runNode } from '../../processes/child-process.ts';
 import { repositoryRoot } from '../../processes/repository.ts';

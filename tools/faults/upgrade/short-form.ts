@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseSettings, startProcess } from '@rhythmdesk/server/app/test-process';
+import { databaseSettings, startProcess } from '@rhythmdesk/server/testing/test-process';
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 import { Client } from 'pg';

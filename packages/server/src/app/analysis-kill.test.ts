@@ -15,7 +15,7 @@ import { recordings } from '../platform/db/schema/recordings.ts';
 import { testDatabaseOfOwner, type TestDatabase } from '../platform/db/test-database.ts';
 import { transact } from '../platform/db/transact.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
-import { startProcess } from './test-process.ts';
+import { startProcess } from '../testing/test-process.ts';
 
 let database: TestDatabase;
 let folder: string;

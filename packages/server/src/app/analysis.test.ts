@@ -11,7 +11,7 @@ import { analyses } from '../platform/db/schema/analysis.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
 import { transact } from '../platform/db/transact.ts';
-import { analysisWorld, criteria, type AnalysisWorld } from './test-analysis.ts';
+import { analysisWorld, criteria, type AnalysisWorld } from '../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cases } from '../platform/db/schema/cases.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { userGroups } from '../platform/db/schema/people.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let case_id: number;

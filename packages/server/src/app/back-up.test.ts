@@ -30,7 +30,7 @@ import { appendHistory } from '../records/cases/case-history.ts';
 import { backUp, restore } from './back-up.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
 import { openPlatform, type Platform } from './open-platform.ts';
-import { databaseUrl } from './test-process.ts';
+import { databaseUrl } from '../testing/test-process.ts';
 
 const ground = await mkdtemp(path.join(tmpdir(), 'backup-'));
 afterAll(() => rm(ground, { recursive: true }));

@@ -7,7 +7,7 @@ import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
 import { chargingUnits } from '../platform/db/schema/people.ts';
-import { codeOf, institutionWorld, refused } from './test-institutions.ts';
+import { codeOf, institutionWorld, refused } from '../testing/test-institutions.ts';
 
 const zone = 'Asia/Seoul';
 type World = Awaited<ReturnType<typeof institutionWorld>>;

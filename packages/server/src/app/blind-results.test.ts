@@ -13,8 +13,8 @@ import { shownReadings } from '../platform/db/schema/second-readings.ts';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { readAsking } from '../records/people/asking.ts';
 import { exportSources } from './export-sources.ts';
-import { refusalCode } from './test-reading.ts';
-import { secondWorld, type SecondWorld } from './test-second.ts';
+import { refusalCode } from '../testing/test-reading.ts';
+import { secondWorld, type SecondWorld } from '../testing/test-second.ts';
 
 let world: SecondWorld;
 beforeAll(async () => {

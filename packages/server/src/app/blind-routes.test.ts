@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { shownReadings } from '../platform/db/schema/second-readings.ts';
-import { refusalCode } from './test-reading.ts';
-import { secondWorld } from './test-second.ts';
+import { refusalCode } from '../testing/test-reading.ts';
+import { secondWorld } from '../testing/test-second.ts';
 
 const shape = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
 const namesCase = ({ input }: Route): boolean =>

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups } from '../platform/db/schema/people.ts';
-import { testWeb } from './test-web.ts';
+import { testWeb } from '../testing/test-web.ts';
 
 const madeShape = z.object({ case_id: z.number() });
 

@@ -9,8 +9,8 @@ import { agreementFiles, agreements, consentLinks } from '../platform/db/schema/
 import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { userGroups } from '../platform/db/schema/people.ts';
 import { jobs, type JobName } from '../platform/jobs/job-names.ts';
-import { tenants } from './test-tenants.ts';
-import type { Person } from './trial-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
+import type { Person } from '../testing/trial-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {

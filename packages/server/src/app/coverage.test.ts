@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups } from '../platform/db/schema/people.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 let case_id = 0;

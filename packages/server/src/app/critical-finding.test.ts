@@ -15,7 +15,7 @@ import { deliverMail } from '../platform/mail/deliver-mail.ts';
 import { outboxFolder, readOutbox } from '../platform/mail/outbox.ts';
 import { pushAuthority, testPushService } from '../platform/push/test-push-servers.ts';
 import { publicPushKey, webPushPort } from '../platform/push/web-push-port.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 const pair = createECDH('prime256v1');
 pair.generateKeys();

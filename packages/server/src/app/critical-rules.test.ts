@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { escalateCritical } from '../features/critical/escalate-critical.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { codeOf, criticalWorld, type CriticalWorld } from './test-critical.ts';
+import { codeOf, criticalWorld, type CriticalWorld } from '../testing/test-critical.ts';
 
 let world: CriticalWorld;
 beforeAll(async () => {

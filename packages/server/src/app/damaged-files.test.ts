@@ -14,7 +14,7 @@ import { storedPyramid } from '../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
 import { placeIn } from '../platform/files/disk-place.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
 
 const kinds = ['flipped', 'cut', 'emptied', 'gone'] as const;
 const name = z.string().length(64);

@@ -6,7 +6,7 @@ import { caseHistory, cases } from '../platform/db/schema/cases.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import { pushTokens, sessions, users } from '../platform/db/schema/people.ts';
 import { historyIsIntact } from '../records/cases/case-history.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {

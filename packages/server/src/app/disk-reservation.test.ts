@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { uploadWorld } from './test-uploads.ts';
+import { uploadWorld } from '../testing/test-uploads.ts';
 
 const mb = 1024 ** 2;
 const refusal = z.object({ code: z.string() });

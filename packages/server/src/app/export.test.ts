@@ -10,7 +10,7 @@ import { cases } from '../platform/db/schema/cases.ts';
 import { analyses } from '../platform/db/schema/analysis.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 let case_id: number;

@@ -13,7 +13,7 @@ import { users } from '../platform/db/schema/people.ts';
 import { answerSheet } from '../platform/spreadsheet/answer-sheet.ts';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { readAsking } from '../records/people/asking.ts';
-import { codeOf, exportWorld, filter } from './test-exports.ts';
+import { codeOf, exportWorld, filter } from '../testing/test-exports.ts';
 import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof exportWorld>>;

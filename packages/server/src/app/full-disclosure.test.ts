@@ -10,8 +10,8 @@ import { everything, inScope } from '../platform/db/row-scope.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
 import { exportSources } from './export-sources.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
-import { refusalCode } from './test-reading.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { refusalCode } from '../testing/test-reading.ts';
 
 let world: AnalysisWorld;
 let case_id: number;

@@ -5,7 +5,7 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { transact } from '../platform/db/transact.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 test('given-up jobs are listed with their case and fault, run again by an administrator alone, and that is audited', async () => {
   const world = await tenants();

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { takeMails } from '../features/people/test-mails.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
-import { userWorld } from './test-users.ts';
+import { userWorld } from '../testing/test-users.ts';
 
 let world: Awaited<ReturnType<typeof userWorld>>;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import { adoptFolders } from '../platform/files/installation.ts';
 import { openLog } from '../platform/log/log.ts';
 import { filesFolder, sharedFolders } from './installation-folders.ts';
 import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
-import { databaseUrl } from './test-process.ts';
+import { databaseUrl } from '../testing/test-process.ts';
 
 const ground = await mkdtemp(path.join(tmpdir(), 'installation-'));
 afterAll(() => rm(ground, { recursive: true }));

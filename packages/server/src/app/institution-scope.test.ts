@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
-import { codeOf, institutionWorld, listed, totalOf } from './test-institutions.ts';
+import { codeOf, institutionWorld, listed, totalOf } from '../testing/test-institutions.ts';
 
 let world: Awaited<ReturnType<typeof institutionWorld>>;
 beforeAll(async () => {

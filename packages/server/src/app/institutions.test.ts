@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { userGroupHistory } from '../platform/db/schema/people.ts';
 import { testPng } from '../platform/files/test-png.ts';
-import { codeOf, institutionWorld, refused, saved } from './test-institutions.ts';
+import { codeOf, institutionWorld, refused, saved } from '../testing/test-institutions.ts';
 
 let world: Awaited<ReturnType<typeof institutionWorld>>;
 beforeAll(async () => {

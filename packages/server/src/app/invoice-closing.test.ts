@@ -8,7 +8,7 @@ import { closeMonth } from '../features/billing/invoices/close-month.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { notingDb } from '../platform/db/test-queries.ts';
-import { invoiceWorld } from './test-invoices.ts';
+import { invoiceWorld } from '../testing/test-invoices.ts';
 
 test('a month of two accounts closes by as many statements as a month of one', async () => {
   const world = await invoiceWorld();

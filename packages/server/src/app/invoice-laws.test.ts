@@ -22,7 +22,7 @@ import { hasDaySums } from '../records/statistics/summed-zones.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
-import { institutionWorld } from './test-institutions.ts';
+import { institutionWorld } from '../testing/test-institutions.ts';
 
 type World = Awaited<ReturnType<typeof institutionWorld>>;
 let world: World;

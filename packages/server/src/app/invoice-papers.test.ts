@@ -8,8 +8,8 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { invoiceStates } from '../platform/db/schema/invoices.ts';
 import { jobs } from '../platform/jobs/job-names.ts';
 import type { MailPort } from '../platform/mail/mail-port.ts';
-import { codeOf } from './test-institutions.ts';
-import { invoiceWorld } from './test-invoices.ts';
+import { codeOf } from '../testing/test-institutions.ts';
+import { invoiceWorld } from '../testing/test-invoices.ts';
 
 let world: Awaited<ReturnType<typeof invoiceWorld>>;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
 import { refuseOtherBillingZone } from './billing-zone.ts';
-import { codeOf } from './test-institutions.ts';
-import { invoiceWorld } from './test-invoices.ts';
+import { codeOf } from '../testing/test-institutions.ts';
+import { invoiceWorld } from '../testing/test-invoices.ts';
 
 let world: Awaited<ReturnType<typeof invoiceWorld>>;
 beforeAll(async () => {

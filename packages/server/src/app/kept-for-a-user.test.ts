@@ -12,7 +12,7 @@ import { eventReader } from '../features/notices/test-notices.ts';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { assignedGroups, sessions, userGroups, type users } from '../platform/db/schema/people.ts';
 import { readAsking } from '../records/people/asking.ts';
-import { keptWorld } from './test-kept.ts';
+import { keptWorld } from '../testing/test-kept.ts';
 import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof keptWorld>>;

@@ -16,9 +16,9 @@ import { caseHistory, cases, reportVersions } from '../platform/db/schema/cases.
 import { leftOutStatements } from '../platform/db/schema/left-out.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
-import { readPdf } from './test-pdf.ts';
-import { openTestPage, refusalCode } from './test-reading.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { readPdf } from '../testing/test-pdf.ts';
+import { openTestPage, refusalCode } from '../testing/test-reading.ts';
 
 /** Three couplets more than a list contains. */
 const couplets = episodeLimit + 3;

@@ -7,7 +7,7 @@ import { caseStatuses, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { historyIsIntact } from '../records/cases/case-history.ts';
 import { caseHistory, cases } from '../platform/db/schema/cases.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
 import { jobs } from '../platform/jobs/job-names.ts';
 import { openLog } from '../platform/log/log.ts';
-import { tenantsOf } from './trial-tenants.ts';
-import { trialWeb } from './trial-web.ts';
+import { tenantsOf } from '../testing/trial-tenants.ts';
+import { trialWeb } from '../testing/trial-web.ts';
 
 const lines: string[] = [];
 let world: Awaited<ReturnType<typeof tenantsOf>>;

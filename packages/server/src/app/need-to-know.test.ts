@@ -9,8 +9,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
-import { tenants } from './test-tenants.ts';
-import type { Person } from './trial-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
+import type { Person } from '../testing/trial-tenants.ts';
 import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;

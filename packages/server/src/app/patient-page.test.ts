@@ -10,8 +10,8 @@ import { printedPages } from '../features/reports/printed-pages.ts';
 import { plainRhythm } from '../features/reports/patient-page.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases, reportVersions } from '../platform/db/schema/cases.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
-import { refusalCode } from './test-reading.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { refusalCode } from '../testing/test-reading.ts';
 
 async function textOf(bytes: ArrayBuffer): Promise<{ text: string; pages: number }> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });

@@ -9,8 +9,8 @@ import { openDb, openPool, type Db, type Tx } from '../platform/db/database.ts';
 import { beyondScope, everything, inScope, rowScopeOf, type RowScope } from '../platform/db/row-scope.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { sqlState } from '../platform/db/transact.ts';
-import { rowScopesIn } from './test-row-scopes.ts';
-import { tenants } from './test-tenants.ts';
+import { rowScopesIn } from '../testing/test-row-scopes.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let db: Db;

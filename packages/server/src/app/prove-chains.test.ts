@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/anchors.ts';
 import { proveChains } from './prove-chains.ts';
 import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
-import { tenantsOf } from './trial-tenants.ts';
-import { trialWeb } from './trial-web.ts';
+import { tenantsOf } from '../testing/trial-tenants.ts';
+import { trialWeb } from '../testing/trial-web.ts';
 import { verifyChains } from './verify-audit.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'prove-chains-'));

@@ -19,9 +19,9 @@ import { recordings } from '../platform/db/schema/recordings.ts';
 import { secondReadingEdits, secondReadings } from '../platform/db/schema/second-readings.ts';
 import { testDatabaseOfOwner, type TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
-import { askAgain } from './test-ask-again.ts';
-import { startProcess, type ServerProcess } from './test-process.ts';
-import { openTestPage } from './test-reading.ts';
+import { askAgain } from '../testing/test-ask-again.ts';
+import { startProcess, type ServerProcess } from '../testing/test-process.ts';
+import { openTestPage } from '../testing/test-reading.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -11,8 +11,8 @@ import { synthRecording } from '../features/uploads/test-zip.ts';
 import { analyses } from '../platform/db/schema/analysis.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { readingEdits, readingPens } from '../platform/db/schema/reading.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
-import { openTestPage, refusalCode } from './test-reading.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { openTestPage, refusalCode } from '../testing/test-reading.ts';
 
 let world: AnalysisWorld;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { resumeAnalyses } from '../features/analysis/analysis-record.ts';
 import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { analysisWorld, criteria, type AnalysisWorld } from './test-analysis.ts';
+import { analysisWorld, criteria, type AnalysisWorld } from '../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 let admin: { readonly token: string };

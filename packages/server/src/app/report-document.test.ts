@@ -14,9 +14,9 @@ import { userGroups } from '../platform/db/schema/people.ts';
 import { reportLogos } from '../platform/db/schema/report-logos.ts';
 import { rewritePng } from '../platform/files/rewrite-png.ts';
 import { testPng } from '../platform/files/test-png.ts';
-import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
-import { readPdf } from './test-pdf.ts';
-import { openTestPage, refusalCode } from './test-reading.ts';
+import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { readPdf } from '../testing/test-pdf.ts';
+import { openTestPage, refusalCode } from '../testing/test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房細動 심방세동 房颤 & </svg> 😀';
 

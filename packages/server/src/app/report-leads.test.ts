@@ -11,8 +11,8 @@ import { getDocument } from 'unpdf/pdfjs';
 import { expect, test } from 'vitest';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { analysisWorld } from './test-analysis.ts';
-import { openTestPage } from './test-reading.ts';
+import { analysisWorld } from '../testing/test-analysis.ts';
+import { openTestPage } from '../testing/test-reading.ts';
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '');
 

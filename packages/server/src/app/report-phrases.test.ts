@@ -6,8 +6,8 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { codeOf, criticalWorld, type CriticalWorld } from './test-critical.ts';
-import { openTestPage } from './test-reading.ts';
+import { codeOf, criticalWorld, type CriticalWorld } from '../testing/test-critical.ts';
+import { openTestPage } from '../testing/test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <script>alert(1)</script> \\ "q" 心房細動 심방세동 😀';
 

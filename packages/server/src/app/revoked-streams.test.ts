@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { eventReader } from '../features/notices/test-notices.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { eq } from 'drizzle-orm';
-import { userWorld } from './test-users.ts';
+import { userWorld } from '../testing/test-users.ts';
 
 let world: Awaited<ReturnType<typeof userWorld>>;
 beforeAll(async () => {

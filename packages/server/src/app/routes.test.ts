@@ -5,7 +5,7 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { isJsonAnswer, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { roleKeys, roles, type RoleKey } from '@rhythmdesk/domain/people/roles';
-import { testWeb } from './test-web.ts';
+import { testWeb } from '../testing/test-web.ts';
 
 let server: Awaited<ReturnType<typeof testWeb>>;
 const tokens = new Map<RoleKey, string>();

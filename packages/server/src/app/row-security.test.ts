@@ -15,9 +15,9 @@ import { caseComments, cases, pinAnswers } from '../platform/db/schema/cases.ts'
 import { notifications } from '../platform/db/schema/notices.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { rowScopesIn, type RowScopes } from './test-row-scopes.ts';
-import { tenants } from './test-tenants.ts';
-import type { Person } from './trial-tenants.ts';
+import { rowScopesIn, type RowScopes } from '../testing/test-row-scopes.ts';
+import { tenants } from '../testing/test-tenants.ts';
+import type { Person } from '../testing/trial-tenants.ts';
 
 vi.mock(import('../platform/db/scope-sql.ts'), async () => {
   const { sql: text } = await import('drizzle-orm');

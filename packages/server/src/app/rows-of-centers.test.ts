@@ -8,8 +8,8 @@ import { userGroups } from '../platform/db/schema/people.ts';
 import { reportPhrases } from '../platform/db/schema/report-phrases.ts';
 import { centerCertificates } from '../platform/db/schema/signing.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { rowScopesIn, type RowScopes } from './test-row-scopes.ts';
-import { tenants } from './test-tenants.ts';
+import { rowScopesIn, type RowScopes } from '../testing/test-row-scopes.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let callerOf: RowScopes['callerOf'];

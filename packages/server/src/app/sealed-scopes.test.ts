@@ -14,8 +14,8 @@ import { openDb, openPool } from '../platform/db/database.ts';
 import { accounts, everything, inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { sealOf } from '../platform/db/scope-seal.ts';
 import { sqlState } from '../platform/db/transact.ts';
-import { rowScopesIn, type RowScopes } from './test-row-scopes.ts';
-import { tenants } from './test-tenants.ts';
+import { rowScopesIn, type RowScopes } from '../testing/test-row-scopes.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let callerOf: RowScopes['callerOf'];

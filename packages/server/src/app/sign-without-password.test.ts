@@ -13,8 +13,8 @@ import { softwareKey } from '../features/people/test-passkey.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
 import { userIdentities } from '../platform/db/schema/sign-in-factors.ts';
-import { testWeb } from './test-web.ts';
-import { tenantsOf } from './trial-tenants.ts';
+import { testWeb } from '../testing/test-web.ts';
+import { tenantsOf } from '../testing/trial-tenants.ts';
 
 const origin = 'https://desk.example';
 const begun = z.object({ ticket: z.string(), url: z.string() });

@@ -17,7 +17,7 @@ import { as } from '../features/cases/test-cases.ts';
 import { readArrivals, readOpen } from '../features/statistics/open-cases.ts';
 import { readStatisticRows } from '../features/statistics/statistic-rows.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { countFully, db, happen, pick, world, zones, type Counted } from './test-random-lives.ts';
+import { countFully, db, happen, pick, world, zones, type Counted } from '../testing/test-random-lives.ts';
 
 const { doctor, technician, chief } = world;
 const admin = as(chief, 'ADMIN', { group_type: 'admin', tech_center_id: null });

@@ -16,7 +16,7 @@ import { sumZones } from '../features/statistics/sum-zones.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { hasDaySums } from '../records/statistics/summed-zones.ts';
-import { countFully, db, happen, pick, world, zones } from './test-random-lives.ts';
+import { countFully, db, happen, pick, world, zones } from '../testing/test-random-lives.ts';
 
 const { doctor, technician, chief } = world;
 const admin = as(chief, 'ADMIN', { group_type: 'admin', tech_center_id: null });

@@ -10,8 +10,8 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { publish } from '../platform/live/publish.ts';
-import { tenants } from './test-tenants.ts';
-import type { Person } from './trial-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
+import type { Person } from '../testing/trial-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let case_id: number;

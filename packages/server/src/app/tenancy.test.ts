@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '@rhythmdesk/contract/route';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { routes } from '@rhythmdesk/contract/routes';
-import { tenants } from './test-tenants.ts';
-import type { Person } from './trial-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
+import type { Person } from '../testing/trial-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let case_id: number;

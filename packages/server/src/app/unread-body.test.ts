@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { testWeb } from './test-web.ts';
+import { testWeb } from '../testing/test-web.ts';
 
 const web = await testWeb();
 const center = await web.addGroup('tech_center', 'Center');

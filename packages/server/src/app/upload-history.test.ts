@@ -10,7 +10,7 @@ import { cases } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 const groups = new Map<string, number>();

@@ -12,9 +12,9 @@ import { synthRecording } from '../features/uploads/test-zip.ts';
 import { userGroups, users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import { testDatabaseOfOwner, type TestDatabase } from '../platform/db/test-database.ts';
-import { askAgain } from './test-ask-again.ts';
-import { startProcess, type ServerProcess } from './test-process.ts';
-import { bytesType, metadataHeader, tusHeaders } from './test-uploads.ts';
+import { askAgain } from '../testing/test-ask-again.ts';
+import { startProcess, type ServerProcess } from '../testing/test-process.ts';
+import { bytesType, metadataHeader, tusHeaders } from '../testing/test-uploads.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sessionLocks } from '../platform/db/session-locks.ts';
 import { openUploads } from './open-uploads.ts';
 import { startWeb } from './serve.ts';
-import { bytesType, tusHeaders, uploadWorld, type Begun, type UploadWorld } from './test-uploads.ts';
+import { bytesType, tusHeaders, uploadWorld, type Begun, type UploadWorld } from '../testing/test-uploads.ts';
 
 let world: UploadWorld;
 let other: string;

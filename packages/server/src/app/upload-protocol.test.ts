@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { resumeUploads, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
-import { bytesType, tusHeaders, uploadWorld, type Begun, type UploadWorld } from './test-uploads.ts';
+import { bytesType, tusHeaders, uploadWorld, type Begun, type UploadWorld } from '../testing/test-uploads.ts';
 import { changeAsOwner } from '../platform/db/test-place.ts';
 
 let world: UploadWorld;

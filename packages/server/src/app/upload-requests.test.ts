@@ -6,7 +6,7 @@ import { recordingZip } from '../features/uploads/recording-zip.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { caseHistory } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
-import { uploadWorld, type UploadWorld } from './test-uploads.ts';
+import { uploadWorld, type UploadWorld } from '../testing/test-uploads.ts';
 
 let world: UploadWorld;
 beforeAll(async () => {

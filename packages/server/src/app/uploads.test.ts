@@ -5,7 +5,7 @@ import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { recordingZip } from '../features/uploads/recording-zip.ts';
 import { arrayRecording, synthRecording, zipWith } from '../features/uploads/test-zip.ts';
 import { retireSignals } from '../features/uploads/upload-sweep.ts';
-import { uploadWorld, type UploadWorld } from './test-uploads.ts';
+import { uploadWorld, type UploadWorld } from '../testing/test-uploads.ts';
 
 let world: UploadWorld;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { users } from '../platform/db/schema/people.ts';
-import { codeOf, listed, totalOf } from './test-institutions.ts';
+import { codeOf, listed, totalOf } from '../testing/test-institutions.ts';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
-import { userWorld } from './test-users.ts';
+import { userWorld } from '../testing/test-users.ts';
 
 let world: Awaited<ReturnType<typeof userWorld>>;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { passwordLinks } from '../platform/db/schema/new-accounts.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { passkeys } from '../platform/db/schema/sign-in-factors.ts';
-import { codeOf, refused } from './test-institutions.ts';
-import { userWorld } from './test-users.ts';
+import { codeOf, refused } from '../testing/test-institutions.ts';
+import { userWorld } from '../testing/test-users.ts';
 
 let world: Awaited<ReturnType<typeof userWorld>>;
 beforeAll(async () => {

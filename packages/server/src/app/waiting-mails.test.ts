@@ -9,7 +9,7 @@ import { outboxFolder, readOutbox } from '../platform/mail/outbox.ts';
 import { insertNotifications } from '../records/notices/insert-notifications.ts';
 import { mailedUser, mailUser } from '../records/people/mail-user.ts';
 import { messageHandlers } from './jobs.ts';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {

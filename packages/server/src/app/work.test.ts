@@ -2,7 +2,7 @@
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tenants } from './test-tenants.ts';
+import { tenants } from '../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 

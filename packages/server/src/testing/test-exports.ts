@@ -7,7 +7,7 @@ import { makeExport, type MakingExports } from '../features/exports/make-export.
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import type { SheetBatch, SheetSource } from '../platform/spreadsheet/sheet-plan.ts';
-import { exportSources } from './export-sources.ts';
+import { exportSources } from '../app/export-sources.ts';
 import { tenants } from './test-tenants.ts';
 
 export const filter = { hn_id: 'HNT000001' };

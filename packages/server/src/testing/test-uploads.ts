@@ -3,7 +3,7 @@ import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { testWeb } from './test-web.ts';
-import { openUploads } from './open-uploads.ts';
+import { openUploads } from '../app/open-uploads.ts';
 
 const historyShape = z.object({
   items: z.array(

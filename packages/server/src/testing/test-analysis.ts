@@ -8,7 +8,7 @@ import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { recordingZip, type WholeRecording } from '../features/uploads/recording-zip.ts';
 import { analyses, analysesWaiting } from '../platform/db/schema/analysis.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { analysisDependencies } from './analysis-dependencies.ts';
+import { analysisDependencies } from '../app/analysis-dependencies.ts';
 import { uploadWorld } from './test-uploads.ts';
 
 export const criteria = { ...defaultCriteria };

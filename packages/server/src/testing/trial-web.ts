@@ -18,13 +18,13 @@ import { sessionLocks } from '../platform/db/session-locks.ts';
 import type { TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
-import { pairUntilKnown } from './installation-folders.ts';
-import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
-import type { Platform } from './open-platform.ts';
-import { openPush } from './push-dependencies.ts';
+import { pairUntilKnown } from '../app/installation-folders.ts';
+import { mailDependencies, openSealer, textMessagePort } from '../app/mail-dependencies.ts';
+import type { Platform } from '../app/open-platform.ts';
+import { openPush } from '../app/push-dependencies.ts';
 import { databaseUrl } from './test-process.ts';
-import { startWeb } from './serve.ts';
-import { openUploads } from './open-uploads.ts';
+import { startWeb } from '../app/serve.ts';
+import { openUploads } from '../app/open-uploads.ts';
 
 /** Its database and files; a program may pass ones that fail. */
 export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
