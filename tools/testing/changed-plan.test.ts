@@ -55,7 +55,7 @@ test('a component brings its tests and the journey of its feature, each with its
 
 test('a handler brings the tests that call its routes', () => {
   const { unit } = plan(at('packages/server/src/features/critical', 'act-on-critical.ts')).parts;
-  expect(unit?.only).toContain(at('packages/server/src/app', 'critical.test.ts'));
+  expect(unit?.only).toContain(at('packages/server/src/features/critical', 'critical.test.ts'));
   expect(unit?.only.length).toBeLessThan(20);
 });
 
@@ -67,5 +67,5 @@ test('a text brings the tests of the components that show its namespace', () => 
 
 test('a template brings the tests that need it when they run', () => {
   const { unit } = plan(at('packages/server/src/features/reports', 'report-document.typ')).parts;
-  expect(unit?.only).toContain(at('packages/server/src/app', 'report-document.test.ts'));
+  expect(unit?.only).toContain(at('packages/server/src/features/reports', 'report-document.test.ts'));
 });

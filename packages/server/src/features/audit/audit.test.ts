@@ -4,10 +4,10 @@ import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { asc, eq, gt } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { cases } from '../platform/db/schema/cases.ts';
-import { auditLog } from '../platform/db/schema/operations.ts';
-import { userGroups } from '../platform/db/schema/people.ts';
-import { tenants } from '../testing/test-tenants.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { tenants } from '../../testing/test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let case_id: number;

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { synthRecording } from '../features/uploads/test-zip.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { userGroups } from '../platform/db/schema/people.ts';
-import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { synthRecording } from '../uploads/test-zip.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 let case_id = 0;

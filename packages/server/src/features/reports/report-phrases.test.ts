@@ -4,10 +4,10 @@ import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { auditLog } from '../platform/db/schema/operations.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { codeOf, criticalWorld, type CriticalWorld } from '../testing/test-critical.ts';
-import { openTestPage } from '../testing/test-reading.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { codeOf, criticalWorld, type CriticalWorld } from '../../testing/test-critical.ts';
+import { openTestPage } from '../../testing/test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <script>alert(1)</script> \\ "q" 心房細動 심방세동 😀';
 

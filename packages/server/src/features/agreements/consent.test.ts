@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { consentVersion } from '@rhythmdesk/domain/agreement/consent-text';
-import { makeConsentDocument } from '../features/agreements/consent-document.ts';
-import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
-import { agreementFiles, agreements, consentLinks } from '../platform/db/schema/agreements.ts';
-import { caseFiles, cases } from '../platform/db/schema/cases.ts';
-import { userGroups } from '../platform/db/schema/people.ts';
-import { jobs, type JobName } from '../platform/jobs/job-names.ts';
-import { tenants } from '../testing/test-tenants.ts';
-import type { Person } from '../testing/trial-tenants.ts';
+import { makeConsentDocument } from './consent-document.ts';
+import { deliverTextMessage } from '../../platform/text-messages/deliver-text-message.ts';
+import { agreementFiles, agreements, consentLinks } from '../../platform/db/schema/agreements.ts';
+import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { jobs, type JobName } from '../../platform/jobs/job-names.ts';
+import { tenants } from '../../testing/test-tenants.ts';
+import type { Person } from '../../testing/trial-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {

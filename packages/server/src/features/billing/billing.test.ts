@@ -3,11 +3,11 @@ import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { lengthClassOf } from '@rhythmdesk/domain/billing/prices';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import { beforeAll, expect, test } from 'vitest';
-import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
+import { linesOfAnswer } from '../../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
-import { cases } from '../platform/db/schema/cases.ts';
-import { chargingUnits } from '../platform/db/schema/people.ts';
-import { codeOf, institutionWorld, refused } from '../testing/test-institutions.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { chargingUnits } from '../../platform/db/schema/people.ts';
+import { codeOf, institutionWorld, refused } from '../../testing/test-institutions.ts';
 
 const zone = 'Asia/Seoul';
 type World = Awaited<ReturnType<typeof institutionWorld>>;

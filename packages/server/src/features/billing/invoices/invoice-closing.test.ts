@@ -4,11 +4,11 @@
  */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { closeMonth } from '../features/billing/invoices/close-month.ts';
-import { makeIdentify } from '../features/people/identify.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { notingDb } from '../platform/db/test-queries.ts';
-import { invoiceWorld } from '../testing/test-invoices.ts';
+import { closeMonth } from './close-month.ts';
+import { makeIdentify } from '../../people/identify.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { notingDb } from '../../../platform/db/test-queries.ts';
+import { invoiceWorld } from '../../../testing/test-invoices.ts';
 
 test('a month of two accounts closes by as many statements as a month of one', async () => {
   const world = await invoiceWorld();

@@ -1,7 +1,7 @@
 /** Tests the activities of a user on the running server: who may see them, by kind and by period. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { userWorld } from '../testing/test-users.ts';
+import { userWorld } from '../../../testing/test-users.ts';
 
 let world: Awaited<ReturnType<typeof userWorld>>;
 let case_id: number;

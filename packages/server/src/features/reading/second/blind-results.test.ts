@@ -6,15 +6,15 @@ import { caseRow } from '@rhythmdesk/contract/cases';
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cases } from '../platform/db/schema/cases.ts';
-import { criticalFindings } from '../platform/db/schema/critical.ts';
-import { notifications } from '../platform/db/schema/notices.ts';
-import { shownReadings } from '../platform/db/schema/second-readings.ts';
-import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
-import { readAsking } from '../records/people/asking.ts';
-import { exportSources } from './export-sources.ts';
-import { refusalCode } from '../testing/test-reading.ts';
-import { secondWorld, type SecondWorld } from '../testing/test-second.ts';
+import { cases } from '../../../platform/db/schema/cases.ts';
+import { criticalFindings } from '../../../platform/db/schema/critical.ts';
+import { notifications } from '../../../platform/db/schema/notices.ts';
+import { shownReadings } from '../../../platform/db/schema/second-readings.ts';
+import { inScope, rowScopeOf } from '../../../platform/db/row-scope.ts';
+import { readAsking } from '../../../records/people/asking.ts';
+import { exportSources } from '../../../app/export-sources.ts';
+import { refusalCode } from '../../../testing/test-reading.ts';
+import { secondWorld, type SecondWorld } from '../../../testing/test-second.ts';
 
 let world: SecondWorld;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { shownReadings } from '../platform/db/schema/second-readings.ts';
-import { refusalCode } from '../testing/test-reading.ts';
-import { secondWorld } from '../testing/test-second.ts';
+import { shownReadings } from '../../../platform/db/schema/second-readings.ts';
+import { refusalCode } from '../../../testing/test-reading.ts';
+import { secondWorld } from '../../../testing/test-second.ts';
 
 const shape = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
 const namesCase = ({ input }: Route): boolean =>

@@ -8,12 +8,12 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { notifications } from '../platform/db/schema/notices.ts';
-import { userGroups, users } from '../platform/db/schema/people.ts';
-import { secondReadings } from '../platform/db/schema/second-readings.ts';
-import { openTestPage, refusalCode } from '../testing/test-reading.ts';
-import { firstWords, secondWorld, type SecondWorld } from '../testing/test-second.ts';
-import { changeAsOwner } from '../platform/db/test-place.ts';
+import { notifications } from '../../../platform/db/schema/notices.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { secondReadings } from '../../../platform/db/schema/second-readings.ts';
+import { openTestPage, refusalCode } from '../../../testing/test-reading.ts';
+import { firstWords, secondWorld, type SecondWorld } from '../../../testing/test-second.ts';
+import { changeAsOwner } from '../../../platform/db/test-place.ts';
 
 let world: SecondWorld;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { routes } from '@rhythmdesk/contract/routes';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { resumeAnalyses } from '../features/analysis/analysis-record.ts';
-import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
-import { synthRecording } from '../features/uploads/test-zip.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { analysisWorld, criteria, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { resumeAnalyses } from './analysis-record.ts';
+import { renewNextBatch } from './renew-analyses.ts';
+import { synthRecording } from '../uploads/test-zip.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { analysisWorld, criteria, type AnalysisWorld } from '../../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 let admin: { readonly token: string };

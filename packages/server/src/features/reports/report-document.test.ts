@@ -7,16 +7,16 @@ import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { synthRecording } from '../features/uploads/test-zip.ts';
-import { criticalFindings } from '../platform/db/schema/critical.ts';
-import { caseFiles, caseHistory, cases, reportVersions } from '../platform/db/schema/cases.ts';
-import { userGroups } from '../platform/db/schema/people.ts';
-import { reportLogos } from '../platform/db/schema/report-logos.ts';
-import { rewritePng } from '../platform/files/rewrite-png.ts';
-import { testPng } from '../platform/files/test-png.ts';
-import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
-import { readPdf } from '../testing/test-pdf.ts';
-import { openTestPage, refusalCode } from '../testing/test-reading.ts';
+import { synthRecording } from '../uploads/test-zip.ts';
+import { criticalFindings } from '../../platform/db/schema/critical.ts';
+import { caseFiles, caseHistory, cases, reportVersions } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { reportLogos } from '../../platform/db/schema/report-logos.ts';
+import { rewritePng } from '../../platform/files/rewrite-png.ts';
+import { testPng } from '../../platform/files/test-png.ts';
+import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
+import { readPdf } from '../../testing/test-pdf.ts';
+import { openTestPage, refusalCode } from '../../testing/test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房細動 심방세동 房颤 & </svg> 😀';
 

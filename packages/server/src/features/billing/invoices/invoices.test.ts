@@ -3,11 +3,11 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
+import { linesOfAnswer } from '../../../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
-import { refuseOtherBillingZone } from './billing-zone.ts';
-import { codeOf } from '../testing/test-institutions.ts';
-import { invoiceWorld } from '../testing/test-invoices.ts';
+import { refuseOtherBillingZone } from '../../../app/billing-zone.ts';
+import { codeOf } from '../../../testing/test-institutions.ts';
+import { invoiceWorld } from '../../../testing/test-invoices.ts';
 
 let world: Awaited<ReturnType<typeof invoiceWorld>>;
 beforeAll(async () => {

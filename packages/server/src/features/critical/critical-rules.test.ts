@@ -3,9 +3,9 @@ import { criticalRoutes } from '@rhythmdesk/contract/critical';
 import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { escalateCritical } from '../features/critical/escalate-critical.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { codeOf, criticalWorld, type CriticalWorld } from '../testing/test-critical.ts';
+import { escalateCritical } from './escalate-critical.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { codeOf, criticalWorld, type CriticalWorld } from '../../testing/test-critical.ts';
 
 let world: CriticalWorld;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { getDocument } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { invoiceStates } from '../platform/db/schema/invoices.ts';
-import { jobs } from '../platform/jobs/job-names.ts';
-import type { MailPort } from '../platform/mail/mail-port.ts';
-import { codeOf } from '../testing/test-institutions.ts';
-import { invoiceWorld } from '../testing/test-invoices.ts';
+import { sendInvoice } from './mail-invoice.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { invoiceStates } from '../../../platform/db/schema/invoices.ts';
+import { jobs } from '../../../platform/jobs/job-names.ts';
+import type { MailPort } from '../../../platform/mail/mail-port.ts';
+import { codeOf } from '../../../testing/test-institutions.ts';
+import { invoiceWorld } from '../../../testing/test-invoices.ts';
 
 let world: Awaited<ReturnType<typeof invoiceWorld>>;
 beforeAll(async () => {

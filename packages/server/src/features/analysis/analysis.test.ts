@@ -4,14 +4,14 @@
 import { byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { requestAnalysis } from '../features/analysis/analysis-record.ts';
-import { sweepFiles } from '../features/uploads/file-sweep.ts';
-import { arrayRecording, synthRecording } from '../features/uploads/test-zip.ts';
-import { analyses } from '../platform/db/schema/analysis.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { recordings } from '../platform/db/schema/recordings.ts';
-import { transact } from '../platform/db/transact.ts';
-import { analysisWorld, criteria, type AnalysisWorld } from '../testing/test-analysis.ts';
+import { requestAnalysis } from './analysis-record.ts';
+import { sweepFiles } from '../uploads/file-sweep.ts';
+import { arrayRecording, synthRecording } from '../uploads/test-zip.ts';
+import { analyses } from '../../platform/db/schema/analysis.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { analysisWorld, criteria, type AnalysisWorld } from '../../testing/test-analysis.ts';
 
 let world: AnalysisWorld;
 beforeAll(async () => {

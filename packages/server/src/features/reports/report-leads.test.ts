@@ -9,10 +9,10 @@ import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'unpdf/pdfjs';
 import { expect, test } from 'vitest';
-import { synthRecording } from '../features/uploads/test-zip.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { analysisWorld } from '../testing/test-analysis.ts';
-import { openTestPage } from '../testing/test-reading.ts';
+import { synthRecording } from '../uploads/test-zip.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { analysisWorld } from '../../testing/test-analysis.ts';
+import { openTestPage } from '../../testing/test-reading.ts';
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '');
 

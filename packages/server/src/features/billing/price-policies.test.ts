@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { codeOf, institutionWorld, refused } from '../testing/test-institutions.ts';
+import { codeOf, institutionWorld, refused } from '../../testing/test-institutions.ts';
 
 let world: Awaited<ReturnType<typeof institutionWorld>>;
 let today: string;

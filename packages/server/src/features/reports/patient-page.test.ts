@@ -5,13 +5,13 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'unpdf/pdfjs';
 import { beforeAll, expect, test } from 'vitest';
-import { patientWords } from '../features/reports/patient-words.ts';
-import { printedPages } from '../features/reports/printed-pages.ts';
-import { plainRhythm } from '../features/reports/patient-page.ts';
-import { synthRecording } from '../features/uploads/test-zip.ts';
-import { cases, reportVersions } from '../platform/db/schema/cases.ts';
-import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
-import { refusalCode } from '../testing/test-reading.ts';
+import { patientWords } from './patient-words.ts';
+import { printedPages } from './printed-pages.ts';
+import { plainRhythm } from './patient-page.ts';
+import { synthRecording } from '../uploads/test-zip.ts';
+import { cases, reportVersions } from '../../platform/db/schema/cases.ts';
+import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
+import { refusalCode } from '../../testing/test-reading.ts';
 
 async function textOf(bytes: ArrayBuffer): Promise<{ text: string; pages: number }> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });

@@ -7,12 +7,12 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { synthRecording } from '../features/uploads/test-zip.ts';
-import { analyses } from '../platform/db/schema/analysis.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { readingEdits, readingPens } from '../platform/db/schema/reading.ts';
-import { analysisWorld, type AnalysisWorld } from '../testing/test-analysis.ts';
-import { openTestPage, refusalCode } from '../testing/test-reading.ts';
+import { synthRecording } from '../uploads/test-zip.ts';
+import { analyses } from '../../platform/db/schema/analysis.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { readingEdits, readingPens } from '../../platform/db/schema/reading.ts';
+import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
+import { openTestPage, refusalCode } from '../../testing/test-reading.ts';
 
 let world: AnalysisWorld;
 beforeAll(async () => {

@@ -7,15 +7,15 @@ import { notificationCategories } from '@rhythmdesk/domain/notice/notifications'
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sendPush } from '../features/notices/send-push.ts';
-import { cases } from '../platform/db/schema/cases.ts';
-import { pushTokens, users } from '../platform/db/schema/people.ts';
-import { jobs } from '../platform/jobs/job-names.ts';
-import { deliverMail } from '../platform/mail/deliver-mail.ts';
-import { outboxFolder, readOutbox } from '../platform/mail/outbox.ts';
-import { pushAuthority, testPushService } from '../platform/push/test-push-servers.ts';
-import { publicPushKey, webPushPort } from '../platform/push/web-push-port.ts';
-import { tenants } from '../testing/test-tenants.ts';
+import { sendPush } from '../notices/send-push.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { pushTokens, users } from '../../platform/db/schema/people.ts';
+import { jobs } from '../../platform/jobs/job-names.ts';
+import { deliverMail } from '../../platform/mail/deliver-mail.ts';
+import { outboxFolder, readOutbox } from '../../platform/mail/outbox.ts';
+import { pushAuthority, testPushService } from '../../platform/push/test-push-servers.ts';
+import { publicPushKey, webPushPort } from '../../platform/push/web-push-port.ts';
+import { tenants } from '../../testing/test-tenants.ts';
 
 const pair = createECDH('prime256v1');
 pair.generateKeys();
