@@ -1,0 +1,139 @@
+/**
+ * Tests signing a case without a password, over HTTP: with a proof from the institution's identity provider, and with a
+ * passkey.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testProvider } from '../people/providers/test-provider.ts';
+import { softwareKey } from '../people/test-passkey.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { userIdentities } from '../../platform/db/schema/sign-in-factors.ts';
+import { testWeb } from '../../testing/test-web.ts';
+import { tenantsOf } from '../../testing/trial-tenants.ts';
+
+const origin = 'https://desk.example';
+const begun = z.object({ ticket: z.string(), url: z.string() });
+const withTicket = z.looseObject({ ticket: z.string() });
+const withToken = z.looseObject({ token: z.string() });
+const passkeyShape = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
+
+let house: Awaited<ReturnType<typeof testProvider>>;
+let world: Awaited<ReturnType<typeof tenantsOf>>;
+let folder: string;
+
+beforeAll(async () => {
+  house = await testProvider(['HOUSE-1']);
+  folder = await mkdtemp(path.join(tmpdir(), 'providers-'));
+  const OIDC_FILE = path.join(folder, 'providers.json');
+  await writeFile(OIDC_FILE, JSON.stringify([house.settings]));
+  world = await tenantsOf(await testWeb({ OIDC_FILE, PUBLIC_URL: origin }));
+  const { db, person } = world;
+  for (const name of ['chief', 'technician']) {
+    const subject = `sub-${name}`;
+    const linked = { user_id: person(name).id, issuer: house.settings.issuer, subject };
+    await db.insert(userIdentities).values({ ...linked, created_at: new Date() });
+    house.people.set(subject, { email: `${name}@house.example`, email_verified: true });
+  }
+  const center = db
+    .select({ id: users.user_group_id })
+    .from(users)
+    .where(eq(users.id, person('chief').id));
+  const offers = { register_code: 'HOUSE-1', two_factor: 'offered' };
+  await db.update(userGroups).set(offers).where(inArray(userGroups.id, center));
+});
+afterAll(async () => {
+  await house.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const post = (place: string, token: string | null, body: unknown) =>
+  world.call(place, token, { method: 'POST', body });
+
+/** Returns what the browser brings back from the provider. */
+async function answerThere(login: string, place: string, token: string | null, body: object) {
+  const { ticket, url } = begun.parse(await (await post(place, token, body)).json());
+  const back = await house.signInThere(url, login);
+  return { ticket, ...Object.fromEntries(back.searchParams) };
+}
+
+async function tokenAs(login: string): Promise<string> {
+  const answer = await answerThere(login, 'auth/provider', null, { provider: 'house' });
+  return withToken.parse(await (await post('auth/provider/answer', null, answer)).json()).token;
+}
+
+async function proofOf(login: string, token: string): Promise<string> {
+  const answer = await answerThere(login, 'user/identities/proof/begin', token, {});
+  return withTicket.parse(await (await post('user/identities/proof', token, answer)).json()).ticket;
+}
+
+const versionOf = async (case_id: number): Promise<number> => {
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  return row?.version ?? 0;
+};
+
+/** Completes the case; returns the response and the status of the case afterwards. */
+async function complete(case_id: number, token: string, proof: object) {
+  const answer = await post(`case/case/${String(case_id)}/complete`, token, {
+    version: await versionOf(case_id),
+    ...proof,
+  });
+  const { code } = z.looseObject({ code: z.string().optional() }).parse(await answer.json());
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  return { answered: answer.status, code, status: row?.status };
+}
+
+test('who proves to be there at the house’s own sign-in completes a case, once; another’s proof does not', async () => {
+  const case_id = await world.caseIn('review');
+  const token = await tokenAs('sub-technician');
+  const colleague = await proofOf('sub-chief', await tokenAs('sub-chief'));
+  expect(await complete(case_id, token, { provider_proof: colleague })).toMatchObject({
+    code: 'auth/second-step-gone',
+    status: 'review',
+  });
+  const provider_proof = await proofOf('sub-technician', token);
+  expect(await complete(case_id, token, { provider_proof })).toMatchObject({
+    answered: 200,
+    status: 'complete',
+  });
+  const next = await world.caseIn('review');
+  expect(await complete(next, token, { provider_proof })).toMatchObject({
+    code: 'auth/second-step-gone',
+    status: 'review',
+  });
+});
+
+test('a passkey completes a case, once; what it says to another place does not', async () => {
+  const { token } = world.person('technician');
+  const key = softwareKey('desk.example', origin);
+  const current_password = world.password;
+  const challenged = passkeyShape.parse(
+    await (await post('user/passkeys/options', token, { current_password })).json(),
+  );
+  const added = await post('user/passkeys', token, {
+    ...{ ticket: challenged.ticket, name: 'Ward key' },
+    answer: key.create(challenged.options.challenge),
+  });
+  expect(added.status).toBe(200);
+  const prove = async (forged = {}) => {
+    const { ticket, options } = passkeyShape.parse(
+      await (await post('user/passkeys/check', token, {})).json(),
+    );
+    return { passkey: { ticket, answer: key.get(options.challenge, forged) } };
+  };
+  const case_id = await world.caseIn('review');
+  expect(await complete(case_id, token, await prove({ origin: 'https://evil.example' }))).toMatchObject({
+    code: 'auth/passkey-refused',
+    status: 'review',
+  });
+  const proof = await prove();
+  expect(await complete(case_id, token, proof)).toMatchObject({ answered: 200, status: 'complete' });
+  expect(await complete(await world.caseIn('review'), token, proof)).toMatchObject({
+    code: 'auth/second-step-gone',
+    status: 'review',
+  });
+});

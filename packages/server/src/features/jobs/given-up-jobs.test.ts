@@ -1,0 +1,56 @@
+/** Tests that only level 5 sees jobs that were given up; running one again is audited. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { routes } from '@rhythmdesk/contract/routes';
+import { transact } from '../../platform/db/transact.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { tenants } from '../../testing/test-tenants.ts';
+
+test('given-up jobs are listed with their case and fault, run again by an administrator alone, and that is audited', async () => {
+  const world = await tenants();
+  const { db, call, person } = world;
+  const case_id = await world.caseIn('ready');
+  await transact(db, async (tx) => {
+    await enqueue(tx, 'analyse-recording', { case_id });
+    await enqueue(tx, 'check-upload', { upload_id: 'f'.repeat(32) });
+    await enqueue(tx, 'sweep-files', {});
+  });
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'disk-full'
+    where payload->>'case_id' is not null`);
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts,
+    last_error = 'TypeError: patient Kim', updated_at = now() - interval '1 hour' where payload->>'upload_id' is not null`);
+
+  for (const { name, role_key, token } of world.people.values()) {
+    if (role_key === 'ADMIN') continue;
+    expect([name, (await call('job/given-up', token)).status]).toEqual([name, 403]);
+    const tried = await call('job/again', token, { method: 'POST', body: { ids: [1] } });
+    expect([name, tried.status]).toEqual([name, 403]);
+  }
+  const { token, id } = person('admin');
+  const read = async () => routes.givenUpJobs.output.parse(await (await call('job/given-up', token)).json());
+  const { items, total } = await read();
+  expect(total).toBe(2);
+  expect(items).toMatchObject([
+    {
+      job: 'analyse-recording',
+      case_id,
+      hn_id: 'HNT000001',
+      attempts: 8,
+      fault: 'disk-full',
+    },
+    { job: 'check-upload', case_id: null, hn_id: null, attempts: 25, fault: 'other' },
+  ]);
+  expect(JSON.stringify(items)).not.toContain('Kim');
+
+  const again = await call('job/again', token, { method: 'POST', body: { ids: [items[0]?.id, 999_999] } });
+  expect(await again.json()).toEqual({ again: 1 });
+  expect((await read()).items.map(({ job }) => job)).toEqual(['check-upload']);
+  await world.serving.audit.flush();
+  const audited = (await db.select().from(auditLog)).filter(({ action }) => action === 'job.again');
+  expect(audited.filter(({ outcome }) => outcome === 'done')).toMatchObject([
+    { user_id: id, role_key: 'ADMIN', target: `job/${String(items[0]?.id)}` },
+  ]);
+  expect(audited.some(({ user_id, outcome }) => user_id !== id && outcome === 'refused')).toBe(true);
+  expect((await call('job/again', token, { method: 'POST', body: { ids: [] } })).status).toBe(422);
+});
