@@ -4,9 +4,10 @@
  *   ecg  ←  domain  ←  contract  ←  server
  *                                ←  web
  *
- * Inside server: app → features → records → platform; `testing` holds what tests of the whole server share. Inside web: app → features → trace → ui → platform; inside
- * trace: panels → paint → signal → time; inside its large features the floors of `webFloors`. No cycle, no feature that imports a feature. A test may import the test
- * tools as well, and is imported by nobody.
+ * Inside server: app → features → records → platform; `testing` holds what tests of the whole server share. Inside web:
+ * app → features → trace → ui → platform; inside trace and the large features the layers of `webLayers`. Inside ecg:
+ * `ecgFolders`. No cycle, no feature that imports a feature. A test may import the test tools as well, and no file
+ * imports a test.
  */
 
 /**
@@ -20,19 +21,19 @@ const support = '/(test|testing|trial)-[a-z0-9-]+\\.tsx?$|-laws\\.tsx?$';
 const test = `\\.(test|bench)\\.tsx?$|${support}`;
 const testTools = '^(node_modules|packages/[a-z]+/node_modules)/(vitest|fast-check)/';
 
-/** @param {string} room @param {string[]} allowed */
-const only = (room, allowed) => [
+/** @param {string} name @param {string[]} allowed */
+const only = (name, allowed) => [
   {
-    name: `${room}-imports-leftwards`,
+    name: `${name}-imports-leftwards`,
     severity: 'error',
-    from: { path: `^packages/${room}/src/`, pathNot: test },
-    to: { pathNot: [`^packages/${room}/src/`, ...allowed] },
+    from: { path: `^packages/${name}/src/`, pathNot: test },
+    to: { pathNot: [`^packages/${name}/src/`, ...allowed] },
   },
   {
-    name: `${room}-tests-import-leftwards`,
+    name: `${name}-tests-import-leftwards`,
     severity: 'error',
-    from: { path: `^packages/${room}/src/.*(${test})` },
-    to: { pathNot: [`^packages/${room}/src/`, testTools, ...allowed], dependencyTypesNot: ['core'] },
+    from: { path: `^packages/${name}/src/.*(${test})` },
+    to: { pathNot: [`^packages/${name}/src/`, testTools, ...allowed], dependencyTypesNot: ['core'] },
   },
 ];
 
@@ -41,7 +42,7 @@ const labels = '^packages/ecg/src/labels/';
 const engineTypes = '^packages/ecg/src/(criteria/criteria|rhythm/summary)\\.ts$';
 const zod = '^(node_modules|packages/[a-z]+/node_modules)/zod/';
 
-/** A row per layer: what stands above it, that it may not import. */
+/** Returns the rule that the files of `from` do not import from `above`. */
 const layer = (name, from, above) => ({
   name,
   severity: 'error',
@@ -50,11 +51,29 @@ const layer = (name, from, above) => ({
 });
 
 /**
- * The floors of a room of the page, lowest first. A folder imports its own floor's own folder and the floors below;
- * two folders of one floor never meet, so no pair of folders is tied both ways. What stands in the room itself is
- * above them all.
+ * The folders of the engine, lowest first, and the folders that each imports. `formats` (bytes) and the analysis
+ * (`beats`, `rhythm`) do not know each other; what both need of a stored sample is in `labels`.
  */
-const webFloors = {
+const ecgFolders = {
+  labels: [],
+  criteria: [],
+  kernel: ['labels'],
+  signal: ['kernel', 'labels'],
+  formats: ['labels'],
+  pyramid: ['formats', 'labels'],
+  beats: ['kernel', 'labels', 'signal'],
+  rhythm: ['beats', 'criteria', 'labels', 'signal'],
+  synth: ['beats', 'formats', 'labels', 'signal'],
+  scoring: ['beats', 'synth'],
+  reading: ['beats', 'criteria', 'labels', 'rhythm', 'scoring', 'signal'],
+  report: ['beats', 'labels', 'reading', 'rhythm', 'signal'],
+};
+
+/**
+ * The layers of the large folders of the page, lowest first. A folder imports from itself and from the layers below it;
+ * two folders of one layer do not import each other. The files beside the folders may import all of them.
+ */
+const webLayers = {
   trace: [['time'], ['signal'], ['paint'], ['panels']],
   'features/cases': [
     ['model'],
@@ -76,29 +95,41 @@ const webFloors = {
 
 const desk = '^packages/web/src/features/cases/desk/';
 
-const floorRules = Object.entries(webFloors).flatMap(([room, floors]) => {
-  const path = `^packages/web/src/${room}/`;
-  const name = room.replace('features/', '').replace('/', '-');
-  return [
-    {
-      name: `web-${name}-has-known-floors`,
-      severity: 'error',
-      from: {},
-      to: { path: `${path}[^/]+/`, pathNot: floors.flat().map((folder) => `${path}${folder}/`) },
-    },
-    ...floors.flatMap((floor, height) =>
-      floor.map((folder) => {
-        const below = [folder, ...floors.slice(0, height).flat()].map((each) => `${path}${each}/`);
-        return {
-          name: `web-${name}-${folder}-stands-on-lower-floors`,
-          severity: 'error',
-          from: { path: `${path}${folder}/`, pathNot: test },
-          to: { path, pathNot: below },
-        };
-      }),
+/** @param {readonly string[][]} layers */
+const belowEach = (layers) =>
+  Object.fromEntries(
+    layers.flatMap((layer, height) => layer.map((folder) => [folder, layers.slice(0, height).flat()])),
+  );
+
+/**
+ * One rule for each folder below `path`: it imports from itself and from the folders listed for it. One rule for all:
+ * each folder is listed.
+ */
+const folderRules = (name, path, imports) => [
+  {
+    name: `${name}-has-known-folders`,
+    severity: 'error',
+    from: {},
+    to: { path: `${path}[^/]+/`, pathNot: Object.keys(imports).map((folder) => `${path}${folder}/`) },
+  },
+  ...Object.entries(imports).map(([folder, allowed]) => ({
+    name: `${name}-${folder}-imports-lower-layers`,
+    severity: 'error',
+    from: { path: `${path}${folder}/`, pathNot: test },
+    to: { path, pathNot: [folder, ...allowed].map((each) => `${path}${each}/`) },
+  })),
+];
+
+const layerRules = [
+  ...folderRules('ecg', '^packages/ecg/src/', ecgFolders),
+  ...Object.entries(webLayers).flatMap(([folder, layers]) =>
+    folderRules(
+      `web-${folder.replace('features/', '').replace('/', '-')}`,
+      `^packages/web/src/${folder}/`,
+      belowEach(layers),
     ),
-  ];
-});
+  ),
+];
 
 module.exports = {
   forbidden: [
@@ -148,7 +179,7 @@ module.exports = {
       '^packages/server/src/(app|features)/',
     ),
     layer(
-      'server-platform-is-the-ground',
+      'server-platform-imports-nothing-above',
       '^packages/server/src/platform/',
       '^packages/server/src/(app|features|records)/',
     ),
@@ -161,7 +192,7 @@ module.exports = {
     },
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
-    ...floorRules,
+    ...layerRules,
     // The tab Changes shows the pinned comments and what nobody looked at; of the other tools of the desk it imports nothing.
     layer(
       'web-cases-desk-changes-imports-only-pins-and-coverage',
@@ -170,7 +201,7 @@ module.exports = {
     ),
     layer('web-ui-knows-no-product', '^packages/web/src/ui/', '^packages/web/src/(app|features|trace)/'),
     layer(
-      'web-platform-is-the-ground',
+      'web-platform-imports-nothing-above',
       '^packages/web/src/platform/',
       '^packages/web/src/(app|features|trace|ui)/',
     ),

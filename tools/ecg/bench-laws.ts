@@ -5,7 +5,7 @@
  * not compared.
  */
 import { byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { matchBeats } from '@rhythmdesk/ecg/scoring/match-beats';
 import { atRate, inverted, scaled } from './altered-records.ts';
 import { repeatable } from './altered-copies.ts';

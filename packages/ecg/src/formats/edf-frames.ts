@@ -7,7 +7,7 @@ import type { EdfIdentity } from './edf-identity.ts';
 import { layOutEdf, recordGrid } from './edf-writer.ts';
 import type { MarkNotes } from './marked-recording.ts';
 import type { TraceLead } from './trace-data.ts';
-import { NO_SIGNAL } from './trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 
 export interface EdfFramesPlan {
   /** The clock time written to the file. */

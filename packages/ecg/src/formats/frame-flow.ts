@@ -7,7 +7,7 @@ import type { FormatRefusal } from './parsed.ts';
 import { refuse } from './parsed.ts';
 import type { SignalRun } from './piecewise.ts';
 import { NO_SAMPLE } from './recording.ts';
-import { NO_SIGNAL, traceLimits } from './trace-data.ts';
+import { NO_SIGNAL, traceLimits } from '../labels/stored-samples.ts';
 
 const BLOCK = 16_384;
 /** Recorders write the times of records to the millisecond. */

@@ -7,7 +7,7 @@
 import type { FormatRefusal, Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { RecordingLead } from './recording.ts';
-import { traceLimits } from './trace-data.ts';
+import { traceLimits } from '../labels/stored-samples.ts';
 
 export const leftOutReasons = ['no-voltage', 'no-ecg', 'other-rate', 'beyond-twelve'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -9,7 +9,7 @@ import { beatHeads, beatRows, episodeHeads, episodeRows, tableParts } from './an
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { FrameSums, framesHeader, markAnnotations } from './annotations-wfdb.ts';
 import { readRecording } from './read-recording.ts';
-import { NO_SIGNAL } from './trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { recordingToFrames } from './trace-frames.ts';
 import { encodeWfdbAnnotations } from './wfdb-annotation.ts';
 import { encodeWfdbHeader } from './wfdb-header.ts';

@@ -1,6 +1,5 @@
 // Converts the marks of an export (beats, episodes, the patient's events and diary, gaps) to notes.
 
-import type { BeatTable } from '../beats/beat-table.ts';
 import { beatClassFromByte } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
@@ -16,6 +15,14 @@ export interface MarkedEpisode {
   readonly bpm: number | null;
 }
 
+/** The columns of the analysed beats, in order of time. */
+interface MarkedBeats {
+  readonly samples: Uint32Array;
+  /** A class byte each (`labels/beat-labels.ts`). */
+  readonly classes: Uint8Array;
+  readonly confidence: Uint8Array;
+}
+
 interface MarkedEvent {
   readonly at_ms: number;
   readonly text: string;
@@ -23,7 +30,7 @@ interface MarkedEvent {
 
 export interface RecordingMarks {
   /** Null if the recording was not analysed. */
-  readonly beats: Pick<BeatTable, 'samples' | 'classes' | 'confidence'> | null;
+  readonly beats: MarkedBeats | null;
   /** In order of time. */
   readonly episodes: readonly MarkedEpisode[];
   readonly events: readonly MarkedEvent[];

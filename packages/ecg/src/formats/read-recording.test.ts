@@ -7,7 +7,7 @@ import { encodeIshne } from './ishne.ts';
 import { readRecording, type SourceFile } from './read-recording.ts';
 import { NO_SAMPLE, type RecordingLead } from './recording.ts';
 import { group, item } from './test-dicom.ts';
-import { NO_SIGNAL } from './trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { encodeWfdbAnnotations } from './wfdb-annotation.ts';
 import { packWfdbSignals } from './wfdb-signal.ts';
 

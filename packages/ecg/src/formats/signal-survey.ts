@@ -11,7 +11,7 @@ import { parsed, refuse } from './parsed.ts';
 import type { PiecewiseFile, SignalPiece, SignalRun } from './piecewise.ts';
 import type { RecordingNote } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
-import { NO_SIGNAL } from './trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import type { TraceScale } from './trace-scale.ts';
 import { StepRangeFinder, traceScale } from './trace-scale.ts';
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TraceHeader } from './trace-data.ts';
-import {
-  encodeTraceHeader,
-  parseTraceHeader,
-  traceFileBytes,
-  traceHeaderMaxBytes,
-  traceLimits,
-} from './trace-data.ts';
+import { traceLimits } from '../labels/stored-samples.ts';
+import { encodeTraceHeader, parseTraceHeader, traceFileBytes, traceHeaderMaxBytes } from './trace-data.ts';
 
 const header: Omit<TraceHeader, 'header_bytes'> = {
   leads: [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RecordingLead } from './recording.ts';
 import { microvolts, NO_SAMPLE } from './recording.ts';
-import { NO_SIGNAL } from './trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { leadFromFrames, recordingToFrames } from './trace-frames.ts';
 
 function lead(label: string, values: readonly number[], change: Partial<RecordingLead> = {}): RecordingLead {

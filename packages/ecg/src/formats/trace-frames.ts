@@ -8,7 +8,7 @@ import { parsed, refuse } from './parsed.ts';
 import type { Recording, RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 import type { TraceLead } from './trace-data.ts';
-import { NO_SIGNAL, traceLimits } from './trace-data.ts';
+import { NO_SIGNAL, traceLimits } from '../labels/stored-samples.ts';
 import { StepRangeFinder, traceScale } from './trace-scale.ts';
 
 export interface TraceFrames {

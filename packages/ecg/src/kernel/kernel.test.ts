@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCandidates } from '../beats/candidates.ts';
 import { createLeadBands } from '../beats/lead-bands.ts';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { createLeadInput } from '../signal/lead-input.ts';
 import {
   blockHalves,

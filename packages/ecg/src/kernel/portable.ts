@@ -2,7 +2,7 @@
  * Implements the kernel in TypeScript: the reference for the WebAssembly one, and its replacement where that is not
  * allowed.
  */
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import {
   blockHalves,
   blockRaw,

@@ -5,7 +5,7 @@
 // of an ECG makes unpredictable. "No signal" (−32768) is the lowest number, so a maximum is correct without checking. A
 // minimum of −32768 shows that the bucket has a gap; only then is the bucket read again, with checks.
 
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 
 /** Extremes of buckets. `gap` is 1 if any sample is missing; both extremes are −32768 if all are. */
 export interface Buckets {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { GapList, maxGaps } from './gap-list.ts';
 
 function listOf(values: readonly number[], samplingHz: number) {

@@ -5,7 +5,7 @@
 // again, as often as needed; the list contains the distance that was used. The rule depends on the order of samples
 // alone, not on how they arrive. `missing_samples` counts every missing sample, merged or not.
 
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 
 export const maxGaps = 4096;
 

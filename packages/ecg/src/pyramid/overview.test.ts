@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { parseTraceViewHeader } from '../formats/trace-view-data.ts';
 import { PyramidBuilder } from './builder.ts';
 import { encodeTraceView } from './overview-file.ts';

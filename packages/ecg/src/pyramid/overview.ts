@@ -4,7 +4,7 @@
 // A bucket there may have any number of samples. If that is a multiple of 16, the pyramid's own level 1 buckets are
 // folded and the samples need not be read again; otherwise the samples are read.
 
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import type { Buckets } from './bucket-kernel.ts';
 import { bucketsOfSamples, newBuckets } from './bucket-kernel.ts';
 import { bucketSamplesOfLevel1 } from './layout.ts';

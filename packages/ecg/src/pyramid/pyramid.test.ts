@@ -2,7 +2,7 @@
 // matter.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import type { PyramidFacts } from './builder.ts';
 import { PyramidBuilder } from './builder.ts';
 import {

@@ -3,7 +3,7 @@
 // −32768, like "no signal" in the signal itself. Numbers are little-endian, as on every machine that runs Node or a
 // browser here.
 
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 
 export interface BucketTile {
   readonly min: Int16Array;

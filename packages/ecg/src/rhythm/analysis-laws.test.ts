@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { qualityCode } from '../signal/quality.ts';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { analysed, detection, knownSignal } from './test-signal.ts';
 import type { KnownSignal } from './test-signal.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byteV } from '../beats/beat-class.ts';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import { createAnalysis } from './analysis.ts';

@@ -17,7 +17,7 @@ import { secondStageModel } from '../beats/second-stage-model.ts';
 import { release } from '../beats/release.ts';
 import { criteriaFault, defaultCriteria } from '../criteria/criteria.ts';
 import type { Criteria } from '../criteria/criteria.ts';
-import { traceLimits } from '../formats/trace-data.ts';
+import { traceLimits } from '../labels/stored-samples.ts';
 import { qualityCode, recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { waveCode } from '../signal/ventricular-waves.ts';

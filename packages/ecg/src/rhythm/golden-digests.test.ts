@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { parseWfdbHeader } from '../formats/wfdb-header.ts';
 import { readWfdbSignals } from '../formats/wfdb-signal.ts';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { avBlockKinds } from '../labels/rhythm-labels.ts';
 import { drawAvBlock } from '../synth/av-block.ts';
 import { synthPatients } from '../synth/patient.ts';

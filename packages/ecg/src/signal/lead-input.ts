@@ -6,7 +6,7 @@
  * −32768 means no signal. Across a gap the last value is held, and the signal continues from there with an offset, so
  * that a gap makes no step to which a filter would respond. Chunk sizes change nothing: every step is per sample.
  */
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';

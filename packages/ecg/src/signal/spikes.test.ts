@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import { SpikeFilter } from './spikes.ts';
 

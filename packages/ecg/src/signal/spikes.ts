@@ -8,7 +8,7 @@
  * The filter holds back up to seven samples where the signal jumps, until the following ones are known. All other
  * samples pass through unchanged. The sizes of the pieces do not matter.
  */
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 

@@ -9,7 +9,7 @@
 
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
-import { NO_SIGNAL } from '../formats/trace-data.ts';
+import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { BeatPainter, beatReachS } from './beat-painter.ts';
 import type { ContactLoss } from './contact.ts';
 import { contactLosses } from './contact.ts';

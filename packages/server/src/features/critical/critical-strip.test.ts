@@ -1,5 +1,5 @@
 /** Tests the stored signal of a critical place. */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { expect, test } from 'vitest';
 import type { ByteRange } from '../../platform/files/file-store.ts';
 import { cutStrip, stripOf } from './critical-strip.ts';

@@ -3,7 +3,7 @@
  * microvolts, at 250 samples per second at most. It stays when the recording's bytes have passed their retention.
  */
 import type { CriticalStrip } from '@rhythmdesk/contract/critical';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { z } from 'zod';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import type { recordings } from '../../platform/db/schema/recordings.ts';

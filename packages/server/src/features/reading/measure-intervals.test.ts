@@ -1,5 +1,5 @@
 /** Tests that the intervals of a report are those of the signal, whatever zero value the device uses. */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
 import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
 import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';

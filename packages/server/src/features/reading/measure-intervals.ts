@@ -2,7 +2,7 @@
  * Measures PR, QT and QTc for a report on the signal. Results are cached for the last recordings: edits change few of
  * many thousand beats, so one measurement on sixty beats is valid for the whole analysis.
  */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { Reading } from '@rhythmdesk/ecg/reading/reading';
 import {
   intervalPlaces,

@@ -1,7 +1,7 @@
 /** Exports a case's recording in three formats and tests that our own readers read back the same data. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

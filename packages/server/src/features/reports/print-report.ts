@@ -3,7 +3,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';

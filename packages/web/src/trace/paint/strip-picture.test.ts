@@ -3,7 +3,7 @@ import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
 import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
 import { factsInView } from './in-view.ts';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { TraceTile } from '../signal/trace-tile.ts';
 import { RecordingPen } from './test-pen.ts';
 import { drawStrip } from './renderer-strip.ts';

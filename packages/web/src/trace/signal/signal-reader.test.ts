@@ -1,6 +1,6 @@
 import { bucketSamples, tileBuckets, tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { TraceTile } from './trace-tile.ts';
 import { isComplete, rawAt, readSignal } from './signal-reader.ts';
 import type { SignalSource } from './signal-reader.ts';

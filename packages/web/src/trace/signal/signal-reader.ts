@@ -5,7 +5,7 @@
  * finest coarser level that has arrived replaces it. Nothing is fetched here.
  */
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { LeadScale } from '../time/measure.ts';
 import type { TraceTile } from './trace-tile.ts';
 import type { RangeRun, RawRun, Signal } from './signal.ts';

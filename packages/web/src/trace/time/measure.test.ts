@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { firstAtOrAfter, marchOut, measureInterval, measureVoltage, snapToBeat } from './measure.ts';
 
 const clock = { start_ms: 0, sampling_hz: 360, samples: 650_000 };

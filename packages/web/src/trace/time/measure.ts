@@ -4,7 +4,7 @@
  * Measurements read raw samples (level 0) only, before any display filter or inversion. Invariant: an interval of n
  * samples is exactly n / f seconds; no rounding happens before the display.
  */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { Clock, SampleSpan } from './time-scale.ts';
 
 export type Caliper = { readonly a: number; readonly b: number };

@@ -1,5 +1,5 @@
 /** Tests that columns contain the extremes of their samples, however the signal is split into pieces. */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { expect, test } from 'vitest';
 import { columnsALine, createColumns, type SignalLine } from './signal-columns.ts';
 

@@ -4,7 +4,8 @@
  *
  * A first-order high-pass of 0.5 Hz removes baseline wander. It starts again after a gap.
  */
-import { NO_SIGNAL, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
+import { type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
 
 export const columnsALine = 1250;
 

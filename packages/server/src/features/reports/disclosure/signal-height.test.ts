@@ -1,4 +1,4 @@
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { expect, test } from 'vitest';
 import { heightsOf, scaleFor, scaleOf } from './signal-height.ts';
 

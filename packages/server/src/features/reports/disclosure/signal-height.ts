@@ -2,7 +2,7 @@
  * Chooses the scale of a lead on a full disclosure: the largest that fits the distance of the lines, by the height of a
  * usual second. Only a sample of seconds from the whole recording is used, so that a long recording is not read twice.
  */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { readStretch, type StoredFrames } from '../../../records/recordings/stored-frames.ts';
 

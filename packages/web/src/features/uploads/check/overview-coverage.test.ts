@@ -1,4 +1,4 @@
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { encodeTraceView } from '@rhythmdesk/ecg/pyramid/overview-file';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@
  * Invariants: pieces may be cut anywhere; memory grows only with the number of gaps. A bucket has no signal in a lead
  * if minimum and maximum are both −32768; it is a gap if this is so for every lead.
  */
-import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import { traceViewHeaderBytes, type TraceViewHeader } from '@rhythmdesk/ecg/formats/trace-view-data';
 import type { Coverage } from './check-result.ts';
 
