@@ -7,38 +7,38 @@ export const limitSettings = {
     shape: number(1, Number.MAX_SAFE_INTEGER),
     fallback: gb(8),
     accepts: 'bytes',
-    purpose: 'Largest recording zip.',
+    purpose: 'The largest recording zip.',
   },
   UPLOAD_EXPANDED_BYTES: {
     shape: number(1, Number.MAX_SAFE_INTEGER),
     fallback: gb(16),
     accepts: 'bytes',
-    purpose: 'Largest sum of a zip’s entries once unpacked.',
+    purpose: 'The largest sum of a zip’s unpacked entries.',
   },
   UPLOAD_ENTRIES: {
     shape: number(4, 65535),
     fallback: String(mostZipEntries),
     accepts: '4 to 65535',
-    purpose: 'Most entries of a zip.',
+    purpose: 'The most entries of a zip.',
   },
   UPLOAD_RATIO: {
     shape: number(2, 100000),
     fallback: '100',
     accepts: '2 to 100000',
     purpose:
-      'Most bytes out of one byte of a zip; the signal files are bounded by their own headers instead.',
+      'The most unpacked bytes per byte of a zip; the signal files are limited by their own headers instead.',
   },
   UPLOAD_OPEN_PER_USER: {
     shape: number(1, 10000),
     fallback: '50',
     accepts: '1 to 10000',
-    purpose: 'Most uploads that one user has under way at once.',
+    purpose: 'The most open uploads of one user.',
   },
   UPLOAD_OPEN_BYTES_PER_GROUP: {
     shape: number(1, Number.MAX_SAFE_INTEGER),
     fallback: gb(200),
     accepts: 'bytes',
-    purpose: 'Most bytes that the uploads under way of one institution have declared together.',
+    purpose: 'The most declared bytes of all open uploads of one institution.',
   },
   SESSION_IDLE_MINUTES: {
     shape: number(5, 60),
@@ -56,45 +56,45 @@ export const limitSettings = {
     shape: number(1, 100),
     fallback: '5',
     accepts: '1 to 100',
-    purpose:
-      'Sessions that one user has at once; a further sign-in ends the oldest, and the user is notified.',
+    purpose: 'The most sessions of one user; a further sign-in ends the oldest, and the user is notified.',
   },
   LOGIN_DELAY_AFTER: {
     shape: number(1, 20),
     fallback: '5',
     accepts: '1 to 20',
-    purpose: 'Failed sign-ins of a user id at one address before each further one has to wait.',
+    purpose: 'Failed sign-ins of a user id at one address after which each further one has to wait.',
   },
   LOGIN_LOCK_AFTER: {
     shape: number(2, 100),
     fallback: '10',
     accepts: '2 to 100',
-    purpose: 'Failed sign-ins of a user id at one address before it is locked there.',
+    purpose: 'Failed sign-ins of a user id at one address after which it is locked there.',
   },
   LOGIN_LOCK_MINUTES: {
     shape: number(1, 1440),
     fallback: '15',
     accepts: '1 to 1440',
-    purpose: 'How long that lock lasts, and within which time the failures below count together.',
+    purpose: 'The duration of that lock, and the time within which the failures below are counted.',
   },
   LOGIN_FAILURES_PER_ADDRESS: {
     shape: number(10, 100000),
     fallback: '50',
     accepts: '10 to 100000',
-    purpose: 'Failed sign-ins from one address; then only those who signed in from there before may go on.',
+    purpose:
+      'Failed sign-ins from one address after which only users who signed in from there before may sign in.',
   },
   LOGIN_FAILURES_PER_ID: {
     shape: number(10, 100000),
     fallback: '50',
     accepts: '10 to 100000',
     purpose:
-      'Failed sign-ins of a user id over all addresses; then only addresses it signed in from before count.',
+      'Failed sign-ins of a user id over all addresses after which it can sign in only from addresses that it used before.',
   },
   LOGIN_FAILURES_OVER_ALL: {
     shape: number(100, 1000000),
     fallback: '2000',
     accepts: '100 to 1000000',
-    purpose: 'Failed sign-ins of the whole installation; then nobody signs in from an address new to them.',
+    purpose: 'Failed sign-ins of the whole installation after which nobody can sign in from a new address.',
   },
   SIGNAL_RETENTION_DAYS: {
     shape: number(0, 36500),
@@ -106,33 +106,33 @@ export const limitSettings = {
     shape: number(1, 365),
     fallback: '7',
     accepts: '1 to 365 days',
-    purpose: 'How long a file that the nightly sweep removed from the store is kept before it is deleted.',
+    purpose: 'The time after which a file that the nightly sweep removed from the store is deleted.',
   },
   SCRUB_BYTES_PER_SECOND: {
     shape: number(0, Number.MAX_SAFE_INTEGER),
     fallback: String(20 * 1024 ** 2),
     accepts: 'bytes a second, 0 = never',
-    purpose: 'How fast stored files are read through at night in search of damage.',
+    purpose: 'The speed at which stored files are read at night in search of damage.',
   },
   SCRUB_HOURS: {
     shape: number(1, 24),
     fallback: '4',
     accepts: '1 to 24 hours',
     purpose:
-      'How long that reading lasts each night, from 16:05 UTC; the next night continues where it stopped.',
+      'The duration of that reading each night, from 16:05 UTC; the next night continues where it stopped.',
   },
   UPLOAD_RETENTION_DAYS: {
     shape: number(1, 365),
     fallback: '7',
     accepts: '1 to 365 days',
     purpose:
-      'The patient named with a cancelled upload is forgotten after this long; its line in the history stays.',
+      'The patient data of a cancelled upload is deleted after this long; its line in the history stays.',
   },
   DRAFT_RETENTION_DAYS: {
     shape: number(1, 90),
     fallback: '7',
     accepts: '1 to 90 days',
-    purpose: 'What a user typed and has not sent is kept on the server for this long after its last change.',
+    purpose: 'An unsent text of a user stays on the server for this long after its last change.',
   },
   DORMANT_AFTER_DAYS: {
     shape: number(30, 3650),
@@ -144,6 +144,6 @@ export const limitSettings = {
     shape: number(1, 720),
     fallback: '72',
     accepts: '1 to 720 hours',
-    purpose: 'How long the link to the consent page that a patient gets by text message is good.',
+    purpose: 'The validity of the link to the consent page that a patient gets by text message.',
   },
 } as const satisfies Record<string, Setting>;

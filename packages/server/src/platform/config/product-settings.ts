@@ -7,7 +7,8 @@ export const productSettings = {
     shape: timeZone,
     fallback: 'Asia/Seoul',
     accepts: 'IANA time zone',
-    purpose: 'In which invoice months begin and end. While a month is closed, a start in another is refused.',
+    purpose:
+      'The time zone in which invoice months begin and end. While a month is closed, a start with another zone is refused.',
   },
   LANGUAGES_OFFERED: {
     shape: languages,
@@ -38,7 +39,7 @@ export const messageSettings = {
     fallback: undefined,
     accepts: '`smtp://` or `smtps://` URL',
     purpose:
-      'The server that sends mail, with `user:password@` where it asks for them; without it mails are files in `outbox` of `DATA_DIR`.',
+      'The server that sends mail, with `user:password@` if it needs them; without it mails are files in `outbox` of `DATA_DIR`.',
   },
   MAIL_FROM: {
     shape: z.email(),
@@ -51,20 +52,20 @@ export const messageSettings = {
     fallback: 'required',
     accepts: '`required` or `offered`',
     purpose:
-      'Whether a mail server of an `smtp://` URL that offers no encryption (STARTTLS) is turned away. Mails carry one-time links.',
+      'Whether a mail server of an `smtp://` URL without encryption (STARTTLS) is refused. Mails contain one-time links.',
   },
   MAIL_CA_FILE: {
     shape: folder,
     fallback: undefined,
     accepts: 'path of a PEM file',
-    purpose: 'The authority that signed the mail server’s certificate, where it is the house’s own.',
+    purpose: 'The authority that signed the mail server’s certificate, if it is a private one.',
   },
   SMS_URL: {
     shape: url,
     fallback: undefined,
     accepts: 'http or https URL',
     purpose:
-      'The gateway that sends text messages: one POST of `{ message_id, from, to, text }` as JSON a message. Without it they are files in `outbox` of `DATA_DIR`.',
+      'The gateway that sends text messages: one POST of `{ message_id, from, to, text }` as JSON per message. Without it they are files in `outbox` of `DATA_DIR`.',
   },
   SMS_TOKEN: {
     shape: line,
@@ -80,27 +81,27 @@ export const messageSettings = {
       ...['*.push.apple.com', '*.notify.windows.com'],
     ].join(','),
     accepts: 'list of host names, `*.` for any name before a dot',
-    purpose: 'The push services of browsers that push messages may be sent to.',
+    purpose: 'The push services of browsers to which push messages may be sent.',
   },
   FCM_URL: {
     shape: url,
     fallback: 'https://fcm.googleapis.com',
     accepts: 'http or https URL',
-    purpose: 'Where push messages of a Firebase project go.',
+    purpose: 'The address for push messages of a Firebase project.',
   },
   FCM_CREDENTIALS_FILE: {
     shape: folder,
     fallback: undefined,
     accepts: 'path',
     purpose:
-      'The service account of the Firebase project, as its console gives it. Needed once the page’s four settings are set.',
+      'The service account of the Firebase project, as exported by its console. Needed if the page’s four settings are set.',
   },
   FCM_PROJECT_ID: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
     purpose:
-      'The page’s Firebase `projectId`. With `apiKey`, `appId` and `messagingSenderId` push goes by Firebase, else by the browsers’ own services.',
+      'The page’s Firebase `projectId`. With `apiKey`, `appId` and `messagingSenderId` push messages go through Firebase, otherwise through the browsers’ own services.',
   },
   FCM_API_KEY: {
     shape: line,

@@ -8,32 +8,31 @@ export const serverSettings = {
     shape: z.string().min(1),
     fallback: '0.0.0.0',
     accepts: 'address',
-    purpose: 'The address it listens on.',
+    purpose: 'The address on which the server listens.',
   },
   PORT: {
     shape: number(0, 65535),
     fallback: '8080',
     accepts: '0 to 65535, 0 = any free one',
-    purpose: 'The port it listens on.',
+    purpose: 'The port on which the server listens.',
   },
   PUBLIC_URL: {
     shape: url,
     fallback: undefined,
     accepts: 'http or https URL',
-    purpose: 'How users reach it; links in mails and messages begin with it.',
+    purpose: 'The address that users use; links in mails and messages begin with it.',
   },
   OIDC_FILE: {
     shape: folder,
     fallback: undefined,
     accepts: 'path of a JSON file',
-    purpose:
-      'The providers of sign-in by OpenID Connect; see “Sign-in by a provider”. Asks for `PUBLIC_URL`.',
+    purpose: 'The providers of sign-in by OpenID Connect; see “Sign-in by a provider”. Needs `PUBLIC_URL`.',
   },
   TRUST_PROXY: {
     shape: flag,
     fallback: 'false',
     accepts: '`true` or `false`',
-    purpose: 'Take the caller’s address from `X-Forwarded-For`. Only behind a proxy of your own.',
+    purpose: 'Whether the caller’s address is taken from `X-Forwarded-For`. Only behind your own proxy.',
   },
   LOG_LEVEL: {
     shape: z.enum(logLevels),
@@ -45,7 +44,7 @@ export const serverSettings = {
     shape: number(1, 600),
     fallback: '20',
     accepts: '1 to 600',
-    purpose: 'How long running requests and jobs may take to finish at a stop.',
+    purpose: 'The time that running requests and jobs have to finish when the server stops.',
   },
 } as const satisfies Record<string, Setting>;
 
@@ -61,7 +60,7 @@ export const storageSettings = {
     fallback: undefined,
     accepts: 'path',
     purpose:
-      'Where a line is added every day that proves the history by then; `history-anchors.jsonl` in `DATA_DIR` where nothing is set. The audit log’s own, `audit-anchors.jsonl`, lies beside it. Better on a volume that the server may only append to, or copied away.',
+      'The file to which a line is added every day that covers the history so far; default `history-anchors.jsonl` in `DATA_DIR`. The audit log’s file, `audit-anchors.jsonl`, is beside it. Put it on a volume to which the server may only append, or copy it to another place.',
   },
   DATABASE_URL: {
     shape: postgresUrl,
@@ -80,24 +79,24 @@ export const storageSettings = {
     shape: number(4, 500),
     fallback: '20',
     accepts: '4 to 500',
-    purpose: 'Most connections of the web part to the database.',
+    purpose: 'The most database connections of the web server.',
   },
   DISK_FLOOR_BYTES: {
     shape: number(0, Number.MAX_SAFE_INTEGER),
     fallback: gb(2),
     accepts: 'bytes',
-    purpose: 'Uploads are refused while the disk has less than this free.',
+    purpose: 'Uploads are refused while the disk has less free space than this.',
   },
   JOB_CONCURRENCY: {
     shape: number(1, 64),
     fallback: '2',
     accepts: '1 to 64',
-    purpose: 'Background jobs at once in this process, analyses not counted.',
+    purpose: 'Background jobs at a time in this process, without analyses.',
   },
   ANALYSIS_CONCURRENCY: {
     shape: number(0, 16),
     fallback: '1',
-    accepts: '0 to 16, 0 = leaves them to other processes',
-    purpose: 'Analyses of recordings at once in this process.',
+    accepts: '0 to 16, 0 = only in other processes',
+    purpose: 'Analyses of recordings at a time in this process.',
   },
 } as const satisfies Record<string, Setting>;
