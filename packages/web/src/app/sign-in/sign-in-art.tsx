@@ -28,53 +28,53 @@ const beatColour = {
 
 type Line = { beats: readonly DrawnBeat[]; baseY: number; pxPerMv: number };
 
-function trace(pen: CanvasRenderingContext2D, line: Line, fromX: number, toX: number): void {
-  pen.beginPath();
+function trace(ctx: CanvasRenderingContext2D, line: Line, fromX: number, toX: number): void {
+  ctx.beginPath();
   for (let x = fromX; x <= toX; x += 0.5) {
-    pen.lineTo(x, line.baseY - heightMv(line.beats, x / pxPerSecond) * line.pxPerMv);
+    ctx.lineTo(x, line.baseY - heightMv(line.beats, x / pxPerSecond) * line.pxPerMv);
   }
-  pen.stroke();
+  ctx.stroke();
 }
 
 /** Draws the bright line, with each early beat in the colour of its kind. */
-function brightLine(pen: CanvasRenderingContext2D, baseY: number, width: number): void {
+function brightLine(ctx: CanvasRenderingContext2D, baseY: number, width: number): void {
   const turnS = (width / pxPerSecond) * 0.55;
   const line = { beats: brightBeats(width / pxPerSecond + 1, turnS), baseY, pxPerMv: 42 };
-  pen.fillStyle = night.ecg.af;
-  pen.globalAlpha = 0.16;
-  pen.fillRect((turnS - 0.2) * pxPerSecond, baseY - 54, width, 72);
-  pen.globalAlpha = 1;
-  pen.lineWidth = 1.8;
-  pen.strokeStyle = beatColour.normal;
-  trace(pen, line, 0, width);
+  ctx.fillStyle = night.ecg.af;
+  ctx.globalAlpha = 0.16;
+  ctx.fillRect((turnS - 0.2) * pxPerSecond, baseY - 54, width, 72);
+  ctx.globalAlpha = 1;
+  ctx.lineWidth = 1.8;
+  ctx.strokeStyle = beatColour.normal;
+  trace(ctx, line, 0, width);
   for (const beat of line.beats.filter(
     (each) => each.kind === 'ventricular' || each.kind === 'supraventricular',
   )) {
-    pen.strokeStyle = beatColour[beat.kind];
+    ctx.strokeStyle = beatColour[beat.kind];
     const x = beat.atS * pxPerSecond;
-    trace(pen, line, x - 0.15 * pxPerSecond, x + (beat.kind === 'ventricular' ? 0.36 : 0.2) * pxPerSecond);
+    trace(ctx, line, x - 0.15 * pxPerSecond, x + (beat.kind === 'ventricular' ? 0.36 : 0.2) * pxPerSecond);
   }
 }
 
 function draw(canvas: HTMLCanvasElement): void {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const pen = canvas.getContext('2d');
-  if (!pen || width === 0) return;
+  const ctx = canvas.getContext('2d');
+  if (!ctx || width === 0) return;
   canvas.width = Math.round(width * devicePixelRatio);
   canvas.height = Math.round(height * devicePixelRatio);
-  pen.scale(devicePixelRatio, devicePixelRatio);
-  pen.lineJoin = 'round';
+  ctx.scale(devicePixelRatio, devicePixelRatio);
+  ctx.lineJoin = 'round';
   const middle = Math.floor(height / rowPx / 2);
   for (let row = 0; row * rowPx < height + rowPx; row += 1) {
     const beats = drawnBeats(row * 7 + 11, width / pxPerSecond + 1);
     const baseY = row * rowPx + 30;
     const far = Math.abs(row - middle) / Math.max(1, middle);
-    if (row === middle) brightLine(pen, baseY, width);
+    if (row === middle) brightLine(ctx, baseY, width);
     else {
-      pen.globalAlpha = 0.42 - 0.3 * far;
-      pen.lineWidth = 1;
-      pen.strokeStyle = beatColour.normal;
-      trace(pen, { beats, baseY, pxPerMv: 24 }, 0, width);
+      ctx.globalAlpha = 0.42 - 0.3 * far;
+      ctx.lineWidth = 1;
+      ctx.strokeStyle = beatColour.normal;
+      trace(ctx, { beats, baseY, pxPerMv: 24 }, 0, width);
     }
   }
 }

@@ -44,15 +44,15 @@ function pointAt({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement
 type PadProps = { label: string; strokes: Signature; onChange: (strokes: Signature) => void };
 
 export function SignaturePad({ label, strokes, onChange }: PadProps) {
-  const pen = useRef<number | null>(null);
+  const pointer = useRef<number | null>(null);
   const begin = (event: PointerEvent<SVGSVGElement>) => {
-    if (pen.current !== null || event.button !== 0 || isFull(strokes)) return;
-    pen.current = event.pointerId;
+    if (pointer.current !== null || event.button !== 0 || isFull(strokes)) return;
+    pointer.current = event.pointerId;
     event.currentTarget.setPointerCapture(event.pointerId);
     onChange([...strokes, [pointAt(event)]]);
   };
   const draw = (event: PointerEvent<SVGSVGElement>) => {
-    if (pen.current !== event.pointerId || isFull(strokes)) return;
+    if (pointer.current !== event.pointerId || isFull(strokes)) return;
     const stroke = strokes.at(-1);
     const last = stroke?.at(-1);
     const point = pointAt(event);
@@ -61,7 +61,7 @@ export function SignaturePad({ label, strokes, onChange }: PadProps) {
     onChange([...strokes.slice(0, -1), [...stroke, point]]);
   };
   const end = (event: PointerEvent<SVGSVGElement>) => {
-    if (pen.current === event.pointerId) pen.current = null;
+    if (pointer.current === event.pointerId) pointer.current = null;
   };
   return (
     <Frame

@@ -3,7 +3,7 @@ import { fittingGain } from '../time/lead-layout.ts';
 import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { eventReachS } from '@rhythmdesk/ecg/report/event-reach';
 import { createKept } from './kept.ts';
-import type { Surface } from './pen.ts';
+import type { Surface } from './drawing-context.ts';
 import { colouredStretches, countClass, isDrawn, meanRate } from '../signal/reading.ts';
 import { disclosureLinePx } from './renderer-disclosure.ts';
 import type { DisclosureLine, DisclosurePicture } from './renderer-disclosure.ts';

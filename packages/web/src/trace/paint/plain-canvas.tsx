@@ -3,26 +3,26 @@
  * a long list must keep the same `draw` function while its content is unchanged.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Pen, Surface } from './pen.ts';
+import type { DrawingContext, Surface } from './drawing-context.ts';
 
 export type PlainCanvasProps = {
   readonly label: string;
   readonly heightPx: number;
   /** Absent: the canvas fills the available width. */
   readonly widthPx?: number | undefined;
-  readonly draw: (pen: Pen, surface: Surface) => void;
+  readonly draw: (ctx: DrawingContext, surface: Surface) => void;
 };
 
 function paintOn(canvas: HTMLCanvasElement, { heightPx, widthPx: fixedPx, draw }: PlainCanvasProps): void {
   const dpr = window.devicePixelRatio;
   // A known width is not measured: each measurement after a drawing forces a new layout of the page.
   const widthPx = Math.floor((fixedPx ?? canvas.getBoundingClientRect().width) * dpr) / dpr;
-  const pen = canvas.getContext('2d');
-  if (!pen || widthPx === 0) return;
+  const ctx = canvas.getContext('2d');
+  if (!ctx || widthPx === 0) return;
   canvas.width = Math.round(widthPx * dpr);
   canvas.height = Math.round(heightPx * dpr);
-  pen.setTransform(dpr, 0, 0, dpr, 0, 0);
-  draw(pen, { widthPx, heightPx, dpr });
+  ctx.setTransform(dpr, 0, 0, dpr, 0, 0);
+  draw(ctx, { widthPx, heightPx, dpr });
 }
 
 export function PlainCanvas(props: PlainCanvasProps) {

@@ -5,8 +5,8 @@
  */
 import { gainOfWave, layOutLeads } from '../time/lead-layout.ts';
 import type { LeadExtent } from '../time/lead-layout.ts';
-import type { Surface } from './pen.ts';
-import { snap } from './pen.ts';
+import type { Surface } from './drawing-context.ts';
+import { snap } from './drawing-context.ts';
 import { colouredStretches, isDrawn } from '../signal/reading.ts';
 import type { Beats, Episode } from '../signal/reading.ts';
 import { beatRailPx } from './renderer-beats.ts';

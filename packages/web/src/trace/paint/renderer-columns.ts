@@ -6,7 +6,7 @@
  * without signal is left empty and joins nothing; a flat trace is still 1.3 px thick; where only a much coarser level
  * has arrived, its range is a pale wash that cannot be mistaken for the trace.
  */
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { Columns } from '../signal/signal.ts';
 import { traceWidthPx } from './renderer-trace.ts';
 
@@ -26,7 +26,7 @@ export type ColumnRow = {
 
 const washAlpha = 0.12;
 
-export function drawColumns(pen: Pen, row: ColumnRow): void {
+export function drawColumns(ctx: DrawingContext, row: ColumnRow): void {
   const { min, max, coarse } = row.columns;
   const widthPx = Math.max(row.columnPx, 1);
   let colour = '';
@@ -40,13 +40,13 @@ export function drawColumns(pen: Pen, row: ColumnRow): void {
     if (bottom <= top) continue;
     const wanted = row.colourOf(column);
     if (wanted !== colour) {
-      pen.fillStyle = wanted;
+      ctx.fillStyle = wanted;
       colour = wanted;
     }
     const isWash = coarse?.[column] === 1;
-    if (isWash) pen.globalAlpha = washAlpha;
-    pen.fillRect(row.leftPx + column * row.columnPx, top, widthPx, bottom - top);
-    if (isWash) pen.globalAlpha = 1;
+    if (isWash) ctx.globalAlpha = washAlpha;
+    ctx.fillRect(row.leftPx + column * row.columnPx, top, widthPx, bottom - top);
+    if (isWash) ctx.globalAlpha = 1;
   }
 }
 

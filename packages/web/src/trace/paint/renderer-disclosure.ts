@@ -6,8 +6,8 @@
  * with a 2 px underline, other rhythms have a 2 px underline. On a screen so wide that a pixel holds less than two
  * samples, the samples themselves are joined instead.
  */
-import { snap } from './pen.ts';
-import type { Pen, Surface } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext, Surface } from './drawing-context.ts';
 import { drawColumns } from './renderer-columns.ts';
 import { drawEventsOnLine } from './renderer-events.ts';
 import { drawHatch } from './renderer-hatch.ts';
@@ -69,95 +69,99 @@ type Row = {
 };
 
 /** Draws the lines of the page, without the parts that move over them. */
-export function drawStillDisclosure(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
+export function drawStillDisclosure(
+  ctx: DrawingContext,
+  picture: DisclosurePicture,
+  colours: TraceColours,
+): void {
   const { surface, plotLeftPx: left, plotWidthPx: width, linePx } = picture;
-  pen.fillStyle = colours.surface.s1;
-  pen.fillRect(0, 0, surface.widthPx, surface.heightPx);
-  pen.fillStyle = colours.ecg.paper;
-  pen.fillRect(left, 0, width, picture.lines.length * linePx);
-  drawGuides(pen, picture, colours);
+  ctx.fillStyle = colours.surface.s1;
+  ctx.fillRect(0, 0, surface.widthPx, surface.heightPx);
+  ctx.fillStyle = colours.ecg.paper;
+  ctx.fillRect(left, 0, width, picture.lines.length * linePx);
+  drawGuides(ctx, picture, colours);
   picture.lines.forEach((line, index) => {
     const xOf = (sample: number): number =>
       left + ((sample - line.span.start) / (line.span.end - line.span.start)) * width;
-    drawRow(pen, picture, { line, topPx: index * linePx, xOf }, colours);
+    drawRow(ctx, picture, { line, topPx: index * linePx, xOf }, colours);
   });
 }
 
-function drawGuides(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
+function drawGuides(ctx: DrawingContext, picture: DisclosurePicture, colours: TraceColours): void {
   const { plotLeftPx: left, plotWidthPx: width, surface } = picture;
   const hair = 1 / surface.dpr;
-  pen.fillStyle = colours.ecg.grid_small;
+  ctx.fillStyle = colours.ecg.grid_small;
   for (let row = 0; row <= picture.lines.length; row += 1) {
-    pen.fillRect(left, snap(row * picture.linePx, surface.dpr), width, hair);
+    ctx.fillRect(left, snap(row * picture.linePx, surface.dpr), width, hair);
   }
-  pen.fillStyle = colours.ecg.grid_large;
+  ctx.fillStyle = colours.ecg.grid_large;
   for (let guide = 0; guide <= picture.guides; guide += 1) {
     const x = snap(left + (guide * width) / picture.guides, surface.dpr);
-    pen.fillRect(x, 0, hair, picture.lines.length * picture.linePx);
+    ctx.fillRect(x, 0, hair, picture.lines.length * picture.linePx);
   }
 }
 
-function drawRow(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+function drawRow(ctx: DrawingContext, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const { line } = row;
   const y = row.topPx + picture.linePx / 2;
-  pen.textBaseline = 'middle';
-  pen.textAlign = 'right';
-  pen.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
-  pen.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
-  pen.fillText(line.timeLabel, picture.plotLeftPx - 12, y + 0.5);
-  drawOutside(pen, picture, row, colours);
-  drawBands(pen, picture, row, colours);
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'right';
+  ctx.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
+  ctx.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
+  ctx.fillText(line.timeLabel, picture.plotLeftPx - 12, y + 0.5);
+  drawOutside(ctx, picture, row, colours);
+  drawBands(ctx, picture, row, colours);
   for (const gap of line.gaps) {
     const from = row.xOf(Math.max(gap.start, line.span.start));
     const to = row.xOf(Math.min(gap.end, line.span.end));
     const box = { x: from, y: row.topPx + 1, width: Math.max(2, to - from), height: picture.linePx - 1 };
-    drawHatch(pen, box, colours);
+    drawHatch(ctx, box, colours);
   }
   const eventRow = { span: line.span, topPx: row.topPx, heightPx: picture.linePx, xOf: row.xOf };
-  drawEventsOnLine(pen, line.events, picture.eventReach, eventRow, colours);
-  drawSignal(pen, picture, row, colours);
-  drawCounts(pen, picture, line, y, colours);
+  drawEventsOnLine(ctx, line.events, picture.eventReach, eventRow, colours);
+  drawSignal(ctx, picture, row, colours);
+  drawCounts(ctx, picture, line, y, colours);
 }
 
 /** There is no paper before the recording began and after it ended. */
-function drawOutside(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+function drawOutside(ctx: DrawingContext, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const { span } = row.line;
-  pen.fillStyle = colours.surface.s1;
+  ctx.fillStyle = colours.surface.s1;
   const right = picture.plotLeftPx + picture.plotWidthPx;
   if (span.start < picture.recording.start) {
     const until = Math.min(right, row.xOf(picture.recording.start));
-    pen.fillRect(picture.plotLeftPx, row.topPx, until - picture.plotLeftPx, picture.linePx);
+    ctx.fillRect(picture.plotLeftPx, row.topPx, until - picture.plotLeftPx, picture.linePx);
   }
   if (span.end > picture.recording.end) {
     const from = Math.max(picture.plotLeftPx, row.xOf(picture.recording.end));
-    pen.fillRect(from, row.topPx, right - from + 1, picture.linePx);
+    ctx.fillRect(from, row.topPx, right - from + 1, picture.linePx);
   }
 }
 
-function drawBands(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+function drawBands(ctx: DrawingContext, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   for (const episode of row.line.episodes) {
     const from = row.xOf(Math.max(episode.start_sample, row.line.span.start));
     const to = row.xOf(Math.min(episode.end_sample, row.line.span.end));
     const width = Math.max(1 / picture.surface.dpr, to - from);
-    pen.fillStyle = rhythmColour(colours, episode.kind);
+    ctx.fillStyle = rhythmColour(colours, episode.kind);
     if (episode.kind === 'af' || episode.kind === 'afl') {
-      pen.globalAlpha = 0.1;
-      pen.fillRect(from, row.topPx, width, picture.linePx);
-      pen.globalAlpha = 1;
+      ctx.globalAlpha = 0.1;
+      ctx.fillRect(from, row.topPx, width, picture.linePx);
+      ctx.globalAlpha = 1;
     } else {
-      pen.globalAlpha = 0.75;
+      ctx.globalAlpha = 0.75;
     }
-    pen.fillRect(from, row.topPx + picture.linePx - 3, width, 2);
-    pen.globalAlpha = 1;
+    ctx.fillRect(from, row.topPx + picture.linePx - 3, width, 2);
+    ctx.globalAlpha = 1;
   }
 }
 
-function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+function drawSignal(ctx: DrawingContext, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const pxPerMv = picture.gain * picture.mmPx * (picture.inverted ? -1 : 1);
   // The rest line is a little below the middle, to leave space for the tall side of a beat.
   const zeroPx = row.topPx + picture.linePx * (picture.inverted ? 0.38 : 0.62) + picture.restMv * pxPerMv;
   if (row.line.runs.length > 0) {
-    drawRuns(pen, picture, row, zeroPx, pxPerMv, colours);
+    drawRuns(ctx, picture, row, zeroPx, pxPerMv, colours);
     return;
   }
   const { columns, stretches, span } = row.line;
@@ -172,7 +176,7 @@ function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: Tra
       ? beatColour(colours, stretch.beat)
       : colours.ecg.trace;
   };
-  drawColumns(pen, {
+  drawColumns(ctx, {
     columns,
     leftPx: picture.plotLeftPx,
     columnPx: picture.plotWidthPx / count,
@@ -185,17 +189,17 @@ function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: Tra
 }
 
 function drawRuns(
-  pen: Pen,
+  ctx: DrawingContext,
   picture: DisclosurePicture,
   row: Row,
   zeroPx: number,
   pxPerMv: number,
   colours: TraceColours,
 ): void {
-  pen.save();
-  pen.beginPath();
-  pen.rect(picture.plotLeftPx, row.topPx, picture.plotWidthPx, picture.linePx);
-  pen.clip();
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(picture.plotLeftPx, row.topPx, picture.plotWidthPx, picture.linePx);
+  ctx.clip();
   const stepPx = picture.plotWidthPx / (row.line.span.end - row.line.span.start);
   for (const run of row.line.runs) {
     const ink = {
@@ -207,19 +211,19 @@ function drawRuns(
       zeroPx,
       pxPerMv,
     };
-    strokeInk(pen, ink, colours.ecg.trace, picture.surface.dpr);
+    strokeInk(ctx, ink, colours.ecg.trace, picture.surface.dpr);
     for (const stretch of row.line.stretches) {
       const from = Math.max(0, stretch.start - run.start);
       const to = Math.min(run.values.length, stretch.end - run.start);
       if (to > from)
-        strokeInk(pen, { ...ink, from, to }, beatColour(colours, stretch.beat), picture.surface.dpr);
+        strokeInk(ctx, { ...ink, from, to }, beatColour(colours, stretch.beat), picture.surface.dpr);
     }
   }
-  pen.restore();
+  ctx.restore();
 }
 
 function drawCounts(
-  pen: Pen,
+  ctx: DrawingContext,
   picture: DisclosurePicture,
   line: DisclosureLine,
   y: number,
@@ -227,11 +231,11 @@ function drawCounts(
 ): void {
   const right = picture.surface.widthPx;
   const narrow = right - picture.plotLeftPx - picture.plotWidthPx < 64;
-  pen.textAlign = 'right';
-  pen.font = `600 12px ${colours.font}`;
-  pen.fillStyle = colours.beat.ventricular;
-  pen.fillText(line.ventricularLabel, right - (narrow ? 34 : 44), y + 0.5);
-  pen.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
-  pen.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
-  pen.fillText(line.rateLabel, right - (narrow ? 6 : 10), y + 0.5);
+  ctx.textAlign = 'right';
+  ctx.font = `600 12px ${colours.font}`;
+  ctx.fillStyle = colours.beat.ventricular;
+  ctx.fillText(line.ventricularLabel, right - (narrow ? 34 : 44), y + 0.5);
+  ctx.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
+  ctx.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
+  ctx.fillText(line.rateLabel, right - (narrow ? 6 : 10), y + 0.5);
 }

@@ -7,8 +7,8 @@ import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { EditedEpisode } from '../signal/edited-episode.ts';
 import { msAt, sampleToPx } from '../time/time-scale.ts';
 import type { SampleSpan, TimeScale } from '../time/time-scale.ts';
-import { snap } from './pen.ts';
-import type { Pen } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { Scene } from './scene.ts';
 import { rhythmColour } from './trace-colours.ts';
@@ -82,120 +82,136 @@ const cut = ({ fromPx, toPx }: EpisodePicture, left: number, right: number): [fr
 ];
 
 /** Draws the wash below the trace. */
-export function drawEpisodeWash(pen: Pen, paper: Box, picture: EpisodePicture, colours: TraceColours): void {
+export function drawEpisodeWash(
+  ctx: DrawingContext,
+  paper: Box,
+  picture: EpisodePicture,
+  colours: TraceColours,
+): void {
   const [from, to] = cut(picture, paper.x, paper.x + paper.width);
   if (to <= from) return;
-  pen.globalAlpha = 0.08;
-  pen.fillStyle = rhythmColour(colours, picture.kind);
-  pen.fillRect(from, paper.y, to - from, paper.height);
-  pen.globalAlpha = 1;
+  ctx.globalAlpha = 0.08;
+  ctx.fillStyle = rhythmColour(colours, picture.kind);
+  ctx.fillRect(from, paper.y, to - from, paper.height);
+  ctx.globalAlpha = 1;
 }
 
 /** `leftPx`: where the paper begins to the right of the gutter. */
 type EpisodePlace = { readonly paper: Box; readonly leftPx: number; readonly dpr: number };
 
 export function drawEpisode(
-  pen: Pen,
+  ctx: DrawingContext,
   { paper, leftPx, dpr }: EpisodePlace,
   picture: EpisodePicture,
   colours: TraceColours,
 ): void {
-  drawEngineEnds(pen, paper, dpr, picture, colours);
-  drawBar(pen, paper, leftPx, picture, colours);
+  drawEngineEnds(ctx, paper, dpr, picture, colours);
+  drawBar(ctx, paper, leftPx, picture, colours);
 }
 
 /** Drawn over the names of the leads, which stay readable under a bar. */
 export function drawEpisodeEnds(
-  pen: Pen,
+  ctx: DrawingContext,
   place: EpisodePlace,
   { ends }: EpisodePicture,
   colours: TraceColours,
 ): void {
-  for (const end of ends) drawEnd(pen, place, end, colours);
+  for (const end of ends) drawEnd(ctx, place, end, colours);
 }
 
-function drawBar(pen: Pen, paper: Box, leftPx: number, picture: EpisodePicture, colours: TraceColours): void {
+function drawBar(
+  ctx: DrawingContext,
+  paper: Box,
+  leftPx: number,
+  picture: EpisodePicture,
+  colours: TraceColours,
+): void {
   const [from, to] = cut(picture, leftPx, paper.x + paper.width);
   if (to <= from) return;
   const top = paper.y + episodeBarPx.top;
-  pen.fillStyle = rhythmColour(colours, picture.kind);
-  pen.fillRect(from, top, to - from, episodeBarPx.height);
-  pen.font = `600 12px ${colours.font}`;
-  pen.textAlign = 'left';
-  pen.textBaseline = 'middle';
+  ctx.fillStyle = rhythmColour(colours, picture.kind);
+  ctx.fillRect(from, top, to - from, episodeBarPx.height);
+  ctx.font = `600 12px ${colours.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
   // Starts behind the grip at the onset.
   const textFrom = from + (picture.ends.some(({ px }) => px === picture.fromPx) ? 14 : 8);
-  if (pen.measureText(picture.text).width > to - textFrom - 10) return;
-  pen.fillStyle = colours.surface.s1;
-  pen.fillText(picture.text, textFrom, top + episodeBarPx.height / 2 + 0.5);
+  if (ctx.measureText(picture.text).width > to - textFrom - 10) return;
+  ctx.fillStyle = colours.surface.s1;
+  ctx.fillText(picture.text, textFrom, top + episodeBarPx.height / 2 + 0.5);
 }
 
 function drawEnd(
-  pen: Pen,
+  ctx: DrawingContext,
   { paper, leftPx, dpr }: EpisodePlace,
   end: EndPicture,
   colours: TraceColours,
 ): void {
   const x = snap(end.px, dpr);
   const foot = paper.y + paper.height - footPx - 4;
-  pen.strokeStyle = colours.ecg.caliper;
-  pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.moveTo(x, paper.y);
-  pen.lineTo(x, foot - footPx);
-  pen.stroke();
-  pen.beginPath();
-  pen.arc(x, foot, footPx, 0, 2 * Math.PI);
-  pen.fillStyle = colours.ecg.paper;
-  pen.fill();
-  pen.stroke();
-  drawTime(pen, { left: leftPx, right: paper.x + paper.width, y: paper.y }, { ...end, px: x }, colours);
+  ctx.strokeStyle = colours.ecg.caliper;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(x, paper.y);
+  ctx.lineTo(x, foot - footPx);
+  ctx.stroke();
+  ctx.beginPath();
+  ctx.arc(x, foot, footPx, 0, 2 * Math.PI);
+  ctx.fillStyle = colours.ecg.paper;
+  ctx.fill();
+  ctx.stroke();
+  drawTime(ctx, { left: leftPx, right: paper.x + paper.width, y: paper.y }, { ...end, px: x }, colours);
 }
 
 type Room = { readonly left: number; readonly right: number; readonly y: number };
 
 /** Draws the time outside the episode; if there is no space, inside it below the bar. */
-function drawTime(pen: Pen, room: Room, { px, time, outside }: EndPicture, colours: TraceColours): void {
-  pen.font = `600 12px ${colours.font}`;
-  const width = pen.measureText(time).width + 2 * labelPx.padding;
+function drawTime(
+  ctx: DrawingContext,
+  room: Room,
+  { px, time, outside }: EndPicture,
+  colours: TraceColours,
+): void {
+  ctx.font = `600 12px ${colours.font}`;
+  const width = ctx.measureText(time).width + 2 * labelPx.padding;
   const leftOf = px - labelPx.apart - width;
   const rightOf = px + labelPx.apart;
   const hasRoom = outside < 0 ? leftOf >= room.left : rightOf + width <= room.right;
   const left = outside < 0 === hasRoom ? leftOf : rightOf;
   const onBar = room.y + episodeBarPx.top + (episodeBarPx.height - labelPx.height) / 2;
   const top = hasRoom ? onBar : onBar + labelPx.height;
-  pen.fillStyle = colours.ecg.caliper;
-  pen.beginPath();
-  pen.roundRect(left, top, width, labelPx.height, labelPx.radius);
-  pen.fill();
-  pen.fillStyle = colours.ecg.caliper_on;
-  pen.textAlign = 'left';
-  pen.textBaseline = 'middle';
-  pen.fillText(time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
+  ctx.fillStyle = colours.ecg.caliper;
+  ctx.beginPath();
+  ctx.roundRect(left, top, width, labelPx.height, labelPx.radius);
+  ctx.fill();
+  ctx.fillStyle = colours.ecg.caliper_on;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(time, left + labelPx.padding, top + labelPx.height / 2 + 0.5);
 }
 
 function drawEngineEnds(
-  pen: Pen,
+  ctx: DrawingContext,
   paper: Box,
   dpr: number,
   picture: EpisodePicture,
   colours: TraceColours,
 ): void {
-  pen.strokeStyle = rhythmColour(colours, picture.kind);
-  pen.fillStyle = rhythmColour(colours, picture.kind);
-  pen.font = `500 11px ${colours.font}`;
-  pen.textBaseline = 'middle';
+  ctx.strokeStyle = rhythmColour(colours, picture.kind);
+  ctx.fillStyle = rhythmColour(colours, picture.kind);
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.textBaseline = 'middle';
   for (const { px, label } of picture.engine) {
     const x = snap(px, dpr) + 0.5 / dpr;
-    pen.lineWidth = 1;
-    pen.setLineDash([3, 3]);
-    pen.beginPath();
-    pen.moveTo(x, paper.y + episodeBarPx.top + episodeBarPx.height);
-    pen.lineTo(x, paper.y + paper.height);
-    pen.stroke();
-    pen.setLineDash([]);
-    const hasRoom = x + 6 + pen.measureText(label).width < paper.x + paper.width - 4;
-    pen.textAlign = hasRoom ? 'left' : 'right';
-    pen.fillText(label, hasRoom ? x + 6 : x - 6, paper.y + paper.height - 14);
+    ctx.lineWidth = 1;
+    ctx.setLineDash([3, 3]);
+    ctx.beginPath();
+    ctx.moveTo(x, paper.y + episodeBarPx.top + episodeBarPx.height);
+    ctx.lineTo(x, paper.y + paper.height);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    const hasRoom = x + 6 + ctx.measureText(label).width < paper.x + paper.width - 4;
+    ctx.textAlign = hasRoom ? 'left' : 'right';
+    ctx.fillText(label, hasRoom ? x + 6 : x - 6, paper.y + paper.height - 14);
   }
 }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { drawEventsOnLine } from './renderer-events.ts';
-import { RecordingPen } from './test-pen.ts';
+import { TestDrawingContext } from './test-drawing-context.ts';
 import { traceColours } from './trace-colours.ts';
 
 const colours = traceColours('light', 'sans-serif');
 /** One minute per line at 250 samples a second, one pixel for a tenth of a second. */
 const hz = 250;
 const drawn = (line: number, sample: number) => {
-  const pen = new RecordingPen();
+  const ctx = new TestDrawingContext();
   const span = { start: line * 60 * hz, end: (line + 1) * 60 * hz };
   const xOf = (at: number): number => (at - span.start) / 25;
   drawEventsOnLine(
-    pen,
+    ctx,
     [{ sample, kind: 'button' }],
     45 * hz,
     { span, topPx: 24 * line, heightPx: 24, xOf },
     colours,
   );
-  const washes = pen.boxes.map(({ x, width }) => [x, x + width]);
-  return { washes, marks: pen.fills.length };
+  const washes = ctx.boxes.map(({ x, width }) => [x, x + width]);
+  return { washes, marks: ctx.fills.length };
 };
 
 test('forty-five seconds on each side of an event are washed on every line that they reach, its mark stands on one', () => {

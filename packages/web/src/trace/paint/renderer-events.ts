@@ -3,7 +3,7 @@
  * not by colour.
  */
 import type { SampleSpan } from '../time/time-scale.ts';
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { TraceColours } from './trace-colours.ts';
 import type { TrendEvent } from './trend-geometry.ts';
 
@@ -11,27 +11,27 @@ type MarkPlace = { readonly x: number; readonly y: number; readonly reachPx: num
 
 /** A rim separates the mark from its background. */
 export function drawEventMark(
-  pen: Pen,
+  ctx: DrawingContext,
   kind: TrendEvent['kind'],
   { x, y, reachPx }: MarkPlace,
   colours: TraceColours,
 ): void {
-  pen.fillStyle = colours.text.primary;
-  pen.strokeStyle = colours.surface.s1;
-  pen.lineWidth = 1.5;
-  pen.beginPath();
+  ctx.fillStyle = colours.text.primary;
+  ctx.strokeStyle = colours.surface.s1;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
   if (kind === 'button') {
-    pen.moveTo(x, y - reachPx);
-    pen.lineTo(x + reachPx, y);
-    pen.lineTo(x, y + reachPx);
-    pen.lineTo(x - reachPx, y);
+    ctx.moveTo(x, y - reachPx);
+    ctx.lineTo(x + reachPx, y);
+    ctx.lineTo(x, y + reachPx);
+    ctx.lineTo(x - reachPx, y);
   } else {
     const side = (4 / 3) * reachPx;
-    pen.roundRect(x - side / 2, y - side / 2, side, side, 1.5);
+    ctx.roundRect(x - side / 2, y - side / 2, side, side, 1.5);
   }
-  pen.closePath();
-  pen.stroke();
-  pen.fill();
+  ctx.closePath();
+  ctx.stroke();
+  ctx.fill();
 }
 
 type Row = {
@@ -46,7 +46,7 @@ type Row = {
  * mark at its top.
  */
 export function drawEventsOnLine(
-  pen: Pen,
+  ctx: DrawingContext,
   events: readonly TrendEvent[],
   reach: number,
   { span, topPx, heightPx, xOf }: Row,
@@ -55,11 +55,11 @@ export function drawEventsOnLine(
   for (const { sample, kind } of events) {
     const from = xOf(Math.max(span.start, sample - reach));
     const to = xOf(Math.min(span.end, sample + reach));
-    pen.globalAlpha = 0.08;
-    pen.fillStyle = colours.text.primary;
-    pen.fillRect(from, topPx, to - from, heightPx);
-    pen.globalAlpha = 1;
+    ctx.globalAlpha = 0.08;
+    ctx.fillStyle = colours.text.primary;
+    ctx.fillRect(from, topPx, to - from, heightPx);
+    ctx.globalAlpha = 1;
     if (sample < span.start || sample >= span.end) continue;
-    drawEventMark(pen, kind, { x: xOf(sample), y: topPx + 5, reachPx: 4.5 }, colours);
+    drawEventMark(ctx, kind, { x: xOf(sample), y: topPx + 5, reachPx: 4.5 }, colours);
   }
 }

@@ -4,7 +4,7 @@
  * The row sparkline, the preview and the case page use the same drawing. Invariant: nothing is joined across a column
  * without a rate.
  */
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { TraceColours } from './trace-colours.ts';
 import type { TrendColumns } from '../signal/trend-columns.ts';
 
@@ -23,24 +23,34 @@ export function rateY(plot: RatePlot, bpm: number): number {
   return plot.bottomPx - Math.min(1, Math.max(0, share)) * (plot.bottomPx - plot.topPx);
 }
 
-export function drawRateBand(pen: Pen, plot: RatePlot, columns: TrendColumns, colours: TraceColours): void {
-  pen.fillStyle = colours.ecg.trend_band;
+export function drawRateBand(
+  ctx: DrawingContext,
+  plot: RatePlot,
+  columns: TrendColumns,
+  colours: TraceColours,
+): void {
+  ctx.fillStyle = colours.ecg.trend_band;
   for (let column = 0; column < columns.min.length; column += 1) {
     const low = columns.min[column] ?? NaN;
     const high = columns.max[column] ?? NaN;
     if (Number.isNaN(low) || Number.isNaN(high)) continue;
     const top = rateY(plot, high);
     const height = Math.max(1, rateY(plot, low) - top);
-    pen.fillRect(plot.leftPx + column * plot.columnPx, top, plot.columnPx, height);
+    ctx.fillRect(plot.leftPx + column * plot.columnPx, top, plot.columnPx, height);
   }
 }
 
-export function drawRateMean(pen: Pen, plot: RatePlot, columns: TrendColumns, colours: TraceColours): void {
-  pen.strokeStyle = colours.ecg.trend_mean;
-  pen.lineWidth = plot.meanWidthPx;
-  pen.lineJoin = 'round';
-  pen.lineCap = 'round';
-  pen.beginPath();
+export function drawRateMean(
+  ctx: DrawingContext,
+  plot: RatePlot,
+  columns: TrendColumns,
+  colours: TraceColours,
+): void {
+  ctx.strokeStyle = colours.ecg.trend_mean;
+  ctx.lineWidth = plot.meanWidthPx;
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  ctx.beginPath();
   let joined = false;
   for (let column = 0; column < columns.mean.length; column += 1) {
     const mean = columns.mean[column] ?? NaN;
@@ -51,10 +61,10 @@ export function drawRateMean(pen: Pen, plot: RatePlot, columns: TrendColumns, co
     const x = plot.leftPx + (column + 0.5) * plot.columnPx;
     const y = rateY(plot, mean);
     if (!joined) {
-      pen.moveTo(x, y);
-      pen.lineTo(x, y);
-    } else pen.lineTo(x, y);
+      ctx.moveTo(x, y);
+      ctx.lineTo(x, y);
+    } else ctx.lineTo(x, y);
     joined = true;
   }
-  pen.stroke();
+  ctx.stroke();
 }

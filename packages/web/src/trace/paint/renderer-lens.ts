@@ -1,5 +1,5 @@
 /** Draws what is over the lines of the full disclosure: the strip's window and the selection. */
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { TraceColours } from './trace-colours.ts';
 
@@ -12,31 +12,31 @@ type Page = Plot & {
 };
 
 /** Draws the strip's window: a frame on each line that it touches. */
-export function drawLens(pen: Pen, picture: Page, colours: TraceColours): void {
+export function drawLens(ctx: DrawingContext, picture: Page, colours: TraceColours): void {
   picture.lines.forEach((line, index) => {
     const box = lensOnLine(picture, line);
     if (box === null) return;
     const top = index * picture.linePx;
-    pen.globalAlpha = 0.1;
-    pen.fillStyle = colours.ecg.lens;
-    pen.fillRect(box.fromPx, top, box.toPx - box.fromPx, picture.linePx);
-    pen.globalAlpha = 1;
-    pen.strokeStyle = colours.ecg.lens;
-    pen.lineWidth = 1.5;
-    pen.beginPath();
-    pen.moveTo(box.fromPx, top + 1);
-    pen.lineTo(box.toPx, top + 1);
-    pen.moveTo(box.fromPx, top + picture.linePx - 0.5);
-    pen.lineTo(box.toPx, top + picture.linePx - 0.5);
+    ctx.globalAlpha = 0.1;
+    ctx.fillStyle = colours.ecg.lens;
+    ctx.fillRect(box.fromPx, top, box.toPx - box.fromPx, picture.linePx);
+    ctx.globalAlpha = 1;
+    ctx.strokeStyle = colours.ecg.lens;
+    ctx.lineWidth = 1.5;
+    ctx.beginPath();
+    ctx.moveTo(box.fromPx, top + 1);
+    ctx.lineTo(box.toPx, top + 1);
+    ctx.moveTo(box.fromPx, top + picture.linePx - 0.5);
+    ctx.lineTo(box.toPx, top + picture.linePx - 0.5);
     for (const [edge, drawn] of [
       [box.fromPx, box.begins],
       [box.toPx, box.ends],
     ] as const) {
       if (!drawn) continue;
-      pen.moveTo(edge, top + 0.5);
-      pen.lineTo(edge, top + picture.linePx);
+      ctx.moveTo(edge, top + 0.5);
+      ctx.lineTo(edge, top + picture.linePx);
     }
-    pen.stroke();
+    ctx.stroke();
   });
 }
 
@@ -44,7 +44,7 @@ export function drawLens(pen: Pen, picture: Page, colours: TraceColours): void {
 const leastSelectedPx = 8;
 
 /** Draws the selected beats or stretch on each line that they touch. */
-export function drawSelected(pen: Pen, picture: Page, colours: TraceColours): void {
+export function drawSelected(ctx: DrawingContext, picture: Page, colours: TraceColours): void {
   const { selected } = picture;
   if (selected === null) return;
   const lens = { start: selected.start, end: selected.end + 1 };
@@ -54,13 +54,13 @@ export function drawSelected(pen: Pen, picture: Page, colours: TraceColours): vo
     const width = Math.max(leastSelectedPx, box.toPx - box.fromPx);
     const left = (box.fromPx + box.toPx - width) / 2;
     const top = index * picture.linePx;
-    pen.globalAlpha = 0.14;
-    pen.fillStyle = colours.focus;
-    pen.fillRect(left, top, width, picture.linePx);
-    pen.globalAlpha = 1;
-    pen.strokeStyle = colours.focus;
-    pen.lineWidth = 1.5;
-    pen.strokeRect(left, top + 1, width, picture.linePx - 2);
+    ctx.globalAlpha = 0.14;
+    ctx.fillStyle = colours.focus;
+    ctx.fillRect(left, top, width, picture.linePx);
+    ctx.globalAlpha = 1;
+    ctx.strokeStyle = colours.focus;
+    ctx.lineWidth = 1.5;
+    ctx.strokeRect(left, top + 1, width, picture.linePx - 2);
   });
 }
 

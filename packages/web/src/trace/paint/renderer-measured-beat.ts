@@ -2,8 +2,8 @@
  * Draws one beat enlarged, on paper: the squares are 40 ms wide and, at the printed gain, one millimetre high. The
  * intervals between the marks are below the trace.
  */
-import { snap } from './pen.ts';
-import type { Pen, Surface } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext, Surface } from './drawing-context.ts';
 import { drawPaper } from './renderer-paper.ts';
 import { strokeInk } from './renderer-trace.ts';
 import type { TraceColours } from './trace-colours.ts';
@@ -38,7 +38,7 @@ function fitted(signal: Float32Array, mmPx: number, roomPx: number) {
 }
 
 export function drawMeasuredBeat(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   picture: MeasuredBeatPicture,
   colours: TraceColours,
@@ -47,21 +47,21 @@ export function drawMeasuredBeat(
   const stepPx = surface.widthPx / signal.length;
   const mmPx = squareS * sampling_hz * stepPx;
   const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
-  drawPaper(pen, box, colours, peak * stepPx, mmPx, surface.dpr);
+  drawPaper(ctx, box, colours, peak * stepPx, mmPx, surface.dpr);
   const { gain, ...scale } = fitted(signal, mmPx, surface.heightPx - topPx - footPx);
   const ink = { values: signal, from: 0, to: signal.length, x0Px: 0, stepPx, ...scale };
-  strokeInk(pen, ink, colours.ecg.trace, surface.dpr, tracePx);
-  pen.font = `600 11px ${colours.font}`;
-  pen.textBaseline = 'middle';
-  pen.textAlign = 'right';
-  pen.fillStyle = colours.text.secondary;
-  pen.fillText(picture.gainLabel(gain), surface.widthPx - 9, surface.heightPx - 12);
-  picture.intervals.forEach((interval, i) => drawInterval(pen, surface, interval, { i, stepPx }, colours));
+  strokeInk(ctx, ink, colours.ecg.trace, surface.dpr, tracePx);
+  ctx.font = `600 11px ${colours.font}`;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'right';
+  ctx.fillStyle = colours.text.secondary;
+  ctx.fillText(picture.gainLabel(gain), surface.widthPx - 9, surface.heightPx - 12);
+  picture.intervals.forEach((interval, i) => drawInterval(ctx, surface, interval, { i, stepPx }, colours));
 }
 
 /** Draws an arrow from mark to mark with its length. The last one spans the others and is below them. */
 function drawInterval(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   { from, to, label }: BeatInterval,
   { i, stepPx }: { readonly i: number; readonly stepPx: number },
@@ -69,17 +69,17 @@ function drawInterval(
 ): void {
   const [left, right] = [snap(from * stepPx, surface.dpr), snap(to * stepPx, surface.dpr)];
   const y = surface.heightPx - footPx + 16 + (i < 2 ? 0 : rowPx);
-  pen.strokeStyle = colours.ecg.caliper;
-  pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.moveTo(left, y);
-  pen.lineTo(right, y);
-  pen.stroke();
-  pen.textAlign = 'center';
-  const width = pen.measureText(label).width + 8;
+  ctx.strokeStyle = colours.ecg.caliper;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(left, y);
+  ctx.lineTo(right, y);
+  ctx.stroke();
+  ctx.textAlign = 'center';
+  const width = ctx.measureText(label).width + 8;
   const middle = (left + right) / 2;
-  pen.fillStyle = colours.ecg.paper;
-  if (width < right - left) pen.fillRect(middle - width / 2, y - 8, width, 16);
-  pen.fillStyle = colours.ecg.caliper;
-  pen.fillText(label, middle, width < right - left ? y + 0.5 : y - 9);
+  ctx.fillStyle = colours.ecg.paper;
+  if (width < right - left) ctx.fillRect(middle - width / 2, y - 8, width, 16);
+  ctx.fillStyle = colours.ecg.caliper;
+  ctx.fillText(label, middle, width < right - left ? y + 0.5 : y - 9);
 }

@@ -4,8 +4,8 @@
  * As on real paper, the grid is in millimetres whatever speed and gain are set. It moves with the signal: a large line
  * is on every whole 5 mm of wall-clock time. Lines are one device pixel wide, at whole device pixels.
  */
-import { snap } from './pen.ts';
-import type { Pen } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { TraceColours } from './trace-colours.ts';
 
@@ -14,26 +14,26 @@ import type { TraceColours } from './trace-colours.ts';
  * @param mmPx CSS pixels per millimetre, a whole number of device pixels
  */
 export function drawPaper(
-  pen: Pen,
+  ctx: DrawingContext,
   box: Box,
   colours: TraceColours,
   originPx: number,
   mmPx: number,
   dpr: number,
 ): void {
-  pen.fillStyle = colours.ecg.paper;
-  pen.fillRect(box.x, box.y, box.width, box.height);
+  ctx.fillStyle = colours.ecg.paper;
+  ctx.fillRect(box.x, box.y, box.width, box.height);
   const hairPx = 1 / dpr;
   const origin = snap(originPx, dpr);
   for (const large of [false, true]) {
-    pen.fillStyle = large ? colours.ecg.grid_large : colours.ecg.grid_small;
+    ctx.fillStyle = large ? colours.ecg.grid_large : colours.ecg.grid_small;
     const first = Math.ceil((box.x - origin) / mmPx);
     const last = Math.floor((box.x + box.width - origin) / mmPx);
     for (let k = first; k <= last; k += 1) {
-      if ((k % 5 === 0) === large) pen.fillRect(snap(origin + k * mmPx, dpr), box.y, hairPx, box.height);
+      if ((k % 5 === 0) === large) ctx.fillRect(snap(origin + k * mmPx, dpr), box.y, hairPx, box.height);
     }
     for (let k = 0; k * mmPx < box.height; k += 1) {
-      if ((k % 5 === 0) === large) pen.fillRect(box.x, snap(box.y + k * mmPx, dpr), box.width, hairPx);
+      if ((k % 5 === 0) === large) ctx.fillRect(box.x, snap(box.y + k * mmPx, dpr), box.width, hairPx);
     }
   }
 }

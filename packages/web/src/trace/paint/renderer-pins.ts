@@ -2,8 +2,8 @@
  * Draws where comments are pinned to the recording: a line with a disc on top that contains the comment's number. Open
  * comments are filled, answered ones outlined, so the difference is a shape and not only a colour.
  */
-import { snap } from './pen.ts';
-import type { Pen } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { TraceColours } from './trace-colours.ts';
 
 export type PinMark = {
@@ -38,7 +38,7 @@ const inOrderOf = (pins: readonly PlacedPin[]): PlacedPin[] =>
   [...pins].sort((a, b) => Number(a.pin.isOpen) - Number(b.pin.isOpen));
 
 export function drawPins(
-  pen: Pen,
+  ctx: DrawingContext,
   pins: readonly PlacedPin[],
   { topPx, bottomPx, dpr }: PinBox,
   colours: TraceColours,
@@ -47,20 +47,20 @@ export function drawPins(
     const x = snap(px, dpr);
     const y = topPx + radiusPx + 1;
     const main = pin.isOpen ? colours.primary.main : colours.text.third;
-    pen.fillStyle = main;
-    pen.fillRect(x - 0.5, y, 1, bottomPx - y);
-    pen.beginPath();
-    pen.arc(x, y, radiusPx, 0, 2 * Math.PI);
-    pen.closePath();
-    pen.fillStyle = pin.isOpen ? main : colours.surface.s1;
-    pen.fill();
-    pen.strokeStyle = pin.isOpen ? colours.surface.s1 : main;
-    pen.lineWidth = 1.5;
-    pen.stroke();
-    pen.font = `600 11px ${colours.font}`;
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
-    pen.fillStyle = pin.isOpen ? colours.primary.on : main;
-    pen.fillText(String(pin.number), x, y + 0.5);
+    ctx.fillStyle = main;
+    ctx.fillRect(x - 0.5, y, 1, bottomPx - y);
+    ctx.beginPath();
+    ctx.arc(x, y, radiusPx, 0, 2 * Math.PI);
+    ctx.closePath();
+    ctx.fillStyle = pin.isOpen ? main : colours.surface.s1;
+    ctx.fill();
+    ctx.strokeStyle = pin.isOpen ? colours.surface.s1 : main;
+    ctx.lineWidth = 1.5;
+    ctx.stroke();
+    ctx.font = `600 11px ${colours.font}`;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillStyle = pin.isOpen ? colours.primary.on : main;
+    ctx.fillText(String(pin.number), x, y + 0.5);
   }
 }

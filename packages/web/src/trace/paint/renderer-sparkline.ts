@@ -1,5 +1,5 @@
 /** Draws the row sparkline: rate band and mean above a lane for atrial fibrillation, gaps hatched; 108 by 26 px. */
-import type { Pen, Surface } from './pen.ts';
+import type { DrawingContext, Surface } from './drawing-context.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawRateBand, drawRateMean } from './renderer-heart-rate.ts';
 import { sparklineBuckets } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
@@ -16,14 +16,14 @@ const laneGapPx = 2;
 export type ShareSpan = { readonly from: number; readonly to: number };
 
 export function drawSparkline(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   rates: Omit<TrendColumns, 'af'>,
   af: readonly ShareSpan[],
   colours: TraceColours,
 ): void {
   const { widthPx, heightPx } = surface;
-  pen.clearRect(0, 0, widthPx, heightPx);
+  ctx.clearRect(0, 0, widthPx, heightPx);
   const plot = {
     ...sparklineScale,
     leftPx: 0,
@@ -33,16 +33,16 @@ export function drawSparkline(
     meanWidthPx: 1.3,
   };
   const columns = { ...rates, af: new Float32Array(0) };
-  drawRateBand(pen, plot, columns, colours);
-  drawRateMean(pen, plot, columns, colours);
+  drawRateBand(ctx, plot, columns, colours);
+  drawRateMean(ctx, plot, columns, colours);
   for (const [from, to] of missingStretches(rates.mean)) {
     const x = from * plot.columnPx;
-    drawHatch(pen, { x, y: 0, width: (to - from) * plot.columnPx, height: plot.bottomPx }, colours, 4);
+    drawHatch(ctx, { x, y: 0, width: (to - from) * plot.columnPx, height: plot.bottomPx }, colours, 4);
   }
   const top = heightPx - lanePx;
-  pen.fillStyle = colours.surface.s3;
-  pen.fillRect(0, top + 1, widthPx, lanePx - 2);
-  pen.fillStyle = colours.ecg.af;
+  ctx.fillStyle = colours.surface.s3;
+  ctx.fillRect(0, top + 1, widthPx, lanePx - 2);
+  ctx.fillStyle = colours.ecg.af;
   for (const { from, to } of af)
-    pen.fillRect(from * widthPx, top, Math.max(1.5, (to - from) * widthPx), lanePx);
+    ctx.fillRect(from * widthPx, top, Math.max(1.5, (to - from) * widthPx), lanePx);
 }

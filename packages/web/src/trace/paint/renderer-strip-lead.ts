@@ -4,8 +4,8 @@
 import { beatColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 import type { LeadBand } from '../time/lead-layout.ts';
-import { snap } from './pen.ts';
-import type { Pen } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawColumns } from './renderer-columns.ts';
 import type { StripLead } from './strip-leads.ts';
@@ -22,31 +22,36 @@ import type { SampleSpan } from '../time/time-scale.ts';
  * All gaps are drawn before all traces, so that a trace that leaves its band is not covered by the gap of the
  * neighbouring lead.
  */
-export function drawStripGaps(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
-  for (const gap of lead.gaps) drawGap(pen, picture, lead, gap, colours);
+export function drawStripGaps(
+  ctx: DrawingContext,
+  picture: StripPicture,
+  lead: StripLead,
+  colours: TraceColours,
+): void {
+  for (const gap of lead.gaps) drawGap(ctx, picture, lead, gap, colours);
 }
 
 export function drawStripTrace(
-  pen: Pen,
+  ctx: DrawingContext,
   picture: StripPicture,
   lead: StripLead,
   colours: TraceColours,
 ): void {
   const { paper } = picture;
-  pen.save();
-  pen.beginPath();
-  pen.rect(lead.fromPx, paper.y, lead.toPx - lead.fromPx, paper.height);
-  pen.clip();
-  for (const run of lead.signal.ranges) drawStandIn(pen, picture, lead.band, run, colours);
-  for (const run of lead.signal.raw) drawRun(pen, picture, lead.band, run, colours);
-  pen.restore();
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(lead.fromPx, paper.y, lead.toPx - lead.fromPx, paper.height);
+  ctx.clip();
+  for (const run of lead.signal.ranges) drawStandIn(ctx, picture, lead.band, run, colours);
+  for (const run of lead.signal.raw) drawRun(ctx, picture, lead.band, run, colours);
+  ctx.restore();
 }
 
 /** Width that the text inside a gap needs. */
 const gapWordsPx = 90;
 
 function drawGap(
-  pen: Pen,
+  ctx: DrawingContext,
   picture: StripPicture,
   { band, fromPx, toPx }: StripLead,
   gap: SampleSpan,
@@ -58,19 +63,19 @@ function drawGap(
   if (to <= from) return;
   const top = snap(paper.y + band.topPx, surface.dpr);
   const height = snap(paper.y + band.bottomPx, surface.dpr) - top;
-  drawHatch(pen, { x: from, y: top, width: Math.max(1, to - from), height }, colours);
+  drawHatch(ctx, { x: from, y: top, width: Math.max(1, to - from), height }, colours);
   if (to - from < gapWordsPx) return;
-  pen.font = `500 11px ${colours.font}`;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  const width = pen.measureText(picture.noSignalLabel).width + 12;
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  const width = ctx.measureText(picture.noSignalLabel).width + 12;
   const middle = (from + to) / 2;
-  pen.fillStyle = colours.surface.s1;
-  pen.beginPath();
-  pen.roundRect(middle - width / 2, top + height / 2 - 9, width, 18, 4);
-  pen.fill();
-  pen.fillStyle = colours.text.secondary;
-  pen.fillText(picture.noSignalLabel, middle, top + height / 2 + 0.5);
+  ctx.fillStyle = colours.surface.s1;
+  ctx.beginPath();
+  ctx.roundRect(middle - width / 2, top + height / 2 - 9, width, 18, 4);
+  ctx.fill();
+  ctx.fillStyle = colours.text.secondary;
+  ctx.fillText(picture.noSignalLabel, middle, top + height / 2 + 0.5);
 }
 
 function inkOf(picture: StripPicture, band: LeadBand, run: RawRun): Ink {
@@ -107,14 +112,20 @@ function colourParts(
   return parts;
 }
 
-function drawRun(pen: Pen, picture: StripPicture, band: LeadBand, run: RawRun, colours: TraceColours): void {
+function drawRun(
+  ctx: DrawingContext,
+  picture: StripPicture,
+  band: LeadBand,
+  run: RawRun,
+  colours: TraceColours,
+): void {
   const ink = inkOf(picture, band, run);
   const { surface } = picture;
   for (const { from, to, stretch } of colourParts(run, picture.stretches)) {
     const colour = stretch === null ? colours.ecg.trace : beatColour(colours, stretch.beat);
-    strokeInk(pen, { ...ink, from, to }, colour, surface.dpr);
+    strokeInk(ctx, { ...ink, from, to }, colour, surface.dpr);
   }
-  drawLeaving(pen, picture, band, ink, colours.ecg.trace);
+  drawLeaving(ctx, picture, band, ink, colours.ecg.trace);
 }
 
 /** A trace that enters the neighbouring lane by at most this much still clearly belongs to its own lead. */
@@ -124,24 +135,30 @@ const grazeMm = 1;
  * Draws a large mark where the trace leaves the paper and is clipped, and a small one at the edge of its own lane where
  * it continues over the neighbouring lane, so that a tall beat is attributed to the right lead.
  */
-function drawLeaving(pen: Pen, picture: StripPicture, band: LeadBand, ink: Ink, colour: string): void {
+function drawLeaving(
+  ctx: DrawingContext,
+  picture: StripPicture,
+  band: LeadBand,
+  ink: Ink,
+  colour: string,
+): void {
   const { paper } = picture;
   const top = paper.y + band.topPx;
   const bottom = paper.y + band.bottomPx;
   const graze = grazeMm * picture.mmPx;
   const isInside = { top: band.topPx > graze, bottom: band.bottomPx < paper.height - graze };
   for (const leaving of findClipped(ink, top - graze, bottom + graze)) {
-    if (isInside[leaving.edge]) drawClipped(pen, leaving, { topPx: top, bottomPx: bottom }, 'lane', colour);
+    if (isInside[leaving.edge]) drawClipped(ctx, leaving, { topPx: top, bottomPx: bottom }, 'lane', colour);
   }
   const edges = { topPx: paper.y, bottomPx: paper.y + paper.height };
   for (const clipped of findClipped(ink, edges.topPx, edges.bottomPx)) {
-    drawClipped(pen, clipped, edges, 'paper', colour);
+    drawClipped(ctx, clipped, edges, 'paper', colour);
   }
 }
 
 /** Draws the extremes of the finest level that has arrived, until the samples are there. */
 function drawStandIn(
-  pen: Pen,
+  ctx: DrawingContext,
   picture: StripPicture,
   band: LeadBand,
   run: RangeRun,
@@ -151,7 +168,7 @@ function drawStandIn(
   const span = { start: run.start, end: run.start + run.bucket * run.min.length };
   const left = snap(sampleToPx(scale, span.start), surface.dpr);
   const count = Math.max(1, Math.round((span.end - span.start) * scale.pxPerSample * surface.dpr));
-  drawColumns(pen, {
+  drawColumns(ctx, {
     columns: foldColumns({ raw: [], ranges: [run] }, span, count),
     leftPx: left,
     columnPx: 1 / surface.dpr,

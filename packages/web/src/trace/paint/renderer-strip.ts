@@ -4,8 +4,8 @@
  * Order matters: paper, the calipers' wash, gaps, traces, calipers. A trace that leaves the paper is marked at the edge
  * where it left. Speed, gain, filter and the hospital's time zone are printed on the strip, as on paper.
  */
-import { snap } from './pen.ts';
-import type { Pen } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { beatRailPx, drawBeatRail, drawBeatTicks } from './renderer-beats.ts';
 import { drawCaliper, drawCaliperWash } from './renderer-caliper.ts';
 import { drawEpisode, drawEpisodeEnds, drawEpisodeWash } from './renderer-episode.ts';
@@ -22,48 +22,48 @@ import type { TraceColours } from './trace-colours.ts';
 /** Distance of the discs of pinned comments from the upper edge of the paper. */
 export const stripPinsPx = 4;
 
-export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+export function drawStrip(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const { paper, surface } = picture;
-  pen.fillStyle = colours.surface.s1;
-  pen.fillRect(0, 0, surface.widthPx, surface.heightPx);
-  drawPaper(pen, paper, colours, picture.gridOriginPx, picture.mmPx, surface.dpr);
-  pen.save();
-  pen.beginPath();
-  pen.rect(paper.x + picture.gutterPx, paper.y, paper.width - picture.gutterPx, paper.height);
-  pen.clip();
-  drawOutside(pen, picture, colours);
-  if (picture.caliper !== null) drawCaliperWash(pen, paper, picture.caliper, colours);
-  drawSelectedWash(pen, picture, colours);
-  if (picture.edited !== null) drawEpisodeWash(pen, paper, picture.edited, colours);
-  if (picture.beats !== null) drawBeatTicks(pen, picture.beats, paper.y, surface.dpr, colours);
-  for (const lead of picture.leads) drawStripGaps(pen, picture, lead, colours);
+  ctx.fillStyle = colours.surface.s1;
+  ctx.fillRect(0, 0, surface.widthPx, surface.heightPx);
+  drawPaper(ctx, paper, colours, picture.gridOriginPx, picture.mmPx, surface.dpr);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(paper.x + picture.gutterPx, paper.y, paper.width - picture.gutterPx, paper.height);
+  ctx.clip();
+  drawOutside(ctx, picture, colours);
+  if (picture.caliper !== null) drawCaliperWash(ctx, paper, picture.caliper, colours);
+  drawSelectedWash(ctx, picture, colours);
+  if (picture.edited !== null) drawEpisodeWash(ctx, paper, picture.edited, colours);
+  if (picture.beats !== null) drawBeatTicks(ctx, picture.beats, paper.y, surface.dpr, colours);
+  for (const lead of picture.leads) drawStripGaps(ctx, picture, lead, colours);
   // Text and bars on the paper are below the trace, so they never cover the signal.
   const place = { paper, leftPx: paper.x + picture.gutterPx, dpr: surface.dpr };
-  if (picture.edited !== null) drawEpisode(pen, place, picture.edited, colours);
-  drawNotice(pen, picture, colours);
-  for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
-  if (picture.edited !== null) drawEpisodeEnds(pen, place, picture.edited, colours);
-  for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
-  if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
+  if (picture.edited !== null) drawEpisode(ctx, place, picture.edited, colours);
+  drawNotice(ctx, picture, colours);
+  for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(ctx, picture, lead, colours);
+  if (picture.edited !== null) drawEpisodeEnds(ctx, place, picture.edited, colours);
+  for (const lead of picture.leads) drawStripTrace(ctx, picture, lead, colours);
+  if (picture.caliper !== null) drawCaliper(ctx, paper, picture.caliper, colours, surface.dpr);
   const onPaper = { topPx: paper.y + stripPinsPx, bottomPx: paper.y + paper.height, dpr: surface.dpr };
-  drawPins(pen, picture.pins, onPaper, colours);
-  pen.restore();
-  for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
-  drawRail(pen, picture, colours);
-  drawTimeRail(pen, picture, colours);
+  drawPins(ctx, picture.pins, onPaper, colours);
+  ctx.restore();
+  for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(ctx, picture, lead, colours);
+  drawRail(ctx, picture, colours);
+  drawTimeRail(ctx, picture, colours);
 }
 
 /** Draws the area before the recording begins or after it ends. */
-function drawOutside(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+function drawOutside(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const { paper, scale, recording } = picture;
-  pen.fillStyle = colours.surface.s1;
+  ctx.fillStyle = colours.surface.s1;
   const begin = sampleToPx(scale, recording.start);
   const end = sampleToPx(scale, recording.end);
-  if (begin > paper.x) pen.fillRect(paper.x, paper.y, begin - paper.x, paper.height);
+  if (begin > paper.x) ctx.fillRect(paper.x, paper.y, begin - paper.x, paper.height);
   if (end >= paper.x + paper.width) return;
-  pen.fillRect(end, paper.y, paper.x + paper.width - end, paper.height);
-  pen.fillStyle = colours.line.strong;
-  pen.fillRect(snap(end, picture.surface.dpr), paper.y, 1, paper.height);
+  ctx.fillRect(end, paper.y, paper.x + paper.width - end, paper.height);
+  ctx.fillStyle = colours.line.strong;
+  ctx.fillRect(snap(end, picture.surface.dpr), paper.y, 1, paper.height);
 }
 
 /** The first lead of a row is labelled beside the paper if there is space. */
@@ -75,7 +75,12 @@ function inGutter({ gutterPx, paper }: StripPicture, lead: StripLead): boolean {
  * Draws the label above a calibration pulse of 5 mm by 1 mV. On the paper itself only the label is drawn, after a mark
  * where the lead's window begins.
  */
-function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
+function drawGutter(
+  ctx: DrawingContext,
+  picture: StripPicture,
+  lead: StripLead,
+  colours: TraceColours,
+): void {
   const { paper } = picture;
   const gutterPx = inGutter(picture, lead) ? picture.gutterPx : 0;
   const pulsePx = picture.gain * picture.mmPx;
@@ -90,31 +95,36 @@ function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: T
   const cramped = withPulse && foot - above < paper.y + 14;
   const labelY = cramped ? foot + 14 : Math.max(paper.y + 14, foot - above);
   const x = gutterPx > 0 ? paper.x + 9 : lead.fromPx + 9;
-  if (lead.fromPx > paper.x + picture.gutterPx) drawWindowMark(pen, picture, lead, colours);
-  pen.font = `600 13px ${colours.font}`;
-  pen.textAlign = 'left';
-  pen.textBaseline = 'alphabetic';
-  pen.fillStyle = colours.ecg.paper;
-  pen.globalAlpha = 0.85;
-  pen.fillRect(x - 3, labelY - 12, pen.measureText(lead.label).width + 6, 16);
-  pen.globalAlpha = 1;
-  if (withPulse) drawPulse(pen, picture, foot, pulsePx, colours);
-  pen.fillStyle = colours.ecg.trace;
-  pen.fillText(lead.label, x, labelY);
+  if (lead.fromPx > paper.x + picture.gutterPx) drawWindowMark(ctx, picture, lead, colours);
+  ctx.font = `600 13px ${colours.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillStyle = colours.ecg.paper;
+  ctx.globalAlpha = 0.85;
+  ctx.fillRect(x - 3, labelY - 12, ctx.measureText(lead.label).width + 6, 16);
+  ctx.globalAlpha = 1;
+  if (withPulse) drawPulse(ctx, picture, foot, pulsePx, colours);
+  ctx.fillStyle = colours.ecg.trace;
+  ctx.fillText(lead.label, x, labelY);
 }
 
 const labelRoomPx = 14;
 /** Half the height of the mark between two leads of a row. */
 const windowMarkPx = 10;
 
-function drawWindowMark(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
-  pen.fillStyle = colours.ecg.trace;
+function drawWindowMark(
+  ctx: DrawingContext,
+  picture: StripPicture,
+  lead: StripLead,
+  colours: TraceColours,
+): void {
+  ctx.fillStyle = colours.ecg.trace;
   const y = picture.paper.y + lead.band.restPx;
-  pen.fillRect(lead.fromPx, y - windowMarkPx, 1 / picture.surface.dpr, 2 * windowMarkPx);
+  ctx.fillRect(lead.fromPx, y - windowMarkPx, 1 / picture.surface.dpr, 2 * windowMarkPx);
 }
 
 function drawPulse(
-  pen: Pen,
+  ctx: DrawingContext,
   picture: StripPicture,
   foot: number,
   heightPx: number,
@@ -122,118 +132,118 @@ function drawPulse(
 ): void {
   const { mmPx } = picture;
   const left = picture.paper.x + 8;
-  pen.strokeStyle = colours.ecg.trace;
-  pen.lineWidth = 1.3;
-  pen.lineJoin = 'miter';
-  pen.beginPath();
-  pen.moveTo(left, foot);
-  pen.lineTo(left + mmPx, foot);
-  pen.lineTo(left + mmPx, foot - heightPx);
-  pen.lineTo(left + 6 * mmPx, foot - heightPx);
-  pen.lineTo(left + 6 * mmPx, foot);
-  pen.lineTo(left + 7 * mmPx, foot);
-  pen.stroke();
+  ctx.strokeStyle = colours.ecg.trace;
+  ctx.lineWidth = 1.3;
+  ctx.lineJoin = 'miter';
+  ctx.beginPath();
+  ctx.moveTo(left, foot);
+  ctx.lineTo(left + mmPx, foot);
+  ctx.lineTo(left + mmPx, foot - heightPx);
+  ctx.lineTo(left + 6 * mmPx, foot - heightPx);
+  ctx.lineTo(left + 6 * mmPx, foot);
+  ctx.lineTo(left + 7 * mmPx, foot);
+  ctx.stroke();
 }
 
-function drawRail(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+function drawRail(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const { surface, gutterPx, paper } = picture;
   if (paper.y === 0) return;
-  drawEpisodes(pen, picture, colours);
+  drawEpisodes(ctx, picture, colours);
   if (picture.beats !== null) {
-    pen.save();
-    pen.beginPath();
-    pen.rect(paper.x + gutterPx, 0, surface.widthPx - gutterPx, beatRailPx);
-    pen.clip();
-    if (picture.selected !== null) drawSelected(pen, picture.selected, colours);
-    drawBeatRail(pen, picture.beats, colours);
-    pen.restore();
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(paper.x + gutterPx, 0, surface.widthPx - gutterPx, beatRailPx);
+    ctx.clip();
+    if (picture.selected !== null) drawSelected(ctx, picture.selected, colours);
+    drawBeatRail(ctx, picture.beats, colours);
+    ctx.restore();
   }
-  pen.fillStyle = colours.ecg.grid_large;
-  pen.fillRect(0, snap(paper.y, surface.dpr) - 1 / surface.dpr, surface.widthPx, 1 / surface.dpr);
+  ctx.fillStyle = colours.ecg.grid_large;
+  ctx.fillRect(0, snap(paper.y, surface.dpr) - 1 / surface.dpr, surface.widthPx, 1 / surface.dpr);
   if (gutterPx === 0) return;
-  pen.font = `500 11px ${colours.font}`;
-  pen.textAlign = 'left';
-  pen.textBaseline = 'middle';
-  pen.fillStyle = colours.text.third;
-  pen.fillText(picture.railLabel, 9, beatRailPx / 2 + 0.5);
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = colours.text.third;
+  ctx.fillText(picture.railLabel, 9, beatRailPx / 2 + 0.5);
 }
 
 /** Draws a frame on the rail around the beats that the next key press changes. */
 function drawSelected(
-  pen: Pen,
+  ctx: DrawingContext,
   { fromPx, toPx }: NonNullable<StripPicture['selected']>,
   colours: TraceColours,
 ): void {
-  pen.fillStyle = colours.row.selected;
-  pen.strokeStyle = colours.focus;
-  pen.lineWidth = 2;
-  pen.beginPath();
-  pen.roundRect(fromPx, 2, toPx - fromPx, beatRailPx - 5, 5);
-  pen.fill();
-  pen.stroke();
+  ctx.fillStyle = colours.row.selected;
+  ctx.strokeStyle = colours.focus;
+  ctx.lineWidth = 2;
+  ctx.beginPath();
+  ctx.roundRect(fromPx, 2, toPx - fromPx, beatRailPx - 5, 5);
+  ctx.fill();
+  ctx.stroke();
 }
 
 /** Highlights the selection on the paper too, so that the user need not look away from the trace. */
-function drawSelectedWash(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+function drawSelectedWash(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   if (picture.selected === null) return;
   const { fromPx, toPx } = picture.selected;
-  pen.fillStyle = colours.ecg.caliper_wash;
-  pen.fillRect(fromPx, picture.paper.y, toPx - fromPx, picture.paper.height);
+  ctx.fillStyle = colours.ecg.caliper_wash;
+  ctx.fillRect(fromPx, picture.paper.y, toPx - fromPx, picture.paper.height);
 }
 
 /** Draws the rhythm lane: 2 px at the bottom of the rail. */
-function drawEpisodes(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+function drawEpisodes(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const left = picture.paper.x + picture.gutterPx;
   for (const episode of picture.episodes) {
     const from = Math.max(left, sampleToPx(picture.scale, episode.start_sample));
     const to = Math.min(picture.surface.widthPx, sampleToPx(picture.scale, episode.end_sample));
     if (to <= from) continue;
-    pen.fillStyle = rhythmColour(colours, episode.kind);
-    pen.fillRect(from, picture.paper.y - 3, to - from, 2);
+    ctx.fillStyle = rhythmColour(colours, episode.kind);
+    ctx.fillRect(from, picture.paper.y - 3, to - from, 2);
   }
 }
 
-function drawTimeRail(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+function drawTimeRail(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   const { surface, paper, gutterPx } = picture;
   const top = paper.y + paper.height;
   const y = top + timeRailPx / 2 + 0.5;
-  pen.textBaseline = 'middle';
-  const printedFrom = drawPrinted(pen, picture, y, colours);
-  pen.textAlign = 'left';
-  pen.font = `500 11px ${colours.font}`;
-  pen.fillStyle = colours.text.third;
-  pen.fillText(picture.zone, 9, y);
-  const zoneTo = 9 + pen.measureText(picture.zone).width + 8;
-  pen.font = `400 11px ${colours.font}`;
+  ctx.textBaseline = 'middle';
+  const printedFrom = drawPrinted(ctx, picture, y, colours);
+  ctx.textAlign = 'left';
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.fillStyle = colours.text.third;
+  ctx.fillText(picture.zone, 9, y);
+  const zoneTo = 9 + ctx.measureText(picture.zone).width + 8;
+  ctx.font = `400 11px ${colours.font}`;
   for (const tick of picture.ticks) {
     if (tick.px < paper.x + gutterPx) continue;
-    pen.fillStyle = colours.line.strong;
-    pen.fillRect(snap(tick.px, surface.dpr), top, 1 / surface.dpr, 6);
-    pen.fillStyle = colours.ecg.paper_text;
-    const to = tick.px + pen.measureText(tick.label).width + 8;
-    if (tick.px >= zoneTo && to <= printedFrom) pen.fillText(tick.label, tick.px + 5, y);
+    ctx.fillStyle = colours.line.strong;
+    ctx.fillRect(snap(tick.px, surface.dpr), top, 1 / surface.dpr, 6);
+    ctx.fillStyle = colours.ecg.paper_text;
+    const to = tick.px + ctx.measureText(tick.label).width + 8;
+    if (tick.px >= zoneTo && to <= printedFrom) ctx.fillText(tick.label, tick.px + 5, y);
   }
 }
 
 /** The notice is on the paper itself, so that every screenshot of the strip contains it. */
-function drawNotice(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+function drawNotice(ctx: DrawingContext, picture: StripPicture, colours: TraceColours): void {
   if (picture.notice === null) return;
-  pen.font = `500 11px ${colours.font}`;
-  pen.textAlign = 'right';
-  pen.textBaseline = 'middle';
-  pen.fillStyle = colours.ecg.paper_text;
-  pen.fillText(picture.notice, picture.surface.widthPx - 9, picture.paper.y + picture.paper.height - 10);
+  ctx.font = `500 11px ${colours.font}`;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = colours.ecg.paper_text;
+  ctx.fillText(picture.notice, picture.surface.widthPx - 9, picture.paper.y + picture.paper.height - 10);
 }
 
 /** Draws the printed settings and returns where they begin. */
-function drawPrinted(pen: Pen, picture: StripPicture, y: number, colours: TraceColours): number {
-  pen.font = `600 11px ${colours.font}`;
-  pen.textAlign = 'right';
-  pen.fillStyle = colours.text.secondary;
+function drawPrinted(ctx: DrawingContext, picture: StripPicture, y: number, colours: TraceColours): number {
+  ctx.font = `600 11px ${colours.font}`;
+  ctx.textAlign = 'right';
+  ctx.fillStyle = colours.text.secondary;
   let right = picture.surface.widthPx - 9;
   for (const word of [...picture.printed].reverse()) {
-    pen.fillText(word, right, y);
-    right -= pen.measureText(word).width + 12;
+    ctx.fillText(word, right, y);
+    right -= ctx.measureText(word).width + 12;
   }
   return right;
 }

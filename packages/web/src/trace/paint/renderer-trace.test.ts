@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecordingPen } from './test-pen.ts';
+import { TestDrawingContext } from './test-drawing-context.ts';
 import { findClipped, strokeInk } from './renderer-trace.ts';
 import type { Ink } from './renderer-trace.ts';
 
@@ -17,9 +17,9 @@ function inkOf(values: readonly number[], stepPx: number): Ink {
 }
 
 function draw(ink: Ink) {
-  const pen = new RecordingPen();
-  strokeInk(pen, ink, 'ink', 1);
-  return pen.strokes[0]?.lines ?? [];
+  const ctx = new TestDrawingContext();
+  strokeInk(ctx, ink, 'ink', 1);
+  return ctx.strokes[0]?.lines ?? [];
 }
 
 test('every sample is joined to the next by a straight line', () => {

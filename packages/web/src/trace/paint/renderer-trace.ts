@@ -6,7 +6,7 @@
  * pixel column, the column's first, lowest, highest and last samples are joined in order, which lights the same pixels
  * as joining all of them (M4: Jugel et al., "M4: a visualization-oriented time series data aggregation", PVLDB 2014).
  */
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 
 export const traceWidthPx = 1.3;
 
@@ -27,23 +27,23 @@ export type Ink = {
 const denseFrom = 6;
 
 export function strokeInk(
-  pen: Pen,
+  ctx: DrawingContext,
   ink: Ink,
   colour: string,
   dpr: number,
   widthPx: number = traceWidthPx,
 ): void {
-  pen.strokeStyle = colour;
-  pen.lineWidth = widthPx;
-  pen.lineJoin = 'round';
-  pen.lineCap = 'round';
-  pen.beginPath();
-  if (ink.stepPx * dpr * denseFrom < 1) traceColumns(pen, ink, dpr);
-  else traceSamples(pen, ink);
-  pen.stroke();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = widthPx;
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  ctx.beginPath();
+  if (ink.stepPx * dpr * denseFrom < 1) traceColumns(ctx, ink, dpr);
+  else traceSamples(ctx, ink);
+  ctx.stroke();
 }
 
-function traceSamples(pen: Pen, ink: Ink): void {
+function traceSamples(ctx: DrawingContext, ink: Ink): void {
   let joined = false;
   for (let i = ink.from; i < ink.to; i += 1) {
     const value = ink.values[i] ?? NaN;
@@ -53,32 +53,38 @@ function traceSamples(pen: Pen, ink: Ink): void {
     }
     const x = ink.x0Px + i * ink.stepPx;
     const y = ink.zeroPx - value * ink.pxPerMv;
-    if (joined) pen.lineTo(x, y);
-    else startLine(pen, x, y);
+    if (joined) ctx.lineTo(x, y);
+    else startLine(ctx, x, y);
     joined = true;
   }
 }
 
 /** A line of zero length with round caps is a dot, so a single sample is visible. */
-function startLine(pen: Pen, x: number, y: number): void {
-  pen.moveTo(x, y);
-  pen.lineTo(x, y);
+function startLine(ctx: DrawingContext, x: number, y: number): void {
+  ctx.moveTo(x, y);
+  ctx.lineTo(x, y);
 }
 
-function traceColumns(pen: Pen, ink: Ink, dpr: number): void {
+function traceColumns(ctx: DrawingContext, ink: Ink, dpr: number): void {
   let joined = false;
   let i = ink.from;
   while (i < ink.to) {
     const column = Math.floor((ink.x0Px + i * ink.stepPx) * dpr);
     const next = Math.ceil(((column + 1) / dpr - ink.x0Px) / ink.stepPx);
     const end = Math.min(ink.to, Math.max(i + 1, next));
-    joined = traceColumn(pen, ink, i, end, joined);
+    joined = traceColumn(ctx, ink, i, end, joined);
     i = end;
   }
 }
 
 /** Draws one column and returns whether the line is still unbroken at its end. */
-function traceColumn(pen: Pen, ink: Ink, from: number, to: number, joinedBefore: boolean): boolean {
+function traceColumn(
+  ctx: DrawingContext,
+  ink: Ink,
+  from: number,
+  to: number,
+  joinedBefore: boolean,
+): boolean {
   let joined = joinedBefore;
   let i = from;
   while (i < to) {
@@ -92,8 +98,8 @@ function traceColumn(pen: Pen, ink: Ink, from: number, to: number, joinedBefore:
       for (const corner of cornersOf(ink.values, i, end)) {
         const x = ink.x0Px + corner * ink.stepPx;
         const y = ink.zeroPx - (ink.values[corner] ?? 0) * ink.pxPerMv;
-        if (joined) pen.lineTo(x, y);
-        else startLine(pen, x, y);
+        if (joined) ctx.lineTo(x, y);
+        else startLine(ctx, x, y);
         joined = true;
       }
     }
@@ -142,7 +148,7 @@ const markPx = {
 
 /** Draws a small wedge at the edge of the paper or lane that points to where the trace continues. */
 export function drawClipped(
-  pen: Pen,
+  ctx: DrawingContext,
   clipped: Clipped,
   edges: { readonly topPx: number; readonly bottomPx: number },
   of: keyof typeof markPx,
@@ -153,11 +159,11 @@ export function drawClipped(
   const up = clipped.edge === 'top';
   const tip = up ? edges.topPx + mark.tip : edges.bottomPx - mark.tip;
   const foot = up ? edges.topPx + mark.foot : edges.bottomPx - mark.foot;
-  pen.fillStyle = colour;
-  pen.beginPath();
-  pen.moveTo(x, tip);
-  pen.lineTo(x - mark.half, foot);
-  pen.lineTo(x + mark.half, foot);
-  pen.closePath();
-  pen.fill();
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.moveTo(x, tip);
+  ctx.lineTo(x - mark.half, foot);
+  ctx.lineTo(x + mark.half, foot);
+  ctx.closePath();
+  ctx.fill();
 }

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { createKept } from './kept.ts';
-import { createStillLayer, type LayingPen } from './still-layer.ts';
-import { RecordingPen } from './test-pen.ts';
+import { createStillLayer, type LayerContext } from './still-layer.ts';
+import { TestDrawingContext } from './test-drawing-context.ts';
 
-class TestLayingPen extends RecordingPen implements LayingPen {
-  globalCompositeOperation: LayingPen['globalCompositeOperation'] = 'source-over';
+class TestLayerContext extends TestDrawingContext implements LayerContext {
+  globalCompositeOperation: LayerContext['globalCompositeOperation'] = 'source-over';
   readonly laid: string[] = [];
   drawImage(): void {
     this.laid.push(this.globalCompositeOperation);
@@ -15,9 +15,9 @@ class TestLayingPen extends RecordingPen implements LayingPen {
 
 const surface = { widthPx: 100, heightPx: 20, dpr: 1 };
 
-/** Makes every canvas of this document return this context. */
-const penOfAll = (pen: TestLayingPen | null): void => {
-  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => pen, configurable: true });
+/** Gives every canvas of this document this context. */
+const giveEveryCanvas = (ctx: TestLayerContext | null): void => {
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => ctx, configurable: true });
 };
 const ownContext = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext') ?? {};
 
@@ -26,9 +26,9 @@ afterEach(() => {
 });
 
 test('a still part is drawn once for as long as it follows from the same, and laid down in every frame', () => {
-  const own = new TestLayingPen();
-  penOfAll(own);
-  const pen = new TestLayingPen();
+  const own = new TestLayerContext();
+  giveEveryCanvas(own);
+  const ctx = new TestLayerContext();
   const draw = vi.fn();
   const layer = createStillLayer();
   const scene = {};
@@ -38,19 +38,19 @@ test('a still part is drawn once for as long as it follows from the same, and la
     [scene, 2],
     [{}, 2],
   ])
-    layer.lay(pen, surface, follows, draw);
+    layer.lay(ctx, surface, follows, draw);
   expect(draw).toHaveBeenCalledTimes(3);
   expect(draw).toHaveBeenCalledWith(own);
-  expect(pen.laid).toEqual(['copy', 'copy', 'copy', 'copy']);
-  expect(pen.globalCompositeOperation).toBe('source-over');
+  expect(ctx.laid).toEqual(['copy', 'copy', 'copy', 'copy']);
+  expect(ctx.globalCompositeOperation).toBe('source-over');
 });
 
 test('another size and lost pixels draw it anew', () => {
-  const own = new TestLayingPen();
-  penOfAll(own);
+  const own = new TestLayerContext();
+  giveEveryCanvas(own);
   const draw = vi.fn();
   const layer = createStillLayer();
-  const lay = (of: typeof surface): void => layer.lay(new TestLayingPen(), of, [], draw);
+  const lay = (of: typeof surface): void => layer.lay(new TestLayerContext(), of, [], draw);
   lay(surface);
   lay({ ...surface, dpr: 2 });
   expect(draw).toHaveBeenCalledTimes(2);
@@ -60,11 +60,11 @@ test('another size and lost pixels draw it anew', () => {
 });
 
 test('without a bitmap it is drawn on the canvas itself', () => {
-  penOfAll(null);
-  const pen = new TestLayingPen();
+  giveEveryCanvas(null);
+  const ctx = new TestLayerContext();
   const draw = vi.fn();
-  createStillLayer().lay(pen, surface, [], draw);
-  expect(draw).toHaveBeenCalledWith(pen);
+  createStillLayer().lay(ctx, surface, [], draw);
+  expect(draw).toHaveBeenCalledWith(ctx);
 });
 
 test('what was made last is kept while all that it was made of is the same', () => {

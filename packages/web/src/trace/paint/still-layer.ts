@@ -5,18 +5,19 @@
  * Invariant: the bitmap is pixel for pixel what `draw` would have drawn there, and it fills the whole surface.
  */
 import { isSame } from './kept.ts';
-import type { Pen, Surface } from './pen.ts';
+import type { DrawingContext, Surface } from './drawing-context.ts';
 
-/** A pen that can also copy a bitmap. */
-export type LayingPen = Pen & Pick<CanvasRenderingContext2D, 'drawImage' | 'globalCompositeOperation'>;
+/** A drawing context that can also copy a bitmap. */
+export type LayerContext = DrawingContext &
+  Pick<CanvasRenderingContext2D, 'drawImage' | 'globalCompositeOperation'>;
 
 export type StillLayer = {
   /** Copies the bitmap to the canvas; redraws it first if its inputs have changed. */
   readonly lay: (
-    pen: LayingPen,
+    ctx: LayerContext,
     surface: Surface,
     follows: readonly unknown[],
-    draw: (pen: Pen) => void,
+    draw: (ctx: DrawingContext) => void,
   ) => void;
   /** Forces a redraw next time: fonts have loaded, or the bitmap was lost. */
   readonly forget: () => void;
@@ -26,11 +27,11 @@ export function createStillLayer(): StillLayer {
   let canvas: HTMLCanvasElement | null = null;
   let drawn: readonly unknown[] | null = null;
   return {
-    lay: (pen, { widthPx, heightPx, dpr }, follows, draw) => {
+    lay: (ctx, { widthPx, heightPx, dpr }, follows, draw) => {
       canvas ??= document.createElement('canvas');
       const of = [widthPx, heightPx, dpr, ...follows];
       const own = canvas.getContext('2d');
-      if (own === null) return draw(pen);
+      if (own === null) return draw(ctx);
       if (drawn === null || !isSame(drawn, of)) {
         // Setting the width also clears the bitmap and resets its drawing state.
         canvas.width = Math.round(widthPx * dpr);
@@ -39,9 +40,9 @@ export function createStillLayer(): StillLayer {
         draw(own);
         drawn = of;
       }
-      pen.globalCompositeOperation = 'copy';
-      pen.drawImage(canvas, 0, 0, widthPx, heightPx);
-      pen.globalCompositeOperation = 'source-over';
+      ctx.globalCompositeOperation = 'copy';
+      ctx.drawImage(canvas, 0, 0, widthPx, heightPx);
+      ctx.globalCompositeOperation = 'source-over';
     },
     forget: () => (drawn = null),
   };

@@ -8,7 +8,7 @@ import type { PaperGain, SampleSpan, TimeScale } from '../time/time-scale.ts';
 import type { Layout, View } from '../time/view.ts';
 import { gapsOf } from '../signal/signal.ts';
 import type { Signal } from '../signal/signal.ts';
-import { snap } from './pen.ts';
+import { snap } from './drawing-context.ts';
 import { beatRailPx } from './renderer-beats.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { Scene } from './scene.ts';

@@ -5,7 +5,7 @@ import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
 import { factsInView } from './in-view.ts';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/labels/stored-samples';
 import type { TraceTile } from '../signal/trace-tile.ts';
-import { RecordingPen } from './test-pen.ts';
+import { TestDrawingContext } from './test-drawing-context.ts';
 import { drawStrip } from './renderer-strip.ts';
 import { createScene } from './scene.ts';
 import type { Scene, TraceWords } from './scene.ts';
@@ -80,11 +80,11 @@ const at = (view: View, start: number): View => step(view, frame, { kind: 'go', 
 const view = at(firstView(scene.clock, [0, 1]), 500);
 
 function traceLines(shown: View) {
-  const pen = new RecordingPen();
-  drawStrip(pen, stripPicture(scene, shown, size), colours);
+  const ctx = new TestDrawingContext();
+  drawStrip(ctx, stripPicture(scene, shown, size), colours);
   return {
-    pen,
-    lines: pen.strokes.filter(({ colour }) => colour === colours.ecg.trace).flatMap(({ lines }) => lines),
+    ctx,
+    lines: ctx.strokes.filter(({ colour }) => colour === colours.ecg.trace).flatMap(({ lines }) => lines),
   };
 }
 
@@ -93,12 +93,12 @@ test('no line of the trace crosses the gap of its lead, and the gap is hatched o
   const from = 64 + (gap.start - 500) * scale.pxPerSample;
   const to = 64 + (gap.end - 500) * scale.pxPerSample;
   const band = leads[1]?.band;
-  const { pen, lines } = traceLines(view);
+  const { ctx, lines } = traceLines(view);
   const ofLead = lines.filter((line) => line.length > 100 && (line[0]?.y ?? 0) > (band?.topPx ?? 0));
   expect(ofLead).toHaveLength(2);
   expect(ofLead[0]?.at(-1)?.x).toBeLessThan(from + 0.5);
   expect(ofLead[1]?.[0]?.x).toBeGreaterThan(to - 1);
-  const hatched = pen.boxes.filter(({ colour, height }) => colour === colours.surface.s3 && height > 20);
+  const hatched = ctx.boxes.filter(({ colour, height }) => colour === colours.surface.s3 && height > 20);
   expect(hatched).toHaveLength(1);
   expect(hatched[0]?.x).toBeCloseTo(from, 0);
   expect(hatched[0]?.width).toBeCloseTo(to - from, 0);
@@ -124,9 +124,9 @@ test('a beat that goes over its neighbour’s lane is marked in its own, and one
     });
   const marksOf = (mv: number) => {
     const picture = stripPicture(amplitude(mv), view, size);
-    const pen = new RecordingPen();
-    drawStrip(pen, picture, colours);
-    const marks = pen.fills.filter(({ colour }) => colour === colours.ecg.trace);
+    const ctx = new TestDrawingContext();
+    drawStrip(ctx, picture, colours);
+    const marks = ctx.fills.filter(({ colour }) => colour === colours.ecg.trace);
     return { picture, tips: marks.flatMap(({ lines }) => lines[0]?.[0] ?? []) };
   };
   const lane = marksOf(0).picture.leads[1]?.band;
@@ -143,8 +143,8 @@ test('the grid is whole device pixels apart, a large line on each whole second, 
   for (const start of [500, 501, 502, 733]) {
     const shown = at(view, start);
     const picture = stripPicture(scene, shown, size);
-    const { pen } = traceLines(shown);
-    const large = pen.boxes.filter(({ colour, width }) => colour === colours.ecg.grid_large && width === 1);
+    const { ctx } = traceLines(shown);
+    const large = ctx.boxes.filter(({ colour, width }) => colour === colours.ecg.grid_large && width === 1);
     const xs = large.map(({ x }) => x).sort((a, b) => a - b);
     expect(xs.every((x) => Number.isInteger(x))).toBe(true);
     expect(new Set(xs.slice(1).map((x, i) => x - (xs[i] ?? 0)))).toEqual(new Set([20]));
@@ -161,7 +161,7 @@ test('the grid is whole device pixels apart, a large line on each whole second, 
 });
 
 test('times are the hospital’s, and the strip names its zone, scale, filter and lack of calibration', () => {
-  const { texts } = traceLines(view).pen;
+  const { texts } = traceLines(view).ctx;
   expect(texts).toContain('Asia/Tokyo');
   expect(texts).toContain('10:24:40');
   expect(texts).toContain('25');
@@ -245,29 +245,29 @@ const edited = {
 } as const;
 
 test('the episode that is read lies over the strip from its onset, with the time of it and the engine’s own', () => {
-  const pen = new RecordingPen();
+  const ctx = new TestDrawingContext();
   const picture = stripPicture(scene, view, size, edited);
-  drawStrip(pen, picture, colours);
+  drawStrip(ctx, picture, colours);
   const px = (sample: number): number => sampleToPx(picture.scale, sample);
-  const bar = pen.boxes.find(({ height, colour }) => height === 16 && colour === colours.ecg.af);
+  const bar = ctx.boxes.find(({ height, colour }) => height === 16 && colour === colours.ecg.af);
   expect(bar?.x).toBeCloseTo(px(700), 5);
   expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBe(surface.widthPx);
-  const wash = pen.boxes.find(
+  const wash = ctx.boxes.find(
     ({ height, colour }) => height === picture.paper.height && colour === colours.ecg.af,
   );
   expect([wash?.x, wash?.width]).toEqual([bar?.x, bar?.width]);
-  expect(pen.texts).toEqual(
+  expect(ctx.texts).toEqual(
     expect.arrayContaining(['10:24:40.0', 'engine 10:24:40.8', 'AF 6   ends 10:25:13']),
   );
-  const lines = pen.strokes.filter(({ colour }) => colour === colours.ecg.caliper);
+  const lines = ctx.strokes.filter(({ colour }) => colour === colours.ecg.caliper);
   expect(lines[0]?.lines[0]?.[0]?.x).toBeCloseTo(px(700), 0);
 });
 
 test('who may not move the episode sees no line at its ends; while a hand holds one it is drawn there', () => {
   const draw = (shown: Parameters<typeof stripPicture>[3]) => {
-    const pen = new RecordingPen();
-    drawStrip(pen, stripPicture(scene, view, size, shown), colours);
-    return pen;
+    const ctx = new TestDrawingContext();
+    drawStrip(ctx, stripPicture(scene, view, size, shown), colours);
+    return ctx;
   };
   const readOnly = draw({ ...edited, episode: { ...edited.episode, onMove: null } });
   expect(readOnly.strokes.some(({ colour }) => colour === colours.ecg.caliper)).toBe(false);
@@ -290,8 +290,8 @@ test('a pinned comment stands on the strip at its sample, and only there', () =>
     picture.scale.originPx + (600 - 500) * picture.scale.pxPerSample,
     6,
   );
-  const pen = new RecordingPen();
-  drawStrip(pen, picture, colours);
-  expect(pen.texts).toContain('2');
-  expect(pen.discs).toEqual([colours.primary.main]);
+  const ctx = new TestDrawingContext();
+  drawStrip(ctx, picture, colours);
+  expect(ctx.texts).toContain('2');
+  expect(ctx.discs).toEqual([colours.primary.main]);
 });

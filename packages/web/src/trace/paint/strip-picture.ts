@@ -1,7 +1,7 @@
 /** Computes what the strip shows from the view: everything that `renderer-strip` draws. It fetches nothing. */
 import { spanOf } from '../time/beat-selection.ts';
 import { marchOut, measureInterval } from '../time/measure.ts';
-import type { Surface } from './pen.ts';
+import type { Surface } from './drawing-context.ts';
 import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
 import type { Episode, Stretch } from '../signal/reading.ts';
 import { beatRailPx } from './renderer-beats.ts';
@@ -12,7 +12,7 @@ import type { EpisodePicture, ShownEpisode } from './renderer-episode.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { PlacedPin } from './renderer-pins.ts';
 import type { Scene } from './scene.ts';
-import { snap } from './pen.ts';
+import { snap } from './drawing-context.ts';
 import { stripLeads, timeRailPx } from './strip-leads.ts';
 import type { StripLead } from './strip-leads.ts';
 import { msAt, sampleToPx, stripScale } from '../time/time-scale.ts';

@@ -2,8 +2,8 @@
  * Computes the rows of a strip that shows a single lead: the rows follow one another in time, and each is a strip of
  * its own.
  */
-import { snap } from './pen.ts';
-import type { Pen, Surface } from './pen.ts';
+import { snap } from './drawing-context.ts';
+import type { DrawingContext, Surface } from './drawing-context.ts';
 import { drawStrip } from './renderer-strip.ts';
 import type { ShownEpisode } from './renderer-episode.ts';
 import type { Scene } from './scene.ts';
@@ -45,7 +45,7 @@ export function rowOfSample(view: View, frame: Frame, sample: number): number {
 }
 
 export function drawStrips(
-  pen: Pen,
+  ctx: DrawingContext,
   scene: Scene,
   view: View,
   frame: Frame,
@@ -59,9 +59,9 @@ export function drawStrips(
     const surface = { ...size.surface, heightPx };
     const picture = stripPicture(scene, { ...view, start }, { ...size, surface }, edited);
     const isLast = row === rows - 1;
-    pen.save();
-    pen.translate(0, topPx);
-    drawStrip(pen, isLast ? picture : { ...picture, printed: [], notice: null }, colours);
-    pen.restore();
+    ctx.save();
+    ctx.translate(0, topPx);
+    drawStrip(ctx, isLast ? picture : { ...picture, printed: [], notice: null }, colours);
+    ctx.restore();
   });
 }

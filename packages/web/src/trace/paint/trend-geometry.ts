@@ -1,6 +1,6 @@
 /** Defines what the trend of the whole recording shows, and where each part is on the picture. */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
-import type { Surface } from './pen.ts';
+import type { Surface } from './drawing-context.ts';
 import type { RatePlot } from './renderer-heart-rate.ts';
 import type { PinMark } from './renderer-pins.ts';
 import type { MarkToken, Places } from '../signal/findings.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayOfRecording } from '../time/day-of-recording.ts';
 import { createWallClock } from '../time/wall-clock.ts';
 import type { Episode } from '../signal/reading.ts';
-import { RecordingPen } from './test-pen.ts';
+import { TestDrawingContext } from './test-drawing-context.ts';
 import { drawTrend } from './renderer-trend.ts';
 import { createScene } from './scene.ts';
 import { rhythmColour, traceColours } from './trace-colours.ts';
@@ -44,13 +44,13 @@ function drawn(hours: number, episodes: readonly Episode[], laid: Laid = {}) {
   const span = { start: 0, end: samples };
   const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
   const picture = { ...createTrendPictures()(scene, span, size, null), lens: span };
-  const pen = new RecordingPen();
-  drawTrend(pen, { ...picture, ...laid }, colours);
+  const ctx = new TestDrawingContext();
+  drawTrend(ctx, { ...picture, ...laid }, colours);
   return {
     scene,
-    pen,
+    ctx,
     boxes: (kind: Episode['kind']) =>
-      pen.boxes.filter(({ colour }) => colour === rhythmColour(colours, kind)),
+      ctx.boxes.filter(({ colour }) => colour === rhythmColour(colours, kind)),
   };
 }
 
@@ -85,14 +85,14 @@ test('at the desk a lane says what was looked at, and the others make room for i
     own: [{ start: 0, end: 6 * hour }],
     others: [{ start: 3 * hour, end: 12 * hour }],
   };
-  const { pen } = drawn(24, [], { seen });
-  const bars = pen.boxes.filter(({ colour, height }) => colour === colours.primary.main && height === 10);
+  const { ctx } = drawn(24, [], { seen });
+  const bars = ctx.boxes.filter(({ colour, height }) => colour === colours.primary.main && height === 10);
   expect(bars.map(({ x, width, y }) => [x, width, y])).toEqual([
     [60 + 125, 375, 96],
     [60, 250, 96],
   ]);
-  expect(pen.texts).toContain('Coverage');
-  const without = drawn(24, []).pen;
+  expect(ctx.texts).toContain('Coverage');
+  const without = drawn(24, []).ctx;
   expect(without.texts).not.toContain('Coverage');
 });
 
@@ -103,12 +103,12 @@ test('a pinned comment stands over its place, filled while it is open, outlined 
     // After the shown part.
     { sample: 30 * hour, number: 3, isOpen: true },
   ];
-  const { pen } = drawn(24, [], { pins });
-  expect(pen.texts.filter((text) => /^[123]$/.test(text))).toEqual(['2', '1']);
-  const lines = pen.boxes.filter(({ width, height }) => width === 1 && height > 60);
+  const { ctx } = drawn(24, [], { pins });
+  expect(ctx.texts.filter((text) => /^[123]$/.test(text))).toEqual(['2', '1']);
+  const lines = ctx.boxes.filter(({ width, height }) => width === 1 && height > 60);
   expect(lines.map(({ x, colour }) => [x, colour])).toEqual([
     [60 + 500 - 0.5, colours.text.third],
     [60 + 250 - 0.5, colours.primary.main],
   ]);
-  expect(pen.discs).toEqual([colours.surface.s1, colours.primary.main]);
+  expect(ctx.discs).toEqual([colours.surface.s1, colours.primary.main]);
 });

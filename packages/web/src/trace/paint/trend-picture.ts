@@ -1,7 +1,7 @@
 /** Computes what the whole-recording trend shows from the view. The columns are cached while nothing changes. */
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { createKept } from './kept.ts';
-import type { Surface } from './pen.ts';
+import type { Surface } from './drawing-context.ts';
 import type { Crowd, Lane, TrendPicture } from './trend-geometry.ts';
 import { placeDensity } from '../signal/findings.ts';
 import type { FindingGroup, Places } from '../signal/findings.ts';

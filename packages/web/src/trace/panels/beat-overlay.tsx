@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
-import type { Pen, Surface } from '../paint/pen.ts';
+import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -17,28 +17,28 @@ import type { SmallStrips } from './small-strips.ts';
 const paleOf = (count: number): number => Math.max(0.07, Math.min(1, 3 / Math.max(1, count)));
 
 function draw(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   laid: readonly Laid[],
   colour: string,
   colours: TraceColours,
 ): void {
-  pen.fillStyle = colours.ecg.paper;
-  pen.fillRect(0, 0, surface.widthPx, surface.heightPx);
+  ctx.fillStyle = colours.ecg.paper;
+  ctx.fillRect(0, 0, surface.widthPx, surface.heightPx);
   if (laid.length === 0) return;
   const scale = scaleOf(laid, surface.heightPx);
-  pen.globalAlpha = paleOf(laid.length);
+  ctx.globalAlpha = paleOf(laid.length);
   for (const { run, span } of laid) {
     const stepPx = stepPxOf(span, surface.widthPx);
     const x0Px = (run.start - span.start) * stepPx;
     strokeInk(
-      pen,
+      ctx,
       { values: run.values, from: 0, to: run.values.length, x0Px, stepPx, ...scale },
       colour,
       surface.dpr,
     );
   }
-  pen.globalAlpha = 1;
+  ctx.globalAlpha = 1;
 }
 
 type OverlayProps = {
@@ -64,7 +64,7 @@ export function BeatOverlay({ strips, members, beat, label, heightPx }: OverlayP
     return { shown, runs };
   }, [shown, strips, spans, lead]);
   const drawn = useCallback(
-    (pen: Pen, surface: Surface) => draw(pen, surface, laid.runs, colour, colours),
+    (ctx: DrawingContext, surface: Surface) => draw(ctx, surface, laid.runs, colour, colours),
     [laid, colour, colours],
   );
   return <PlainCanvas label={label} heightPx={heightPx} draw={drawn} />;

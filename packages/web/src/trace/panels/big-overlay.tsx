@@ -9,7 +9,7 @@ import { textSize } from '../../platform/theme/type-scale.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawPaper } from '../paint/renderer-paper.ts';
-import type { Pen, Surface } from '../paint/pen.ts';
+import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { strokeInk, traceWidthPx } from '../paint/renderer-trace.ts';
 import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -59,16 +59,16 @@ type Drawn = {
   readonly marked: Marked;
 };
 
-function draw(pen: Pen, surface: Surface, drawn: Drawn, colours: TraceColours): void {
+function draw(ctx: DrawingContext, surface: Surface, drawn: Drawn, colours: TraceColours): void {
   const { laid, samples, colour, raised, marked } = drawn;
   const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
-  drawPaper(pen, box, colours, 0, paperPx, surface.dpr);
+  drawPaper(ctx, box, colours, 0, paperPx, surface.dpr);
   const scale = scaleOf(laid, surface.heightPx);
   const stroke = ({ run, span }: Laid, ink: string, opacity: number, widthPx = traceWidthPx): void => {
     const stepPx = stepPxOf(span, surface.widthPx);
     const at = { x0Px: (run.start - span.start) * stepPx, stepPx, ...scale };
-    pen.globalAlpha = opacity;
-    strokeInk(pen, { values: run.values, from: 0, to: run.values.length, ...at }, ink, surface.dpr, widthPx);
+    ctx.globalAlpha = opacity;
+    strokeInk(ctx, { values: run.values, from: 0, to: run.values.length, ...at }, ink, surface.dpr, widthPx);
   };
   const hasMarked = marked.like.size > 0;
   const isLike = (i: number): boolean => marked.like.has(samples[i] ?? -1);
@@ -80,7 +80,7 @@ function draw(pen: Pen, surface: Surface, drawn: Drawn, colours: TraceColours): 
   });
   const front = laid[samples.indexOf(raised ?? marked.pressed ?? -1)];
   if (front !== undefined) stroke(front, colours.ecg.lens, 1, pressedPx);
-  pen.globalAlpha = 1;
+  ctx.globalAlpha = 1;
 }
 
 type LeadProps = BigOverlayProps & {
@@ -118,8 +118,8 @@ function LeadOverlay(props: LeadProps) {
       <PlainCanvas
         label={props.label(name)}
         heightPx={heightPx}
-        draw={(pen, surface) =>
-          draw(pen, surface, { laid: laidWith, samples, colour, raised, marked }, colours)
+        draw={(ctx, surface) =>
+          draw(ctx, surface, { laid: laidWith, samples, colour, raised, marked }, colours)
         }
       />
       <figcaption>{name}</figcaption>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
-import type { Pen, Surface } from '../paint/pen.ts';
+import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { drawHatch } from '../paint/renderer-hatch.ts';
 import type { ShareSpan } from '../paint/renderer-sparkline.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
@@ -32,20 +32,25 @@ function tickShares(durationMs: number): number[] {
   return shares;
 }
 
-function drawCoverage(pen: Pen, surface: Surface, props: CoverageBarProps, colours: TraceColours): void {
+function drawCoverage(
+  ctx: DrawingContext,
+  surface: Surface,
+  props: CoverageBarProps,
+  colours: TraceColours,
+): void {
   const { widthPx } = surface;
-  pen.clearRect(0, 0, widthPx, surface.heightPx);
-  pen.fillStyle = colours.success.main;
-  pen.globalAlpha = 0.78;
-  pen.fillRect(0, 0, widthPx, barPx);
-  pen.globalAlpha = 1;
+  ctx.clearRect(0, 0, widthPx, surface.heightPx);
+  ctx.fillStyle = colours.success.main;
+  ctx.globalAlpha = 0.78;
+  ctx.fillRect(0, 0, widthPx, barPx);
+  ctx.globalAlpha = 1;
   for (const { from, to } of props.gaps) {
     const width = Math.max(2, (to - from) * widthPx);
-    drawHatch(pen, { x: from * widthPx, y: 0, width, height: barPx }, colours, 4);
+    drawHatch(ctx, { x: from * widthPx, y: 0, width, height: barPx }, colours, 4);
   }
-  pen.fillStyle = colours.line.strong;
+  ctx.fillStyle = colours.line.strong;
   for (const share of tickShares(props.durationMs))
-    pen.fillRect(Math.round(share * widthPx), barPx + 2, 1, tickPx - 1);
+    ctx.fillRect(Math.round(share * widthPx), barPx + 2, 1, tickPx - 1);
 }
 
 export function CoverageBar(props: CoverageBarProps) {
@@ -56,7 +61,7 @@ export function CoverageBar(props: CoverageBarProps) {
     <PlainCanvas
       label={t('coverage.label', { share: format.percent(props.share), gaps: props.gaps.length })}
       heightPx={barPx + 2 + tickPx}
-      draw={(pen, surface) => drawCoverage(pen, surface, props, colours)}
+      draw={(ctx, surface) => drawCoverage(ctx, surface, props, colours)}
     />
   );
 }

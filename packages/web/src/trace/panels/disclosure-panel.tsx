@@ -210,14 +210,14 @@ export function DisclosurePanel(props: {
           if (shown === null) return [null];
           return [shown.page, shown.lens.start, shown.lens.end, stage.view.get().selected, colours];
         }}
-        draw={(pen, surface, still) => {
+        draw={(ctx, surface, still) => {
           const shown = pageOf(stage);
           if (shown === null) return;
           const { page, lens } = shown;
           const { selected } = stage.view.get();
-          still.lay(pen, surface, [page, colours], (on) => drawStillDisclosure(on, page, colours));
-          drawLens(pen, { ...page, lens }, colours);
-          if (selected !== null) drawSelected(pen, { ...page, selected: spanOf(selected) }, colours);
+          still.lay(ctx, surface, [page, colours], (on) => drawStillDisclosure(on, page, colours));
+          drawLens(ctx, { ...page, lens }, colours);
+          if (selected !== null) drawSelected(ctx, { ...page, selected: spanOf(selected) }, colours);
         }}
       />
     </section>

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
-import { snap, type Pen, type Surface } from '../paint/pen.ts';
+import { snap, type DrawingContext, type Surface } from '../paint/drawing-context.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import { rhythmColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -51,32 +51,32 @@ type Drawn = {
 };
 
 function draw(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   { runs, span, ends, end, kind }: Drawn,
   colours: TraceColours,
 ): void {
   const stepPx = surface.widthPx / (span.end - span.start);
   const xOf = (sample: number): number => (sample - span.start) * stepPx;
-  pen.clearRect(0, 0, surface.widthPx, surface.heightPx);
+  ctx.clearRect(0, 0, surface.widthPx, surface.heightPx);
   const [from, to] = [Math.max(0, xOf(ends.start)), Math.min(surface.widthPx, xOf(ends.end))];
-  pen.fillStyle = rhythmColour(colours, kind);
-  pen.globalAlpha = 0.08;
-  pen.fillRect(from, 0, to - from, surface.heightPx);
-  pen.globalAlpha = 1;
-  pen.fillRect(from, 0, to - from, 3);
+  ctx.fillStyle = rhythmColour(colours, kind);
+  ctx.globalAlpha = 0.08;
+  ctx.fillRect(from, 0, to - from, surface.heightPx);
+  ctx.globalAlpha = 1;
+  ctx.fillRect(from, 0, to - from, 3);
   for (const run of runs) {
     const { highMv, lowMv } = extentOfSamples(run.values);
     const pxPerMv = (surface.heightPx - 2 * marginPx) / Math.max(0.5, highMv - lowMv);
     const ink = { values: run.values, from: 0, to: run.values.length, x0Px: xOf(run.start), stepPx };
-    strokeInk(pen, { ...ink, zeroPx: marginPx + highMv * pxPerMv, pxPerMv }, colours.ecg.trace, surface.dpr);
+    strokeInk(ctx, { ...ink, zeroPx: marginPx + highMv * pxPerMv, pxPerMv }, colours.ecg.trace, surface.dpr);
   }
-  pen.strokeStyle = colours.ecg.caliper;
-  pen.lineWidth = 1.5;
-  pen.beginPath();
-  pen.moveTo(snap(xOf(ends[end]), surface.dpr), 0);
-  pen.lineTo(snap(xOf(ends[end]), surface.dpr), surface.heightPx);
-  pen.stroke();
+  ctx.strokeStyle = colours.ecg.caliper;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(snap(xOf(ends[end]), surface.dpr), 0);
+  ctx.lineTo(snap(xOf(ends[end]), surface.dpr), surface.heightPx);
+  ctx.stroke();
 }
 
 /** The seconds around the stored end. The span stays the same while the user drags. */
@@ -137,7 +137,7 @@ export function EndStrip(props: EndStripProps) {
       <PlainCanvas
         label={t('small.label')}
         heightPx={heightPx}
-        draw={(pen, surface) => draw(pen, surface, drawn, colours)}
+        draw={(ctx, surface) => draw(ctx, surface, drawn, colours)}
       />
       {episode.onMove === null ? null : (
         <Grip

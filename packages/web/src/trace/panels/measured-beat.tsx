@@ -129,7 +129,7 @@ export function MeasuredBeat({ label, picture, marks }: MeasuredBeatProps) {
       <PlainCanvas
         label={label}
         heightPx={heightPx}
-        draw={(pen, surface) => drawMeasuredBeat(pen, surface, picture, colours)}
+        draw={(ctx, surface) => drawMeasuredBeat(ctx, surface, picture, colours)}
       />
       {marks.map((mark) => (
         <MarkSlider key={mark.key} mark={mark} samples={picture.signal.length} />

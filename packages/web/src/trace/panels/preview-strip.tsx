@@ -51,7 +51,7 @@ export function PreviewStrip(props: PreviewStripProps) {
     <PlainCanvas
       label={t('preview.label', { lead: lead.label, time: wall.second(start_ms) })}
       heightPx={heightPx}
-      draw={(pen, surface) => {
+      draw={(ctx, surface) => {
         const picture = previewPicture({
           ...props,
           rails,
@@ -62,7 +62,7 @@ export function PreviewStrip(props: PreviewStripProps) {
           words,
           wall,
         });
-        drawStrip(pen, picture, colours);
+        drawStrip(ctx, picture, colours);
       }}
     />
   );

@@ -45,10 +45,10 @@ export function PreviewTrend({ manifest, trend, episodes }: PreviewTrendProps) {
     <PlainCanvas
       label={t('trend.label')}
       heightPx={previewTrendPx}
-      draw={(pen, surface) => {
+      draw={(ctx, surface) => {
         const whole = { start: 0, end: manifest.samples };
         const size = { surface, plotLeftPx: axisRoomPx, plotWidthPx: surface.widthPx - axisRoomPx };
-        drawTrend(pen, createTrendPictures()(scene, whole, size, null), colours);
+        drawTrend(ctx, createTrendPictures()(scene, whole, size, null), colours);
       }}
     />
   );

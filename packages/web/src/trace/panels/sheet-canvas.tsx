@@ -22,7 +22,7 @@ export function SheetCanvas({ sheet, ...drawn }: SheetCanvasProps) {
       label={t('strip.label')}
       widthPx={sheet.widthPx}
       heightPx={sheet.heightPx}
-      draw={(pen, { dpr }) => drawSheet(pen, { sheet, ...drawn }, colours, dpr)}
+      draw={(ctx, { dpr }) => drawSheet(ctx, { sheet, ...drawn }, colours, dpr)}
     />
   );
 }

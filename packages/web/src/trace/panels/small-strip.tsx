@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
-import type { Pen, Surface } from '../paint/pen.ts';
+import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
@@ -18,7 +18,7 @@ const onsetSeconds = 1.5;
 const marginPx = 3;
 
 function draw(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   runs: readonly RawRun[],
   span: SampleSpan,
@@ -29,17 +29,17 @@ function draw(
   const xOf = (sample: number): number => (sample - span.start) * stepPx;
   const from = Math.max(0, xOf(finding.start) - 1);
   const to = Math.min(surface.widthPx, Math.max(from + 3, xOf(finding.end)));
-  pen.clearRect(0, 0, surface.widthPx, surface.heightPx);
-  pen.fillStyle = colours.ecg.lens;
-  pen.globalAlpha = 0.12;
-  pen.fillRect(from, 0, to - from, surface.heightPx);
-  pen.globalAlpha = 1;
+  ctx.clearRect(0, 0, surface.widthPx, surface.heightPx);
+  ctx.fillStyle = colours.ecg.lens;
+  ctx.globalAlpha = 0.12;
+  ctx.fillRect(from, 0, to - from, surface.heightPx);
+  ctx.globalAlpha = 1;
   for (const run of runs) {
     const { highMv, lowMv } = extentOfSamples(run.values);
     const pxPerMv = (surface.heightPx - 2 * marginPx) / Math.max(0.5, highMv - lowMv);
     const zeroPx = marginPx + highMv * pxPerMv;
     const ink = { values: run.values, from: 0, to: run.values.length, x0Px: xOf(run.start), stepPx };
-    strokeInk(pen, { ...ink, zeroPx, pxPerMv }, colours.ecg.trace, surface.dpr);
+    strokeInk(ctx, { ...ink, zeroPx, pxPerMv }, colours.ecg.trace, surface.dpr);
   }
 }
 
@@ -70,7 +70,7 @@ export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: Sma
   const shown = come.join(' ');
   const signal = useMemo(() => ({ shown, runs: strips.runs(span, lead) }), [shown, strips, span, lead]);
   const drawn = useCallback(
-    (pen: Pen, surface: Surface) => draw(pen, surface, signal.runs, span, { start, end }, colours),
+    (ctx: DrawingContext, surface: Surface) => draw(ctx, surface, signal.runs, span, { start, end }, colours),
     [signal, span, start, end, colours],
   );
   return <PlainCanvas label={t('small.label')} heightPx={heightPx} draw={drawn} />;

@@ -1,7 +1,7 @@
 /** Computes the sizes of the three scales on the screen and the values derived from them. */
 import { pageLinesIn } from '../paint/disclosure-picture.ts';
 import type { DisclosureSize } from '../paint/disclosure-picture.ts';
-import type { Surface } from '../paint/pen.ts';
+import type { Surface } from '../paint/drawing-context.ts';
 import { disclosureLinePx } from '../paint/renderer-disclosure.ts';
 import { paperMm } from '../time/time-scale.ts';
 import type { Clock } from '../time/time-scale.ts';

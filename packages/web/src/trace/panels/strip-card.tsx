@@ -3,7 +3,7 @@
  */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pen, Surface } from '../paint/pen.ts';
+import type { DrawingContext, Surface } from '../paint/drawing-context.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import { drawPaper } from '../paint/renderer-paper.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
@@ -27,38 +27,44 @@ const leastSquarePx = 5;
 
 type X = (sample: number) => number;
 
-function drawLines(pen: Pen, surface: Surface, { sample, to_sample }: CardMark, x: X, colour: string): void {
+function drawLines(
+  ctx: DrawingContext,
+  surface: Surface,
+  { sample, to_sample }: CardMark,
+  x: X,
+  colour: string,
+): void {
   if (to_sample === undefined) return;
   const [from, to] = [x(sample), x(to_sample)];
-  pen.fillStyle = colour;
-  for (const at of [from, to]) pen.fillRect(at - 0.5, 4, 1, surface.heightPx - 8);
-  pen.fillRect(Math.min(from, to), 9, Math.abs(to - from), 1);
+  ctx.fillStyle = colour;
+  for (const at of [from, to]) ctx.fillRect(at - 0.5, 4, 1, surface.heightPx - 8);
+  ctx.fillRect(Math.min(from, to), 9, Math.abs(to - from), 1);
 }
 
 /** Draws the texts side by side. A text that does not fit beside those before it is visible in the editor only. */
 function drawWords(
-  pen: Pen,
+  ctx: DrawingContext,
   surface: Surface,
   marks: readonly CardMark[],
   x: X,
   colours: TraceColours,
 ): void {
   const taken: (readonly [number, number])[] = [];
-  pen.font = `600 11px ${colours.font}`;
-  pen.textBaseline = 'middle';
-  pen.textAlign = 'center';
+  ctx.font = `600 11px ${colours.font}`;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'center';
   for (const { sample, to_sample = sample, text } of marks) {
-    const wide = pen.measureText(text).width + 8;
+    const wide = ctx.measureText(text).width + 8;
     const middle = (x(sample) + x(to_sample)) / 2;
     const left = Math.max(1, Math.min(surface.widthPx - wide - 1, middle - wide / 2));
     if (text === '' || taken.some(([from, to]) => left < to && left + wide > from)) continue;
     taken.push([left, left + wide]);
-    pen.globalAlpha = 0.9;
-    pen.fillStyle = colours.ecg.paper;
-    pen.fillRect(left, 2, wide, 15);
-    pen.globalAlpha = 1;
-    pen.fillStyle = colours.ecg.caliper;
-    pen.fillText(text, left + wide / 2, 10);
+    ctx.globalAlpha = 0.9;
+    ctx.fillStyle = colours.ecg.paper;
+    ctx.fillRect(left, 2, wide, 15);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colours.ecg.caliper;
+    ctx.fillText(text, left + wide / 2, 10);
   }
 }
 
@@ -70,7 +76,7 @@ type Card = {
   readonly marks: readonly CardMark[];
 };
 
-function drawCard(pen: Pen, surface: Surface, card: Card, colours: TraceColours): void {
+function drawCard(ctx: DrawingContext, surface: Surface, card: Card, colours: TraceColours): void {
   const { span, sampling_hz, signal, beats, marks } = card;
   const stepPx = surface.widthPx / Math.max(1, span.end - span.start);
   const x = (sample: number): number => (sample - span.start) * stepPx;
@@ -78,7 +84,7 @@ function drawCard(pen: Pen, surface: Surface, card: Card, colours: TraceColours)
   while (squarePx < leastSquarePx) squarePx *= 5;
   const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
   drawPaper(
-    pen,
+    ctx,
     box,
     { ...colours, ecg: { ...colours.ecg, grid_small: colours.ecg.paper } },
     0,
@@ -89,14 +95,14 @@ function drawCard(pen: Pen, surface: Surface, card: Card, colours: TraceColours)
     const { highMv, lowMv } = extentOfSamples(signal.shown);
     const pxPerMv = (surface.heightPx - 2 * marginPx) / Math.max(1, highMv - lowMv);
     const ink = { values: signal.shown, x0Px: 0, stepPx, zeroPx: marginPx + highMv * pxPerMv, pxPerMv };
-    strokeInk(pen, { ...ink, from: 0, to: signal.shown.length }, colours.ecg.trace, surface.dpr);
+    strokeInk(ctx, { ...ink, from: 0, to: signal.shown.length }, colours.ecg.trace, surface.dpr);
     for (const { start, end, beat } of colouredStretches(beats, sampling_hz, span)) {
       const [from, to] = [Math.max(0, start - span.start), Math.min(signal.shown.length, end - span.start)];
-      if (to > from) strokeInk(pen, { ...ink, from, to }, beatColour(colours, beat), surface.dpr);
+      if (to > from) strokeInk(ctx, { ...ink, from, to }, beatColour(colours, beat), surface.dpr);
     }
   }
-  for (const mark of marks) drawLines(pen, surface, mark, x, colours.ecg.caliper);
-  drawWords(pen, surface, marks, x, colours);
+  for (const mark of marks) drawLines(ctx, surface, mark, x, colours.ecg.caliper);
+  drawWords(ctx, surface, marks, x, colours);
 }
 
 type StripCardProps = {
@@ -119,7 +125,7 @@ export function StripCard({ strips, start, end, lead, beats, marks }: StripCardP
     <PlainCanvas
       label={t('small.label')}
       heightPx={heightPx}
-      draw={(pen, surface) => drawCard(pen, surface, card, colours)}
+      draw={(ctx, surface) => drawCard(ctx, surface, card, colours)}
     />
   );
 }

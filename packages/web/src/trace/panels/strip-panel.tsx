@@ -65,13 +65,13 @@ export function StripPanel(props: StripPanelProps) {
           ...[stage.scene(), stage.view.get(), stage.sizes.get(), stage.arrived.get(), colours],
           ...[stage.hand.episode.get(), stage.hand.moved.get()],
         ]}
-        draw={(pen, surface) => {
+        draw={(ctx, surface) => {
           const shown = stage.scene();
           if (shown === null) return;
           const size = { surface, gutterPx: stage.gutterPx(), mmPx: stage.frame().mmPx };
           const [episode, ends] = [stage.hand.episode.get(), stage.hand.ends()];
           const edited = episode === null || ends === null ? null : { episode, ends };
-          drawStrips(pen, shown, stage.view.get(), stage.frame(), size, colours, edited);
+          drawStrips(ctx, shown, stage.view.get(), stage.frame(), size, colours, edited);
         }}
       >
         <EpisodeGrips stage={stage} scene={scene} />

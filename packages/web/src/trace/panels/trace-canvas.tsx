@@ -11,9 +11,9 @@ import { listenToGestures } from './gestures.ts';
 import type { GestureHandlers } from './gestures.ts';
 import { isSame } from '../paint/kept.ts';
 import type { Painter } from '../paint/painter.ts';
-import type { Surface } from '../paint/pen.ts';
+import type { Surface } from '../paint/drawing-context.ts';
 import { createStillLayer } from '../paint/still-layer.ts';
-import type { LayingPen, StillLayer } from '../paint/still-layer.ts';
+import type { LayerContext, StillLayer } from '../paint/still-layer.ts';
 
 const Box = styled('div')({ position: 'relative', minWidth: 0, minHeight: 0, overflow: 'hidden' });
 const Bitmap = styled('canvas')(({ theme }) => ({
@@ -29,7 +29,7 @@ const Bitmap = styled('canvas')(({ theme }) => ({
 export type TraceCanvasProps = {
   readonly painter: Painter;
   /** `still` caches the part of the drawing that rarely changes. */
-  readonly draw: (pen: LayingPen, surface: Surface, still: StillLayer) => void;
+  readonly draw: (ctx: LayerContext, surface: Surface, still: StillLayer) => void;
   /** The inputs of the drawing: while all of them are the same, a frame leaves the canvas as it is. */
   readonly follows: (surface: Surface) => readonly unknown[];
   readonly onSize?: (surface: Surface) => void;
@@ -80,15 +80,15 @@ function usePainting(props: TraceCanvasProps): Painting {
   const drawn = useRef<readonly unknown[] | null>(null);
   return {
     paint: (canvas) => {
-      const pen = canvas.getContext('2d');
+      const ctx = canvas.getContext('2d');
       const size = surface.current;
-      if (!pen || size.widthPx === 0 || size.heightPx === 0) return;
+      if (!ctx || size.widthPx === 0 || size.heightPx === 0) return;
       const follows = props.follows(size);
       if (drawn.current !== null && isSame(drawn.current, follows)) return;
       drawn.current = follows;
       fit(canvas, size);
-      pen.setTransform(size.dpr, 0, 0, size.dpr, 0, 0);
-      props.draw(pen, size, still);
+      ctx.setTransform(size.dpr, 0, 0, size.dpr, 0, 0);
+      props.draw(ctx, size, still);
     },
     measure: (canvas) => {
       surface.current = surfaceOf(canvas);

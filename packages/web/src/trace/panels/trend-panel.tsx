@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { createStore, type Store } from '../../platform/store.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';
-import type { Surface } from '../paint/pen.ts';
+import type { Surface } from '../paint/drawing-context.ts';
 import { FindingChips } from './finding-chips.tsx';
 import type { GestureHandlers, Point } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
@@ -179,14 +179,14 @@ export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
           const shown = trendOf(stage, surface, read);
           return shown === null ? [null] : [shown.picture, shown.lens.start, shown.lens.end, seen, colours];
         }}
-        draw={(pen, surface, still) => {
+        draw={(ctx, surface, still) => {
           const shown = trendOf(stage, surface, read);
           if (shown === null) return;
           const picture = { ...shown.picture, lens: shown.lens, seen };
-          still.lay(pen, surface, [shown.picture, seen, colours], (on) =>
+          still.lay(ctx, surface, [shown.picture, seen, colours], (on) =>
             drawStillTrend(on, picture, colours),
           );
-          drawOverTrend(pen, picture, colours);
+          drawOverTrend(ctx, picture, colours);
         }}
       >
         <TrendReadout stage={stage} pointer={pointer} />

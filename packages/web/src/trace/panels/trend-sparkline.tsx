@@ -39,8 +39,8 @@ export function TrendSparkline({ bytes, af = none, wide = false }: TrendSparklin
       label={label}
       heightPx={wide ? 34 : sparklineHeightPx}
       widthPx={wide ? undefined : sparklineWidthPx}
-      draw={(pen, surface) => {
-        if (read !== null) drawSparkline(pen, surface, read, af, colours);
+      draw={(ctx, surface) => {
+        if (read !== null) drawSparkline(ctx, surface, read, af, colours);
       }}
     />
   );

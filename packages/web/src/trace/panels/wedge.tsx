@@ -50,9 +50,9 @@ export function Wedge(props: { stage: Stage; from: 'trend' | 'disclosure'; colou
       painter={stage.painter}
       heightPx={wedgePx}
       follows={() => [colours, ...Object.values(endsNow() ?? {})]}
-      draw={(pen, surface) => {
+      draw={(ctx, surface) => {
         const ends = endsNow();
-        if (ends !== null) drawWedge(pen, surface.widthPx, ends, colours);
+        if (ends !== null) drawWedge(ctx, surface.widthPx, ends, colours);
       }}
     />
   );

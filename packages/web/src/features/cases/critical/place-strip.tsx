@@ -52,16 +52,16 @@ type Span = { readonly from: number; readonly to: number };
 /** The samples of a lead from one to another as a path in millimetres, interrupted where there is no signal. */
 function pathOf({ uv }: Lead, hz: number, { from, to }: Span, middle: number, mmPerMv: number): string {
   let path = '';
-  let pen: 'M' | 'L' = 'M';
+  let command: 'M' | 'L' = 'M';
   for (let i = Math.max(0, from); i <= Math.min(uv.length - 1, to); i++) {
     const value = uv[i] ?? null;
     if (value === null) {
-      pen = 'M';
+      command = 'M';
       continue;
     }
     const x = ((mmPerSecond * i) / hz).toFixed(2);
-    path += `${pen}${x} ${(middle - (value / 1_000) * mmPerMv).toFixed(2)}`;
-    pen = 'L';
+    path += `${command}${x} ${(middle - (value / 1_000) * mmPerMv).toFixed(2)}`;
+    command = 'L';
   }
   return path;
 }

@@ -50,15 +50,15 @@ export function DensityPicture({ label, points, colours, area, shown, heightPx }
     [points, colours, area, width, heightPx],
   );
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d');
-    if (!pen || layers.length === 0) return;
+    const ctx = canvas.current?.getContext('2d');
+    if (!ctx || layers.length === 0) return;
     const shownLayers = layers.flatMap((counts, i) => {
       const colour = plotColours[i];
       if (colour === undefined || !isShown(i, shown)) return [];
       return [{ counts, rgb: rgbOf(plotColour(theme, colour)), large: rare.has(colour) }];
     });
     const pixels = plotPixels(shownLayers, { width, height: heightPx });
-    pen.putImageData(new ImageData(pixels, width, heightPx), 0, 0);
+    ctx.putImageData(new ImageData(pixels, width, heightPx), 0, 0);
   }, [layers, shown, theme, width, heightPx]);
   return (
     <div ref={watch} style={{ height: '100%' }}>
@@ -96,21 +96,21 @@ export function BarPicture({ label, values, colours, area, shown, heightPx, weig
     <PlainCanvas
       label={label}
       heightPx={heightPx}
-      draw={(pen, surface) => {
-        pen.clearRect(0, 0, surface.widthPx, surface.heightPx);
+      draw={(ctx, surface) => {
+        ctx.clearRect(0, 0, surface.widthPx, surface.heightPx);
         const wide = surface.widthPx / bars;
         for (let bar = 0; bar < bars; bar++) {
           let y = surface.heightPx;
           for (const { counts, colour, isOn } of drawn) {
             const high = isOn ? ((counts[bar] ?? 0) / most) * (surface.heightPx - 4) : 0;
             if (high === 0 || colour === undefined) continue;
-            pen.fillStyle = plotColour(theme, colour);
-            pen.globalAlpha = colour === 'N' ? 0.55 : 1;
+            ctx.fillStyle = plotColour(theme, colour);
+            ctx.globalAlpha = colour === 'N' ? 0.55 : 1;
             y -= high;
-            pen.fillRect(bar * wide, y, Math.max(1, wide - 1), high);
+            ctx.fillRect(bar * wide, y, Math.max(1, wide - 1), high);
           }
         }
-        pen.globalAlpha = 1;
+        ctx.globalAlpha = 1;
       }}
     />
   );

@@ -55,14 +55,14 @@ function Histogram({ likeness, picked }: { likeness: BeatLikeness; picked: Picke
     <PlainCanvas
       label={t('split.histogram')}
       heightPx={histogramPx}
-      draw={(pen, { widthPx, heightPx }) => {
-        pen.clearRect(0, 0, widthPx, heightPx);
+      draw={(ctx, { widthPx, heightPx }) => {
+        ctx.clearRect(0, 0, widthPx, heightPx);
         const wide = widthPx / bars;
         counts.forEach((count, bar) => {
           if (count === 0) return;
           const high = Math.max(2, (Math.sqrt(count) / most) * heightPx);
-          pen.fillStyle = isOwn(bar) ? colours.beat.ventricular : colours.ecg.trend_band;
-          pen.fillRect(bar * wide, heightPx - high, wide - 1, high);
+          ctx.fillStyle = isOwn(bar) ? colours.beat.ventricular : colours.ecg.trend_band;
+          ctx.fillRect(bar * wide, heightPx - high, wide - 1, high);
         });
       }}
     />

@@ -1,12 +1,13 @@
 /**
- * A pen for tests that records what was drawn: every line of every stroke and filled shape, every box and every text.
+ * Provides a drawing context for tests that records what was drawn: every line of every stroke and filled shape, every
+ * box and every text.
  */
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 
 export type Dot = { readonly x: number; readonly y: number };
 export type Stroke = { readonly colour: unknown; readonly lines: readonly (readonly Dot[])[] };
 
-export class RecordingPen implements Pen {
+export class TestDrawingContext implements DrawingContext {
   readonly strokes: Stroke[] = [];
   /** Filled shapes made of lines. */
   readonly fills: Stroke[] = [];
@@ -15,8 +16,8 @@ export class RecordingPen implements Pen {
   /** The colours of filled circles. */
   readonly discs: unknown[] = [];
   private isCircle = false;
-  fillStyle: Pen['fillStyle'] = '';
-  strokeStyle: Pen['strokeStyle'] = '';
+  fillStyle: DrawingContext['fillStyle'] = '';
+  strokeStyle: DrawingContext['strokeStyle'] = '';
   font = '';
   globalAlpha = 1;
   lineCap: CanvasLineCap = 'butt';

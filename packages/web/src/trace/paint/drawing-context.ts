@@ -1,10 +1,10 @@
 /**
  * Defines what a renderer may do to a canvas: the few drawing calls that the trace needs.
  *
- * A `CanvasRenderingContext2D` is a `Pen`; a test passes one that records the calls. Coordinates are CSS pixels: the
- * caller has set the transform to the device pixel ratio.
+ * A `CanvasRenderingContext2D` is a `DrawingContext`; a test passes one that records the calls. Coordinates are CSS
+ * pixels: the caller has set the transform to the device pixel ratio.
  */
-export type Pen = Pick<
+export type DrawingContext = Pick<
   CanvasRenderingContext2D,
   | 'arc'
   | 'beginPath'
