@@ -41,7 +41,11 @@ async function followAndTakeOver(here: Page, elsewhere: Page): Promise<void> {
 }
 
 /** The chief takes the edit lock by the first edit, and the technician sees the changes. */
-async function verifyWithThePen(elsewhere: Page, here: Page, openChief: () => Promise<Page>): Promise<Page> {
+async function verifyWithEditLock(
+  elsewhere: Page,
+  here: Page,
+  openChief: () => Promise<Page>,
+): Promise<Page> {
   await toCasePage(elsewhere);
   await askChief(elsewhere);
   const chief = await openChief();
@@ -73,11 +77,13 @@ async function returnWithPlace(chief: Page, here: Page, place_ms: number): Promi
   await expect.poll(() => Math.abs(shown() - place_ms) < 30_000).toBe(true);
 }
 
-test('one writes and the others follow; the pen changes hands and nothing is lost', async ({ world }) => {
+test('one writes and the others follow; the edit lock changes hands and nothing is lost', async ({
+  world,
+}) => {
   const { case_id, start_ms } = await world.addCase({ stage: 'reported' });
   const here = await openDeskOf(world, case_id);
   const elsewhere = await openDeskOf(world, case_id);
   await followAndTakeOver(here, elsewhere);
-  const chief = await verifyWithThePen(elsewhere, here, () => openDeskOf(world, case_id, world.chief));
+  const chief = await verifyWithEditLock(elsewhere, here, () => openDeskOf(world, case_id, world.chief));
   await returnWithPlace(chief, here, start_ms + 5 * 60_000);
 });

@@ -20,19 +20,21 @@ async function post({ origin, token, case_id }: Called, path: string, body: obje
 }
 
 /** The edit lock of a closed page expires within a minute. */
-async function takePen(called: Called, page_id: string): Promise<void> {
+async function takeEditLock(called: Called, page_id: string): Promise<void> {
   const until = Date.now() + longestMs;
   while (Date.now() < until) {
-    const pen = readingRoutes.penOfReading.output.parse(await post(called, 'pen', { page_id, act: 'take' }));
-    if (pen.here) return;
+    const lock = readingRoutes.changeEditLock.output.parse(
+      await post(called, 'edit-lock', { page_id, act: 'take' }),
+    );
+    if (lock.here) return;
     await new Promise((wake) => setTimeout(wake, 2000));
   }
-  throw new Error('another page keeps the pen');
+  throw new Error('another page keeps the edit lock');
 }
 
 export async function writeEdits(called: Called, mirror: Mirror, count: number): Promise<void> {
   const page_id = randomUUID();
-  await takePen(called, page_id);
+  await takeEditLock(called, page_id);
   await mirror.look();
   const { samples } = mirror.base.beats;
   const random = seededRandom(20);
@@ -48,7 +50,7 @@ export async function writeEdits(called: Called, mirror: Mirror, count: number):
     const edits = Array.from({ length: Math.min(readingBatchSize, count - written) }, any);
     const { after, analysis_version, checksum } = mirror.apply(edits);
     await post(called, 'edits', { page_id, after, analysis_version, edits, checksum });
-    await takePen(called, page_id);
+    await takeEditLock(called, page_id);
   }
-  await post(called, 'pen', { page_id, act: 'give_back' });
+  await post(called, 'edit-lock', { page_id, act: 'give_back' });
 }

@@ -108,7 +108,7 @@ export const streamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), notification, noti_count: z.number().int() }),
   z.object({ type: z.literal('badge'), noti_count: z.number().int() }),
   z.object({ type: z.literal('case'), case_id: z.number().int(), version: z.number().int() }),
-  /** The edit log of the reading or its write lock changed. */
+  /** The log of the reading or its edit lock changed. */
   z.object({ type: z.literal('reading'), case_id: z.number().int(), sequence: z.number().int() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
   /** An export of the user: its progress, or how it ended. */

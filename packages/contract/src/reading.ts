@@ -1,4 +1,4 @@
-/** Routes for the reading of a recording: the log of edits that users made to its analysis, and the write lock. */
+/** Routes for the reading of a recording: the log of edits that users made to its analysis, and the edit lock. */
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
 import { extremeKeys } from '@rhythmdesk/ecg/labels/extreme-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -166,7 +166,7 @@ const loggedEdit = z.object({
   created_at: instant,
 });
 
-const pen = z.object({
+const editLock = z.object({
   /** Null if nobody holds it. */
   holder: personName.nullable(),
   /** The caller's own page holds it. */
@@ -178,7 +178,7 @@ const pen = z.object({
   /** The user who asks for it. */
   asked_by: personName.nullable(),
 });
-export type ReadingPen = z.output<typeof pen>;
+export type EditLock = z.output<typeof editLock>;
 
 const caseReading = z.object({
   case_id: z.number().int(),
@@ -190,7 +190,7 @@ const caseReading = z.object({
   edits: z.array(loggedEdit),
   /** Earlier analysis versions with other beats on which edits of the log were made. */
   earlier_versions: z.array(z.number().int()),
-  pen,
+  edit_lock: editLock,
 });
 export type CaseReading = z.output<typeof caseReading>;
 
@@ -219,7 +219,7 @@ export const readingRoutes = defineRoutes({
     path: 'recording/:case_id/reading',
     allow: 'recording.read',
     audit: 'analysis.read',
-    summary: `The log of the reading after an edit, at most ${String(readingPageSize)} at once, and who holds its pen.`,
+    summary: `The log of the reading after an edit, at most ${String(readingPageSize)} at once, and who holds its edit lock.`,
     input: z.strictObject({
       case_id: rowId,
       after: whole(0, 2 ** 31 - 1).default(0),
@@ -267,7 +267,7 @@ export const readingRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'reading.change',
     summary:
-      'Edits that go on from the last one, by the page that holds the pen. Sent again they are stored once. Refused where another wrote, or where page and server come to different readings.',
+      'Edits that go on from the last one, by the page that holds the edit lock. Sent again they are stored once. Refused where another wrote, or where page and server come to different readings.',
     input: z.strictObject({
       case_id: rowId,
       page_id: pageId,
@@ -284,14 +284,14 @@ export const readingRoutes = defineRoutes({
     }),
     output: z.object({ case_id: z.number().int(), sequence: z.number().int() }),
   },
-  penOfReading: {
+  changeEditLock: {
     method: 'POST',
-    path: 'case/case/:case_id/reading/pen',
+    path: 'case/case/:case_id/reading/edit-lock',
     allow: 'case.edit_reading',
     audit: 'reading.change',
     summary:
-      'Take the pen, ask its holder for it, or give it back. Taking it again says that its page is there.',
+      'Take the edit lock, ask its holder for it, or give it back. Taking it again says that its page is there.',
     input: z.strictObject({ case_id: rowId, page_id: pageId, act: z.enum(['take', 'ask', 'give_back']) }),
-    output: pen,
+    output: editLock,
   },
 });

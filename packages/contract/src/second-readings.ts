@@ -116,7 +116,7 @@ const sums = z.object({
 export type SecondSums = z.output<typeof sums>;
 
 const key = { second_id: rowId };
-const { reading, appendEdits, penOfReading } = readingRoutes;
+const { reading, appendEdits, changeEditLock } = readingRoutes;
 const caseless = { case_id: true } as const;
 
 export const secondRoutes = defineRoutes({
@@ -195,14 +195,14 @@ export const secondRoutes = defineRoutes({
     input: appendEdits.input.omit(caseless).extend(key),
     output: z.object({ second_id: count, sequence: count }),
   },
-  penOfSecondReading: {
+  changeSecondEditLock: {
     method: 'POST',
-    path: 'second-readings/:second_id/reading/pen',
+    path: 'second-readings/:second_id/reading/edit-lock',
     allow: 'second_reading.write',
     audit: 'second-reading.change',
     summary: 'In which window of its reader the second reading is written.',
-    input: penOfReading.input.omit(caseless).extend(key),
-    output: penOfReading.output,
+    input: changeEditLock.input.omit(caseless).extend(key),
+    output: changeEditLock.output,
   },
   finishSecondReading: {
     method: 'POST',

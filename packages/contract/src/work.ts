@@ -48,7 +48,7 @@ export type Day = z.output<typeof day>;
 const named = z.object({ id: whole, name: z.string() });
 const load = z.object({ count: whole, due: whole, overdue: whole });
 
-/** The current activity of a user: a reading whose write lock they hold, else their last action on a case. */
+/** The current activity of a user: a reading whose edit lock they hold, else their last action on a case. */
 const doing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reading'), case_id: whole, hn_id: z.string(), since: instant }),
   z.object({ kind: z.literal('acted'), action: z.string(), case_id: whole, hn_id: z.string(), at: instant }),

@@ -120,7 +120,7 @@ export const refusals = {
   'reading/behind': { kind: 'conflict', message: 'refusal.reading.behind' },
   'reading/checksum': { kind: 'conflict', message: 'refusal.reading.checksum' },
   'reading/other-analysis': { kind: 'conflict', message: 'refusal.reading.other-analysis' },
-  'reading/no-pen': { kind: 'refused', message: 'refusal.reading.no-pen' },
+  'reading/no-edit-lock': { kind: 'refused', message: 'refusal.reading.no-edit-lock' },
   'second/taken': { kind: 'conflict', message: 'refusal.second.taken' },
   'second/not-blind': { kind: 'refused', message: 'refusal.second.not-blind' },
   'critical/wrong-state': { kind: 'conflict', message: 'refusal.critical.wrong-state' },

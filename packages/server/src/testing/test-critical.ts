@@ -27,7 +27,7 @@ export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 function readers(world: AnalysisWorld, look: (case_id: number) => Promise<void>) {
   return async (case_id: number) => {
     const page = await openTestPage(world.call, world.technician.token, case_id);
-    await page.pen('take');
+    await page.editLock('take');
     const open = page.opened();
     const write = async (...edits: ReadingEdit[]) => {
       expect(await page.send(page.batch(open, edits))).toMatchObject({ status: 200 });

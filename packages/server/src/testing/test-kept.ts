@@ -8,10 +8,10 @@ import { exports } from '../platform/db/schema/exports.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import { idempotencyKeys } from '../platform/db/schema/operations.ts';
 import { pushTokens, sessions, users } from '../platform/db/schema/people.ts';
-import { readingPens } from '../platform/db/schema/reading.ts';
+import { readingEditLocks } from '../platform/db/schema/reading.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import { savedViews } from '../platform/db/schema/saved-views.ts';
-import { secondReadingPens, secondReadings } from '../platform/db/schema/second-readings.ts';
+import { secondReadingEditLocks, secondReadings } from '../platform/db/schema/second-readings.ts';
 import { signInTickets } from '../platform/db/schema/sign-in-factors.ts';
 import { userDrafts } from '../platform/db/schema/user-drafts.ts';
 import { exportWorld } from './test-exports.ts';
@@ -96,16 +96,16 @@ const givenRows = (world: World, { case_id, second_id }: Awaited<ReturnType<type
     world.db
       .insert(notifications)
       .values({ user_id, patch_id: case_id, category: 'progress', code: 'completed' }),
-  reading_pens: (user_id: number) =>
+  reading_edit_locks: (user_id: number) =>
     world.db
-      .insert(readingPens)
+      .insert(readingEditLocks)
       .values({ case_id, ...held(user_id) })
-      .onConflictDoUpdate({ target: readingPens.case_id, set: held(user_id) }),
-  second_reading_pens: (user_id: number) =>
+      .onConflictDoUpdate({ target: readingEditLocks.case_id, set: held(user_id) }),
+  second_reading_edit_locks: (user_id: number) =>
     world.db
-      .insert(secondReadingPens)
+      .insert(secondReadingEditLocks)
       .values({ second_id, ...held(user_id) })
-      .onConflictDoUpdate({ target: secondReadingPens.second_id, set: held(user_id) }),
+      .onConflictDoUpdate({ target: secondReadingEditLocks.second_id, set: held(user_id) }),
 });
 
 /** Counts the rows of a store that its user still has. */

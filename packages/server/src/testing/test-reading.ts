@@ -43,8 +43,8 @@ export async function openTestPage(
     if (answer.status !== 200) throw new Error(`${String(answer.status)} ${await answer.text()}`);
     return readingRoutes.reading.output.parse(await answer.json());
   };
-  const pen = async (act: 'take' | 'ask' | 'give_back') => {
-    const answer = await call(`${path}/pen`, token, { method: 'POST', body: { page_id, act } });
+  const editLock = async (act: 'take' | 'ask' | 'give_back') => {
+    const answer = await call(`${path}/edit-lock`, token, { method: 'POST', body: { page_id, act } });
     return { status: answer.status, body: await answer.json() };
   };
   /** Returns what the page would send for these edits. */
@@ -57,5 +57,5 @@ export async function openTestPage(
     const answer = await call(`${path}/edits`, token, { method: 'POST', body });
     return { status: answer.status, body: await answer.json() };
   };
-  return { page_id, base, opened: () => openReading(base), read, pen, batch, send };
+  return { page_id, base, opened: () => openReading(base), read, editLock, batch, send };
 }

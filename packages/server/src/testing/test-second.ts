@@ -62,7 +62,7 @@ async function assigned({ db, technician, bring, analyse }: World, serial: numbe
 /** Performs the first reader's edits: some beats classified as supraventricular, a strip and a comment. */
 async function readFirst({ call, technician }: World, post: Post, case_id: number, named: number) {
   const page = await openTestPage(call, technician.token, case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const samples = [...page.base.beats.samples.slice(2, 2 + named)];
   const edits: ReadingEdit[] = [
     { kind: 'relabel_beats', beats: { by: 'list', samples }, label: 'S' },

@@ -142,7 +142,7 @@ test('a chief is shown what is left out, and verifies with words alone, which th
 test('an edit of the reading ends the statement with the verification', async () => {
   const { call, technician } = world;
   const page = await openTestPage(call, technician.token, case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const [first = 0] = page.base.beats.samples;
   const edits = [
     { kind: 'add_strip', start_sample: first, end_sample: first + 900, caption: '', order: 1 },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { sessions } from '../../platform/db/schema/people.ts';
-import { readingPens } from '../../platform/db/schema/reading.ts';
+import { readingEditLocks } from '../../platform/db/schema/reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { listCases } from './case-list.ts';
 import { readBoard } from './read-board.ts';
@@ -75,14 +75,14 @@ test('every count is the total of the list that it opens', async () => {
   expect(await listed({ due_until: at })).toBe(total.overdue);
 });
 
-test('a person is at the reading whose pen they hold; else the last act is said, and who is there', async () => {
+test('a person is at the reading whose edit lock they hold; else the last act is said, and who is there', async () => {
   expect(await person(chief, technician.id)).toMatchObject({
     here: false,
     doing: { kind: 'acted', action: 'start', case_id: read, hn_id: 'HN26K00303' },
   });
   expect((await person(chief, technician2.id))?.doing).toBeNull();
   const page_id = '00000000-0000-4000-8000-000000000001';
-  await db.insert(readingPens).values({
+  await db.insert(readingEditLocks).values({
     case_id: read,
     user_id: technician.id,
     page_id,

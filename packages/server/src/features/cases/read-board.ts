@@ -4,7 +4,7 @@
  */
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';
-import { penFreeAfterMs } from '@rhythmdesk/domain/case/pen';
+import { editLockTimeoutMs } from '@rhythmdesk/domain/case/edit-lock';
 import { usualPlaces } from '@rhythmdesk/domain/case/share-out';
 import { isRoleKey, readerRoles } from '@rhythmdesk/domain/people/roles';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -79,17 +79,17 @@ export const peopleOfCenter = (center_id: number): SQL =>
  * case.
  */
 async function readPeople(db: Db, center_id: number, team_id: number | undefined, now: Date) {
-  const penSince = new Date(now.getTime() - penFreeAfterMs).toISOString();
+  const presentSince = new Date(now.getTime() - editLockTimeoutMs).toISOString();
   const { rows } = await db.execute(sql`select users.id, users.name, users.role_key, users.case_capacity,
       case when g.type = 'team' then g.id end as team_id, case when g.type = 'team' then g.name end as team_name,
       ${aliveSession(now)} as here,
-      pen.case_id as reading_id, pen.hn_id as reading_hn_id, pen.taken_at as reading_since,
+      edit_lock.case_id as reading_id, edit_lock.hn_id as reading_hn_id, edit_lock.taken_at as reading_since,
       acted.action, acted.case_id as acted_id, acted.hn_id as acted_hn_id, acted.created_at as acted_at
     from users join user_groups g on g.id = users.user_group_id
-    left join lateral (select p.case_id, c.hn_id, p.taken_at from reading_pens p
-      join cases c on c.case_id = p.case_id
-      where p.user_id = users.id and p.seen_at >= ${penSince}::timestamptz
-      order by p.seen_at desc limit 1) pen on true
+    left join lateral (select l.case_id, c.hn_id, l.taken_at from reading_edit_locks l
+      join cases c on c.case_id = l.case_id
+      where l.user_id = users.id and l.seen_at >= ${presentSince}::timestamptz
+      order by l.seen_at desc limit 1) edit_lock on true
     left join lateral (select h.action, h.case_id, c.hn_id, h.created_at from case_history h
       join cases c on c.case_id = h.case_id
       where h.user_id = users.id order by h.created_at desc, h.history_id desc limit 1) acted on true

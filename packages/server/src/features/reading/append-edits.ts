@@ -2,7 +2,7 @@
  * Appends a batch of edits to a reading.
  *
  * Invariants: a batch is stored completely or not at all, and only once, however often it is sent; once the page has
- * the response, the batch is in the log; only the page that holds the write lock writes, on the current analysis and
+ * the response, the batch is in the log; only the page that holds the edit lock writes, on the current analysis and
  * directly after the last edit; page and server must compute the same reading, otherwise nothing is stored.
  */
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
@@ -11,18 +11,18 @@ import type { readingRoutes } from '@rhythmdesk/contract/reading';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import { readingEdits, readingPens } from '../../platform/db/schema/reading.ts';
+import { readingEdits, readingEditLocks } from '../../platform/db/schema/reading.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { changeOf } from '../../records/cases/edit-effects.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
-import { lockForWriting, penView } from './pen.ts';
+import { lockForWriting, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf, headOf, logAfter, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
 import type { LoggedEdits } from '../../records/readings/stored-reading.ts';
-import { penOf } from './pen-record.ts';
+import { editLockOf } from './edit-lock-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.appendEdits>;
 type Output = OutputOf<typeof readingRoutes.appendEdits>;
@@ -51,8 +51,8 @@ type OpenLog = {
   readonly after: (known: number) => Promise<readonly Logged[]>;
   readonly whole: (known: number) => Promise<LoggedEdits>;
   readonly base: () => Promise<ReadingBase | null>;
-  /** True if the page of the batch holds the write lock. */
-  readonly holdsPen: () => Promise<boolean>;
+  /** True if the page of the batch holds the edit lock. */
+  readonly holdsEditLock: () => Promise<boolean>;
   /** The id under which the thread stores the log. */
   readonly reading_id: number;
   readonly request_id: string;
@@ -85,7 +85,7 @@ async function proveChecksum({ thread, log }: Proving, batch: Batch, open: OpenL
 export async function goesOn(proving: Proving, batch: Batch, open: OpenLog): Promise<boolean> {
   const { head } = open;
   if (head > batch.after && holdsBatch(await open.after(batch.after), batch)) return false;
-  if (!(await open.holdsPen())) throw new Refusal('reading/no-pen');
+  if (!(await open.holdsEditLock())) throw new Refusal('reading/no-edit-lock');
   if (head !== batch.after) throw new Refusal('reading/behind');
   await proveChecksum(proving, batch, open);
   return true;
@@ -125,7 +125,7 @@ export function rowsOf(batch: Omit<Batch, 'checksum'>, { caller, now }: Pick<Rea
 async function store(tx: Tx, input: Input, call: ReadingCall): Promise<void> {
   const { case_id } = input;
   await tx.insert(readingEdits).values(rowsOf(input, call).map((row) => ({ case_id, ...row })));
-  await tx.update(readingPens).set({ seen_at: call.now }).where(eq(readingPens.case_id, case_id));
+  await tx.update(readingEditLocks).set({ seen_at: call.now }).where(eq(readingEditLocks.case_id, case_id));
 }
 
 async function append(
@@ -144,7 +144,7 @@ async function append(
     after: (known) => logAfter(tx, case_id, known),
     whole: (known) => wholeLog(tx, case_id, known),
     base: () => baseOf(tx, case_id),
-    holdsPen: async () => penView(locked.record.facts, await penOf(tx, case_id), seen).here,
+    holdsEditLock: async () => editLockView(locked.record.facts, await editLockOf(tx, case_id), seen).here,
     reading_id: case_id,
     request_id: call.request_id,
   });

@@ -8,10 +8,10 @@ import { appendEdits } from './append-edits.ts';
 import { beatLikeness } from './beat-likeness.ts';
 import { coverageOf, recordCoverage } from './coverage.ts';
 import { answerOfLog } from './log-answer.ts';
-import { changePen, penView } from './pen.ts';
+import { changeEditLock, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf, headOf, logAfter } from '../../records/readings/reading-log.ts';
-import { penOf } from './pen-record.ts';
+import { editLockOf } from './edit-lock-record.ts';
 
 async function readReading(
   { db }: ReadingDependencies,
@@ -21,13 +21,13 @@ async function readReading(
   const record = await readCaseRecord(db, case_id);
   if (record === null) throw new Refusal('object/not-found');
   const sequence = await headOf(db, case_id);
-  const [base, log, pen] = await Promise.all([
+  const [base, log, lock] = await Promise.all([
     baseOf(db, case_id),
     logAfter(db, case_id, after),
-    penOf(db, case_id),
+    editLockOf(db, case_id),
   ]);
   const view = { actor: caller.actor, page_id, now };
-  return { case_id, sequence, ...answerOfLog(base, log), pen: penView(record.facts, pen, view) };
+  return { case_id, sequence, ...answerOfLog(base, log), edit_lock: editLockView(record.facts, lock, view) };
 }
 
 export function readingHandlers(dependencies: ReadingDependencies): Handlers<typeof readingRoutes> {
@@ -47,7 +47,7 @@ export function readingHandlers(dependencies: ReadingDependencies): Handlers<typ
     beatLikeness: async ({ caller, input }) => ({ body: await beatLikeness(dependencies, caller, input) }),
     appendEdits: ({ caller, input, request_id }) =>
       appendEdits(dependencies, input, { caller, request_id, now: clock.now() }),
-    penOfReading: ({ caller, input, request_id }) =>
-      changePen(dependencies, input, { caller, request_id, now: clock.now() }),
+    changeEditLock: ({ caller, input, request_id }) =>
+      changeEditLock(dependencies, input, { caller, request_id, now: clock.now() }),
   };
 }

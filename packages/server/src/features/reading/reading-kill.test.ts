@@ -188,7 +188,7 @@ test.each([
     let server = await startProcess(database, folder);
     let page = await open(server);
     const reading = page.opened();
-    await page.pen('take');
+    await page.editLock('take');
     for (let round = 0; round < rounds; round++) {
       // A batch is in progress when the process is killed; only the log shows whether it was stored.
       const bodies = [0, 1, 2].map((n) => {
@@ -210,8 +210,8 @@ test.each([
       expect(await stored()).toEqual(expect.arrayContaining(acknowledged));
       server = await startProcess(database, folder);
       page = await open(server, page.page_id);
-      // A start on a busy machine may take longer than a write lock waits for its holder.
-      await page.pen('take');
+      // A start on a busy machine may take longer than an edit lock waits for its holder.
+      await page.editLock('take');
       for (const body of [second, third]) expect(await page.send(body)).toMatchObject({ status: 200 });
       acknowledged.push(second.after + 1, third.after + 1);
     }

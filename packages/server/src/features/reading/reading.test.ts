@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { synthRecording } from '../uploads/test-zip.ts';
 import { analyses } from '../../platform/db/schema/analysis.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { readingEdits, readingPens } from '../../platform/db/schema/reading.ts';
+import { readingEdits, readingEditLocks } from '../../platform/db/schema/reading.ts';
 import { analysisWorld, type AnalysisWorld } from '../../testing/test-analysis.ts';
 import { openTestPage, refusalCode } from '../../testing/test-reading.ts';
 
@@ -45,7 +45,7 @@ const rowsOf = (case_id: number) =>
 test('edits are stored, followed by whoever may read, and fold to the same reading', async () => {
   const case_id = await readable();
   const page = await pageOf(case_id);
-  expect(await page.pen('take')).toMatchObject({ status: 200, body: { here: true, may_take: true } });
+  expect(await page.editLock('take')).toMatchObject({ status: 200, body: { here: true, may_take: true } });
   const [first = 0, second = 0] = page.base.beats.samples;
   const open = page.opened();
   const edits: ReadingEdit[] = [
@@ -58,7 +58,7 @@ test('edits are stored, followed by whoever may read, and fold to the same readi
   const follower = await pageOf(case_id, world.doctor.token);
   const read = await follower.read();
   expect(read).toMatchObject({ sequence: 4, analysis_version: 1, earlier_versions: [] });
-  expect(read.pen).toMatchObject({ holder: { id: world.technician.id }, here: false, may_take: false });
+  expect(read.edit_lock).toMatchObject({ holder: { id: world.technician.id }, here: false, may_take: false });
   const followed = follower.opened();
   followed.apply(read.edits);
   expect(followed.checksum()).toBe(open.checksum());
@@ -70,7 +70,7 @@ test('edits are stored, followed by whoever may read, and fold to the same readi
 test('a batch sent again, also at once, is stored once; another one behind the same edit is refused', async () => {
   const case_id = await readable();
   const page = await pageOf(case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const [sample = 0] = page.base.beats.samples;
   const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] } } as const;
   const body = page.batch(page.opened(), [
@@ -96,7 +96,7 @@ test('a batch sent again, also at once, is stored once; another one behind the s
 test('where page and server come to different readings nothing is stored, and the right batch is taken after it', async () => {
   const case_id = await readable();
   const page = await pageOf(case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const [sample = 0] = page.base.beats.samples;
   const edit = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'S' } as const;
   const body = page.batch(page.opened(), [edit]);
@@ -108,33 +108,33 @@ test('where page and server come to different readings nothing is stored, and th
   expect(await page.send(body)).toMatchObject({ status: 200, body: { sequence: 1 } });
 });
 
-test('one page writes: another window takes the pen over, another person does not, and a minute frees it', async () => {
+test('one page writes: another window takes the edit lock over, another person does not, and a minute frees it', async () => {
   const { db, technician } = world;
   const case_id = await readable();
   const [first, second] = [await pageOf(case_id), await pageOf(case_id)];
   const batch = first.batch(first.opened(), [{ kind: 'undo', edit: 1 }]);
-  expect(codeOf(await first.send(batch))).toEqual([406, 'reading/no-pen']);
-  await first.pen('take');
+  expect(codeOf(await first.send(batch))).toEqual([406, 'reading/no-edit-lock']);
+  await first.editLock('take');
   expect(await first.send(batch)).toMatchObject({ status: 200 });
-  expect(await second.pen('take')).toMatchObject({ body: { here: true } });
-  expect((await first.read()).pen).toMatchObject({ here: false, may_take: true });
+  expect(await second.editLock('take')).toMatchObject({ body: { here: true } });
+  expect((await first.read()).edit_lock).toMatchObject({ here: false, may_take: true });
   const next = openReading(first.base);
   next.apply([{ sequence: 1, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }]);
   expect(codeOf(await first.send(first.batch(next, [{ kind: 'undo', edit: 1 }])))).toEqual([
     406,
-    'reading/no-pen',
+    'reading/no-edit-lock',
   ]);
   const gone = new Date(Date.now() - 61_000);
-  await db.update(readingPens).set({ seen_at: gone }).where(eq(readingPens.case_id, case_id));
-  expect((await first.read()).pen).toMatchObject({ holder: null, may_take: true });
-  await second.pen('give_back');
-  expect(await db.select().from(readingPens).where(eq(readingPens.case_id, case_id))).toEqual([]);
+  await db.update(readingEditLocks).set({ seen_at: gone }).where(eq(readingEditLocks.case_id, case_id));
+  expect((await first.read()).edit_lock).toMatchObject({ holder: null, may_take: true });
+  await second.editLock('give_back');
+  expect(await db.select().from(readingEditLocks).where(eq(readingEditLocks.case_id, case_id))).toEqual([]);
   const outsider = await pageOf(case_id, world.doctor.token);
-  expect(codeOf(await outsider.pen('take'))).toEqual([403, 'auth/role-never']);
+  expect(codeOf(await outsider.editLock('take'))).toEqual([403, 'auth/role-never']);
   expect(technician.id).toBeGreaterThan(0);
 });
 
-test('a confirmer takes the pen while verifying, and the assignee asks for it', async () => {
+test('a confirmer takes the edit lock while verifying, and the assignee asks for it', async () => {
   const chief = await world.addUser('readingchief', 'CHIEF', await centerOf());
   const case_id = await readable({
     status: 'review',
@@ -142,16 +142,16 @@ test('a confirmer takes the pen while verifying, and the assignee asks for it', 
     verification_requested_at: new Date(),
   });
   const [page, chiefs] = [await pageOf(case_id), await pageOf(case_id, chief.token)];
-  await page.pen('take');
-  expect(await chiefs.pen('take')).toMatchObject({ status: 200, body: { here: true } });
-  expect(codeOf(await page.pen('take'))).toEqual([406, 'reading/no-pen']);
-  expect(await page.pen('ask')).toMatchObject({
+  await page.editLock('take');
+  expect(await chiefs.editLock('take')).toMatchObject({ status: 200, body: { here: true } });
+  expect(codeOf(await page.editLock('take'))).toEqual([406, 'reading/no-edit-lock']);
+  expect(await page.editLock('ask')).toMatchObject({
     status: 200,
     body: { asked_by: { id: world.technician.id } },
   });
-  expect((await chiefs.read()).pen.asked_by).toMatchObject({ id: world.technician.id });
-  await chiefs.pen('give_back');
-  expect(await page.pen('take')).toMatchObject({ body: { here: true, asked_by: null } });
+  expect((await chiefs.read()).edit_lock.asked_by).toMatchObject({ id: world.technician.id });
+  await chiefs.editLock('give_back');
+  expect(await page.editLock('take')).toMatchObject({ body: { here: true, asked_by: null } });
 });
 
 async function centerOf(): Promise<number> {
@@ -166,7 +166,7 @@ test('the first edit after a verification ends it, in the history, and later one
     verification_requested_at: new Date(),
   });
   const page = await pageOf(case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const open = page.opened();
   const version = async () => (await world.stateOf(case_id)).version ?? 0;
   const before = await version();
@@ -181,7 +181,7 @@ test('a later analysis with other beats keeps the edits by time, and takes none 
   const { db, files } = { ...world, files: world.analysis.files };
   const case_id = await readable();
   const page = await pageOf(case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const { beats, quality } = page.base;
   const sample = beats.samples[10] ?? 0;
   const edit = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'F' } as const;

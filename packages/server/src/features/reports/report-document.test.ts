@@ -61,7 +61,7 @@ beforeAll(async () => {
     })
     .where(eq(cases.case_id, case_id));
   page = await openTestPage(call, technician.token, case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const [first = 0] = page.base.beats.samples;
   edits = [
     { kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' },

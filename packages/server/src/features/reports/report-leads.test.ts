@@ -50,7 +50,7 @@ async function printedOf(
     .set({ status: 'start', technician_id: technician.id, requested_date: new Date() })
     .where(eq(cases.case_id, case_id));
   const page = await openTestPage(call, technician.token, case_id);
-  await page.pen('take');
+  await page.editLock('take');
   expect(
     (
       await page.send(

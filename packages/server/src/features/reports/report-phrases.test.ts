@@ -130,7 +130,7 @@ test('a figure in a conclusion stays one while others write round it, and a vers
   expect((await make()).status).toBe(200);
 
   const page = await openTestPage(world.call, world.technician.token, case_id);
-  await page.pen('take');
+  await page.editLock('take');
   const samples = [...page.base.beats.samples].slice(3, 5);
   const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples }, label: 'V' } as const;
   expect((await page.send(page.batch(page.opened(), [relabel]))).status).toBe(200);

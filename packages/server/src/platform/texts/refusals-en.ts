@@ -104,7 +104,7 @@ export const refusalsEn = {
   'reading/behind': 'Another page has edited this reading. Load its edits first.',
   'reading/checksum': 'This page and the server have different readings. Nothing was saved.',
   'reading/other-analysis': 'The recording was analysed again. Open the reading on the new analysis.',
-  'reading/no-pen': 'Another user is editing this reading.',
+  'reading/no-edit-lock': 'Another user is editing this reading.',
   'second/taken': 'Another reader has taken this second reading.',
   'second/not-blind': 'You have worked on this case or opened it, so you cannot read it a second time.',
   'critical/wrong-state': 'The status of this finding has changed. Please check it again.',

@@ -103,7 +103,7 @@ export const refusalsJa = {
   'reading/behind': '別の画面でこの判読が書き換えられています。先にその変更を取り込んでください。',
   'reading/checksum': 'この画面とサーバーの判読結果が一致しません。保存されていません。',
   'reading/other-analysis': '記録が再解析されました。新しい解析の判読を開いてください。',
-  'reading/no-pen': 'この判読は別の方が編集中です。',
+  'reading/no-edit-lock': 'この判読は別の方が編集中です。',
   'second/taken': 'この再判読は別の方が引き受けています。',
   'second/not-blind': 'この症例に関わったか、開いたことがあるため、再判読はできません。',
   'critical/wrong-state': 'この所見の状態が変わりました。もう一度ご確認ください。',

@@ -102,7 +102,7 @@ export const refusalsKo = {
   'reading/behind': '다른 화면에서 이 판독을 수정했습니다. 먼저 그 변경을 가져오십시오.',
   'reading/checksum': '이 화면과 서버의 판독 결과가 서로 다릅니다. 저장되지 않았습니다.',
   'reading/other-analysis': '기록이 다시 분석되었습니다. 새 분석의 판독을 여십시오.',
-  'reading/no-pen': '이 판독은 다른 사람이 편집 중입니다.',
+  'reading/no-edit-lock': '이 판독은 다른 사람이 편집 중입니다.',
   'second/taken': '이 재판독은 다른 사람이 이미 맡았습니다.',
   'second/not-blind': '이 검사에 관여했거나 열어 본 적이 있어 재판독할 수 없습니다.',
   'critical/wrong-state': '그 사이 이 소견의 상태가 바뀌었습니다. 다시 확인해 주세요.',

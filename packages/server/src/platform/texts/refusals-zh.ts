@@ -97,7 +97,7 @@ export const refusalsZh = {
   'reading/behind': '其他页面已修改此判读，请先取得其修改。',
   'reading/checksum': '此页面与服务器的判读结果不一致，未保存。',
   'reading/other-analysis': '该记录已重新分析，请打开新分析的判读。',
-  'reading/no-pen': '此判读正由他人编辑。',
+  'reading/no-edit-lock': '此判读正由他人编辑。',
   'second/taken': '此二次判读已由他人领取。',
   'second/not-blind': '您参与过或打开过此病例，不能进行二次判读。',
   'critical/wrong-state': '该结果的状态已变化，请重新查看。',

@@ -43,7 +43,7 @@ test('taken back, or where nothing came of it, the episode is as it was', () => 
   expect(hand.ends()).toBe(shown);
 });
 
-test('another episode, and a pen that goes, take the end out of the hand', () => {
+test('another episode, and an edit lock that goes, take the end out of the hand', () => {
   const hand = createEpisodeHand(() => undefined);
   hand.show(episode());
   hand.hold(moved);

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/handler.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import { finishSecond } from './finish-second.ts';
 import { listSecond, readSecond } from './list-second.ts';
-import { appendSecondEdits, changeSecondPen, readSecondLog } from './second-log.ts';
+import { appendSecondEdits, changeSecondEditLock, readSecondLog } from './second-log.ts';
 import { readSecondSums } from './second-sums.ts';
 import { giveBackSecond, takeSecond } from './take-second.ts';
 
@@ -28,7 +28,7 @@ export function secondHandlers(dependencies: ReadingDependencies): Handlers<type
     },
     secondReadingLog: (call) => readSecondLog(dependencies, call.input, callOf(call)),
     appendSecondEdits: (call) => appendSecondEdits(dependencies, call.input, callOf(call)),
-    penOfSecondReading: (call) => changeSecondPen(dependencies, call.input, callOf(call)),
+    changeSecondEditLock: (call) => changeSecondEditLock(dependencies, call.input, callOf(call)),
     finishSecondReading: async (call) => {
       await finishSecond(dependencies, call.input, callOf(call));
       return readSecond(dependencies, call.input.second_id, callOf(call));

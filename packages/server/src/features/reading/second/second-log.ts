@@ -1,15 +1,15 @@
 /**
- * Stores the log of a second reading, with the same invariants as the first (append-edits.ts, pen.ts): one window of
- * its reader writes; a batch is stored completely or not at all, and only once; page and server must compute the same
- * reading, otherwise nothing is stored. The case neither changes nor waits for it.
+ * Stores the log of a second reading, with the same invariants as the first (append-edits.ts, edit-lock.ts): one window
+ * of its reader writes; a batch is stored completely or not at all, and only once; page and server must compute the
+ * same reading, otherwise nothing is stored. The case neither changes nor waits for it.
  */
-import type { CaseReading, ReadingPen } from '@rhythmdesk/contract/reading';
+import type { CaseReading, EditLock } from '@rhythmdesk/contract/reading';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import type { secondRoutes } from '@rhythmdesk/contract/second-readings';
-import { penFreeAfterMs } from '@rhythmdesk/domain/case/pen';
+import { editLockTimeoutMs } from '@rhythmdesk/domain/case/edit-lock';
 import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
-import { secondReadingEdits, secondReadingPens } from '../../../platform/db/schema/second-readings.ts';
+import { secondReadingEdits, secondReadingEditLocks } from '../../../platform/db/schema/second-readings.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { baseOf } from '../../../records/readings/reading-log.ts';
 import {
@@ -23,19 +23,26 @@ import { answerOfLog } from '../log-answer.ts';
 import type { ReadingCall, ReadingDependencies } from '../reading-dependencies.ts';
 import { ownSecond } from './second-call.ts';
 
-type PenRow = typeof secondReadingPens.$inferSelect;
+type EditLockRow = typeof secondReadingEditLocks.$inferSelect;
 
-async function penRow(db: Queryable, second_id: number): Promise<PenRow | null> {
-  const [row] = await db.select().from(secondReadingPens).where(eq(secondReadingPens.second_id, second_id));
+async function editLockRow(db: Queryable, second_id: number): Promise<EditLockRow | null> {
+  const [row] = await db
+    .select()
+    .from(secondReadingEditLocks)
+    .where(eq(secondReadingEditLocks.second_id, second_id));
   return row ?? null;
 }
 
 /**
- * Returns the write lock. Only the reader asks for it: it is held by this window, by another of their windows or by
+ * Returns the edit lock. Only the reader asks for it: it is held by this window, by another of their windows or by
  * none, and the reader may always take it.
  */
-function penView(row: PenRow | null, page_id: string | undefined, { caller, now }: ReadingCall): ReadingPen {
-  const held = row !== null && now.getTime() - row.seen_at.getTime() <= penFreeAfterMs;
+function editLockView(
+  row: EditLockRow | null,
+  page_id: string | undefined,
+  { caller, now }: ReadingCall,
+): EditLock {
+  const held = row !== null && now.getTime() - row.seen_at.getTime() <= editLockTimeoutMs;
   return {
     holder: held ? { id: caller.id, name: caller.name } : null,
     here: held && row.page_id === page_id,
@@ -52,34 +59,34 @@ export async function readSecondLog(
 ): Promise<CaseReading> {
   const { case_id } = await ownSecond(db, call.caller, second_id);
   const sequence = await secondHeadOf(db, second_id);
-  const [base, log, pen] = await Promise.all([
+  const [base, log, lock] = await Promise.all([
     baseOf(db, case_id, namedBySecond(second_id)),
     secondLogAfter(db, second_id, after),
-    penRow(db, second_id),
+    editLockRow(db, second_id),
   ]);
-  return { case_id, sequence, ...answerOfLog(base, log), pen: penView(pen, page_id, call) };
+  return { case_id, sequence, ...answerOfLog(base, log), edit_lock: editLockView(lock, page_id, call) };
 }
 
-export function changeSecondPen(
+export function changeSecondEditLock(
   { db }: ReadingDependencies,
-  { second_id, page_id, act }: ParsedOf<typeof secondRoutes.penOfSecondReading>,
+  { second_id, page_id, act }: ParsedOf<typeof secondRoutes.changeSecondEditLock>,
   call: ReadingCall,
-): Promise<ReadingPen> {
+): Promise<EditLock> {
   const { caller, now } = call;
   return transact(db, async (tx) => {
     await ownSecond(tx, caller, second_id, true);
-    const before = await penRow(tx, second_id);
+    const before = await editLockRow(tx, second_id);
     if (act !== 'give_back') {
       const isHere = before?.page_id === page_id;
       const values = { user_id: caller.id, page_id, seen_at: now, taken_at: isHere ? before.taken_at : now };
       await tx
-        .insert(secondReadingPens)
+        .insert(secondReadingEditLocks)
         .values({ second_id, ...values })
-        .onConflictDoUpdate({ target: secondReadingPens.second_id, set: values });
+        .onConflictDoUpdate({ target: secondReadingEditLocks.second_id, set: values });
     } else if (before?.page_id === page_id) {
-      await tx.delete(secondReadingPens).where(eq(secondReadingPens.second_id, second_id));
+      await tx.delete(secondReadingEditLocks).where(eq(secondReadingEditLocks.second_id, second_id));
     }
-    return penView(await penRow(tx, second_id), page_id, call);
+    return editLockView(await editLockRow(tx, second_id), page_id, call);
   });
 }
 
@@ -100,14 +107,14 @@ async function append(
     after: (known) => secondLogAfter(tx, second_id, known),
     whole: (known) => wholeSecondLog(tx, second_id, known),
     base: () => baseOf(tx, case_id, namedBySecond(second_id)),
-    holdsPen: async () => penView(await penRow(tx, second_id), page_id, call).here,
+    holdsEditLock: async () => editLockView(await editLockRow(tx, second_id), page_id, call).here,
     reading_id: second_id,
     request_id: call.request_id,
   });
   if (!isNew) return answer;
   await tx.insert(secondReadingEdits).values(rowsOf(input, call).map((row) => ({ second_id, ...row })));
   const seen = { seen_at: call.now };
-  await tx.update(secondReadingPens).set(seen).where(eq(secondReadingPens.second_id, second_id));
+  await tx.update(secondReadingEditLocks).set(seen).where(eq(secondReadingEditLocks.second_id, second_id));
   return answer;
 }
 

@@ -123,7 +123,7 @@ test('its log is its own: the first reading is not in it, and stays as it was', 
   await world.take(second_id, colleague);
   const page = await openTestPage(call, colleague.token, case_id, undefined, second_id);
   expect(await page.read()).toMatchObject({ sequence: 0, edits: [], analysis_version: 1 });
-  expect(await page.pen('take')).toMatchObject({ status: 200, body: { here: true } });
+  expect(await page.editLock('take')).toMatchObject({ status: 200, body: { here: true } });
   const open = page.opened();
   const [sample = 0] = page.base.beats.samples;
   const edit: ReadingEdit = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'F' };
@@ -135,8 +135,8 @@ test('its log is its own: the first reading is not in it, and stays as it was', 
     'reading/checksum',
   ]);
   const window = await openTestPage(call, colleague.token, case_id, undefined, second_id);
-  await window.pen('take');
-  expect(codeOf(await page.send(page.batch(open, [edit])))).toEqual([406, 'reading/no-pen']);
+  await window.editLock('take');
+  expect(codeOf(await page.send(page.batch(open, [edit])))).toEqual([406, 'reading/no-edit-lock']);
   const first = await openTestPage(call, technician.token, case_id);
   expect(await first.read()).toMatchObject({ sequence: 2 });
   for (const who of [technician, other]) {
@@ -150,7 +150,7 @@ test('finished, its agreement is kept, shown to whom it concerns, and the case i
   const { case_id, second_id } = await world.drawn(3);
   await world.take(second_id, colleague);
   const page = await openTestPage(call, colleague.token, case_id, undefined, second_id);
-  await page.pen('take');
+  await page.editLock('take');
   const named = [...page.base.beats.samples.slice(2, 3)];
   const edit: ReadingEdit = { kind: 'relabel_beats', beats: { by: 'list', samples: named }, label: 'S' };
   await page.send(page.batch(page.opened(), [edit]));

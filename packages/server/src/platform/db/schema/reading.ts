@@ -1,5 +1,5 @@
 /**
- * Defines the tables of edits to an analysis: the log of each case's reading, its head, its write lock, and the
+ * Defines the tables of edits to an analysis: the log of each case's reading, its head, its edit lock, and the
  * reviewed parts.
  */
 import { customType, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
@@ -35,7 +35,7 @@ export const readingHeads = pgTable('reading_heads', {
   hash: bytes('hash').notNull(),
 });
 
-export const readingPens = pgTable('reading_pens', {
+export const readingEditLocks = pgTable('reading_edit_locks', {
   case_id: rowRef('case_id')
     .primaryKey()
     .references(() => cases.case_id),

@@ -1,6 +1,6 @@
 /**
  * Defines the tables of second readings: the selected cases, their readers and results, and the edit log, head and
- * write lock of each.
+ * edit lock of each.
  */
 import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
@@ -61,7 +61,7 @@ export const secondReadingHeads = pgTable('second_reading_heads', {
   hash: bytes('hash').notNull(),
 });
 
-export const secondReadingPens = pgTable('second_reading_pens', {
+export const secondReadingEditLocks = pgTable('second_reading_edit_locks', {
   second_id: rowRef('second_id')
     .primaryKey()
     .references(() => secondReadings.second_id),

@@ -1,4 +1,4 @@
-/** What the user who holds the write lock may do with the selected finding and with the reading. */
+/** What the user who holds the edit lock may do with the selected finding and with the reading. */
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
 import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useMemo } from 'react';

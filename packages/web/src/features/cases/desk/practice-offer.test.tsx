@@ -11,7 +11,7 @@ import { type ReadingState, writtenHere } from '../reading/reading-state.ts';
 import { testReading } from '../reading/test-reading.ts';
 import { PracticeOffer } from './practice-offer.tsx';
 
-const pen = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
+const edit_lock = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
 const languages = [
   { language: 'en', words: en },
   { language: 'ja', words: ja },
@@ -27,7 +27,7 @@ async function opened(language: 'en' | 'ja', part: Partial<Preferences>, reading
     return Response.json({ ok: true });
   });
   const page = (
-    <ReadingContext value={testReading({ pen, ...reading })}>
+    <ReadingContext value={testReading({ edit_lock, ...reading })}>
       <PracticeOffer />
       <p>desk</p>
     </ReadingContext>
@@ -52,7 +52,7 @@ test.each([
     {},
     { log: writtenHere([{ kind: 'undo', edit: 1 }], { after: 1, analysis_version: 1, at_ms: 0 }) },
   ],
-  ['may not write', {}, { pen: { ...pen, may_take: false } }],
+  ['may not write', {}, { edit_lock: { ...edit_lock, may_take: false } }],
 ])('it is not offered to who %s', async (_who, part, reading) => {
   await opened('en', part, reading);
   expect(screen.queryByText(en['offer.title'])).toBeNull();

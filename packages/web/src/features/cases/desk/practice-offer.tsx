@@ -37,7 +37,8 @@ export function PracticeOffer() {
   const { id, preferences } = useSessionUser();
   const reading = useReadingState();
   // Not offered to a user who has edited here or cannot edit at all.
-  const mayBegin = reading !== null && (reading.pen?.here === true || reading.pen?.may_take === true);
+  const mayBegin =
+    reading !== null && (reading.edit_lock?.here === true || reading.edit_lock?.may_take === true);
   const hasRead = reading?.log.some(({ author }) => author === null || author.id === id) ?? true;
   if (preferences.first_reading !== undefined || !mayBegin || hasRead) return null;
   return (

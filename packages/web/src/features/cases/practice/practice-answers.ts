@@ -103,10 +103,10 @@ function likenessOf(recording: PracticeRecording, templates: readonly number[], 
 
 const batch = z.object({ after: z.number().int(), edits: z.array(readingEdit) });
 
-/** The log of the practice's only reader, who always holds the write lock. */
+/** The log of the practice's only reader, who always holds the edit lock. */
 function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
   const person = { id: reader.id, name: reader.name };
-  const pen = { holder: person, here: true, may_take: true, may_ask: true, asked_by: null };
+  const edit_lock = { holder: person, here: true, may_take: true, may_ask: true, asked_by: null };
   return {
     read: (after: number): Response =>
       Response.json({
@@ -115,7 +115,7 @@ function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
           analysis_version: 1,
           sequence: log.get().length,
           earlier_versions: [],
-          pen,
+          edit_lock,
         },
         edits: log
           .get()
@@ -136,7 +136,7 @@ function readingAnswers(log: Store<readonly ReadingEdit[]>, reader: Reader) {
       log.set([...log.get(), ...edits]);
       return Response.json({ case_id: practiceCase, sequence: log.get().length });
     },
-    pen: (): Response => Response.json(pen),
+    changeEditLock: (): Response => Response.json(edit_lock),
   };
 }
 
@@ -204,7 +204,7 @@ function routesOf(recording: PracticeRecording, kept: Kept, { reader, noPages }:
     ],
     [/^recording\/reading$/, (_, query) => reading.read(Number(query.get('after') ?? 0))],
     [/^case\/case\/reading\/edits$/, (_, _query, body) => reading.append(body)],
-    [/^case\/case\/reading\/pen$/, () => reading.pen()],
+    [/^case\/case\/reading\/edit-lock$/, () => reading.changeEditLock()],
     [/^(?:recording|case\/case\/reading)\/coverage$/, () => Response.json(coverage)],
     [
       /^recording\/beat-likeness$/,

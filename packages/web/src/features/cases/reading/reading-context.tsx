@@ -6,7 +6,7 @@ import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import type { ReadingSession } from './reading-session.ts';
-import type { ReadingState } from './reading-state.ts';
+import { isWritable, type ReadingState } from './reading-state.ts';
 import { type ReadCase, useReadingSession, type Writing } from './use-reading-session.ts';
 
 const nothing = createStore<ReadingState | null>(null);
@@ -70,7 +70,4 @@ export function useReadingPart<Part>(select: (state: ReadingState | null) => Par
 }
 
 export const mayWrite = (reading: ReadingState | null): boolean =>
-  reading !== null &&
-  reading.shown !== null &&
-  reading.sending !== 'refused' &&
-  (reading.pen?.here === true || reading.pen?.may_take === true);
+  reading !== null && reading.shown !== null && isWritable(reading);

@@ -1,4 +1,4 @@
-/** Shows who holds the write lock of the reading, and what is not saved. Empty if nobody is editing. */
+/** Shows who holds the edit lock of the reading, and what is not saved. Empty if nobody is editing. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import {
@@ -36,7 +36,7 @@ function Unsent({ state }: { state: ReadingState }) {
       </Line>
     );
   }
-  if (unsent === 0 || (sending !== 'waiting' && sending !== 'no-pen')) return null;
+  if (unsent === 0 || (sending !== 'waiting' && sending !== 'no-edit-lock')) return null;
   return (
     <Line role="status" className="waits">
       <WarningCircleIcon size={15} aria-hidden="true" />
@@ -45,30 +45,33 @@ function Unsent({ state }: { state: ReadingState }) {
   );
 }
 
-type PenProps = { readonly session: ReadingSession; readonly pen: NonNullable<ReadingState['pen']> };
+type EditLockProps = {
+  readonly session: ReadingSession;
+  readonly lock: NonNullable<ReadingState['edit_lock']>;
+};
 
-/** The action that is possible in the current state of the write lock. */
-function PenAct({ session, pen }: PenProps): ReactNode {
+/** The action that is possible in the current state of the edit lock. */
+function EditLockAction({ session, lock }: EditLockProps): ReactNode {
   const { t } = useTranslation('reading');
-  if (pen.here) {
-    if (pen.asked_by === null) return null;
+  if (lock.here) {
+    if (lock.asked_by === null) return null;
     return (
       <Button size="small" variant="text" onClick={() => session.giveBack()}>
-        {t('pen.give')}
+        {t('edit-lock.give')}
       </Button>
     );
   }
-  if (pen.may_take) {
+  if (lock.may_take) {
     return (
       <Button size="small" variant="text" onClick={() => session.take()}>
-        {t('pen.take')}
+        {t('edit-lock.take')}
       </Button>
     );
   }
-  if (!pen.may_ask) return null;
+  if (!lock.may_ask) return null;
   return (
-    <Button size="small" variant="text" disabled={pen.asked_by !== null} onClick={() => session.ask()}>
-      {pen.asked_by === null ? t('pen.ask') : t('pen.asked')}
+    <Button size="small" variant="text" disabled={lock.asked_by !== null} onClick={() => session.ask()}>
+      {lock.asked_by === null ? t('edit-lock.ask') : t('edit-lock.asked')}
     </Button>
   );
 }
@@ -108,9 +111,9 @@ export function ReadingLine() {
   const { t } = useTranslation('reading');
   const session = useReadingOfPage();
   const state = useReadingState();
-  if (session === null || state === null || state.pen === null) return null;
-  const { pen } = state;
-  const { holder, here, asked_by } = pen;
+  if (session === null || state === null || state.edit_lock === null) return null;
+  const { edit_lock } = state;
+  const { holder, here, asked_by } = edit_lock;
   if (holder === null) {
     return (
       <>
@@ -121,10 +124,10 @@ export function ReadingLine() {
   }
   const wanted = here && asked_by !== null;
   const said = wanted
-    ? t('pen.wanted', { name: asked_by.name })
+    ? t('edit-lock.wanted', { name: asked_by.name })
     : here
-      ? t('pen.here')
-      : t('pen.held', { name: holder.name });
+      ? t('edit-lock.here')
+      : t('edit-lock.held', { name: holder.name });
   return (
     <>
       <UndoButtons state={state} />
@@ -132,7 +135,7 @@ export function ReadingLine() {
         <PencilSimpleIcon size={15} weight={here ? 'fill' : 'regular'} aria-hidden="true" />
         {said}
       </Line>
-      <PenAct session={session} pen={pen} />
+      <EditLockAction session={session} lock={edit_lock} />
       <Unsent state={state} />
     </>
   );

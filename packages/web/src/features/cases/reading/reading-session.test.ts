@@ -20,16 +20,16 @@ async function opened(server: ReturnType<typeof testServer>, page = 'a'): Promis
   return session;
 }
 
-test('an edit shows in beats and figures before it is sent, and takes the pen with it', async () => {
+test('an edit shows in beats and figures before it is sent, and takes the edit lock with it', async () => {
   const server = testServer();
   const session = await opened(server);
   session.edit([relabel(3), relabel(4)]);
   expect(session.state.get().unsent).toBe(2);
   expect(server.log).toEqual([]);
   await settled(session);
-  const { shown, sending, pen, saved_ms } = session.state.get();
+  const { shown, sending, edit_lock, saved_ms } = session.state.get();
   expect([shown?.summary.v.beats, shown?.beats.class[3], shown?.beats.sample.length]).toEqual([2, 3, 50]);
-  expect([sending, pen?.here, saved_ms]).toEqual(['saved', true, 1000]);
+  expect([sending, edit_lock?.here, saved_ms]).toEqual(['saved', true, 1000]);
   expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), { ...relabel(4), step: 1 }]);
 });
 
@@ -113,35 +113,35 @@ test('another page’s edits come before those that wait here, which are numbere
   expect(captions).toEqual(['b', 'a']);
 });
 
-test('who follows sees each edit, and writes nothing while another holds the pen', async () => {
+test('who follows sees each edit, and writes nothing while another holds the edit lock', async () => {
   const server = testServer();
   const writer = await opened(server, 'a');
   writer.edit([relabel(0)]);
   await settled(writer);
   const follower = await opened(server, 'b');
   follower.edit([relabel(1)]);
-  expect(follower.state.get()).toMatchObject({ unsent: 0, pen: { here: false, may_take: false } });
+  expect(follower.state.get()).toMatchObject({ unsent: 0, edit_lock: { here: false, may_take: false } });
   writer.edit([relabel(2)]);
   await settled(writer);
   await follower.follow();
   expect(follower.state.get().shown?.summary.v.beats).toBe(2);
   writer.giveBack();
-  await expect.poll(() => writer.state.get().pen?.here).toBe(false);
+  await expect.poll(() => writer.state.get().edit_lock?.here).toBe(false);
   await follower.follow();
   follower.edit([relabel(4)]);
   await settled(follower);
   expect(server.log).toHaveLength(3);
 });
 
-test('edits that the pen was taken from wait, and go when it is free again', async () => {
+test('edits that the edit lock was taken from wait, and go when it is free again', async () => {
   const server = testServer();
   const session = await opened(server);
   session.edit([relabel(0)]);
   await settled(session);
   server.give('b');
   session.edit([relabel(1)]);
-  await expect.poll(() => session.state.get().sending).toBe('no-pen');
-  expect(session.state.get()).toMatchObject({ unsent: 1, pen: { here: false } });
+  await expect.poll(() => session.state.get().sending).toBe('no-edit-lock');
+  expect(session.state.get()).toMatchObject({ unsent: 1, edit_lock: { here: false } });
   server.give(null);
   await session.follow();
   await settled(session);
@@ -171,7 +171,7 @@ test('who can neither write nor follow anything fetches no beats', async () => {
   const beats = vi.fn(ports.beats);
   const read = async (after: number) => {
     const answer = await ports.read(after);
-    return { ...answer, pen: { ...answer.pen, may_take: false, may_ask: false } };
+    return { ...answer, edit_lock: { ...answer.edit_lock, may_take: false, may_ask: false } };
   };
   const session = new ReadingSession({ ...ports, read, beats });
   await session.open(figures);

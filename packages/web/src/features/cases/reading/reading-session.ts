@@ -17,7 +17,8 @@ import {
   batchAfter,
   closedReading,
   isAway,
-  isPenGone,
+  isEditLockLost,
+  isWritable,
   shownAfter,
   type EditBatch,
   type ReadingPorts,
@@ -99,9 +100,9 @@ export class ReadingSession {
   async #openOn(figures: FigureOptions): Promise<void> {
     try {
       const read = await this.#readAll(0);
-      const { analysis_version, edits, pen } = read;
-      this.#tell({ pen, fault: null });
-      if (analysis_version === null || !(this.#ports.looks_on || edits.length > 0 || pen.may_ask)) return;
+      const { analysis_version, edits, edit_lock: lock } = read;
+      this.#tell({ edit_lock: lock, fault: null });
+      if (analysis_version === null || !(this.#ports.looks_on || edits.length > 0 || lock.may_ask)) return;
       await this.#lay(analysis_version, read, figures);
       this.#sendSoon();
     } catch (error) {
@@ -129,8 +130,7 @@ export class ReadingSession {
   }
 
   edit(edits: readonly ReadingEdit[]): void {
-    const { pen, sending } = this.state.get();
-    if (this.#version === 0 || sending === 'refused' || pen === null || !(pen.here || pen.may_take)) return;
+    if (this.#version === 0 || !isWritable(this.state.get())) return;
     const after = this.#log.length;
     const at_ms = this.#ports.now();
     const made = writtenHere(edits, { after, analysis_version: this.#version, at_ms });
@@ -162,7 +162,8 @@ export class ReadingSession {
 
   async #sendBatch(): Promise<void> {
     this.#tell({ sending: this.#failures > 0 ? 'waiting' : 'sending' });
-    if (this.state.get().pen?.here !== true) this.#tell({ pen: await this.#ports.pen('take') });
+    if (this.state.get().edit_lock?.here !== true)
+      this.#tell({ edit_lock: await this.#ports.changeLock('take') });
     this.#inFlight ??= await this.#nextBatch();
     this.#known = (await this.#ports.append(this.#inFlight)).sequence;
     this.#inFlight = null;
@@ -188,9 +189,9 @@ export class ReadingSession {
       await this.#takeOver(await this.#readAll(this.#known));
       return true;
     }
-    if (error instanceof ApiError && isPenGone(error)) {
-      this.#tell({ sending: 'no-pen' });
-      await this.#lookForPen();
+    if (error instanceof ApiError && isEditLockLost(error)) {
+      this.#tell({ sending: 'no-edit-lock' });
+      await this.#readEditLock();
       return false;
     }
     if (error instanceof ApiError && error.code === 'reading/other-analysis') {
@@ -201,17 +202,17 @@ export class ReadingSession {
     return false;
   }
 
-  async #lookForPen(): Promise<void> {
+  async #readEditLock(): Promise<void> {
     try {
-      const { pen } = await this.#ports.read(this.#known);
-      this.#tell({ pen });
+      const { edit_lock } = await this.#ports.read(this.#known);
+      this.#tell({ edit_lock });
     } catch {
       // The next live event or the next edit tries again.
     }
   }
 
   /** Puts the edits of other pages before the ones that wait here. */
-  async #takeOver({ edits, pen }: CaseReading): Promise<void> {
+  async #takeOver({ edits, edit_lock }: CaseReading): Promise<void> {
     if (edits.length > 0) {
       const known = this.#known;
       const others = edits.map(written);
@@ -220,10 +221,10 @@ export class ReadingSession {
       this.#known += others.length;
       await this.#show({ kind: 'apply', after: known, edits: this.#log.slice(known) });
     }
-    this.#tell({ pen, log: this.#log, unsent: this.#log.length - this.#known });
+    this.#tell({ edit_lock, log: this.#log, unsent: this.#log.length - this.#known });
   }
 
-  /** Called when the log or the write lock changed: by another page, or by this one. */
+  /** Called when the log or the edit lock changed: by another page, or by this one. */
   follow(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#version === 0) return this.#figures === null ? undefined : this.#openOn(this.#figures);
@@ -234,18 +235,17 @@ export class ReadingSession {
         if (error instanceof ApiError) return undefined;
         throw error;
       }
-      const { pen, sending } = this.state.get();
-      if (sending !== 'refused' && (pen?.here === true || pen?.may_take === true)) this.#sendSoon();
+      if (isWritable(this.state.get())) this.#sendSoon();
       return undefined;
     });
   }
 
-  async #changePen(act: 'take' | 'ask' | 'give_back'): Promise<void> {
+  async #changeLock(act: 'take' | 'ask' | 'give_back'): Promise<void> {
     try {
-      this.#tell({ pen: await this.#ports.pen(act) });
+      this.#tell({ edit_lock: await this.#ports.changeLock(act) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isPenGone(error)) await this.#lookForPen();
+      if (isEditLockLost(error)) await this.#readEditLock();
     }
   }
 
@@ -253,24 +253,24 @@ export class ReadingSession {
     return this.#ports.thread;
   }
 
-  /** Tells the server that this page is still open, so that its write lock does not expire. */
+  /** Tells the server that this page is still open, so that its edit lock does not expire. */
   stay(): void {
-    if (this.state.get().pen?.here === true) void this.#inTurn(() => this.#changePen('take'));
+    if (this.state.get().edit_lock?.here === true) void this.#inTurn(() => this.#changeLock('take'));
   }
 
   take(): void {
-    void this.#inTurn(() => this.#changePen('take'));
+    void this.#inTurn(() => this.#changeLock('take'));
   }
 
   ask(): void {
-    void this.#inTurn(() => this.#changePen('ask'));
+    void this.#inTurn(() => this.#changeLock('ask'));
   }
 
-  /** Releases the write lock once everything is sent. */
+  /** Releases the edit lock once everything is sent. */
   giveBack(): void {
     void this.#inTurn(async () => {
       await this.#send();
-      if (this.#known === this.#log.length) await this.#changePen('give_back');
+      if (this.#known === this.#log.length) await this.#changeLock('give_back');
     });
   }
 
@@ -292,8 +292,8 @@ export class ReadingSession {
   }
 
   close(): void {
-    const { pen, unsent } = this.state.get();
-    if (pen?.here === true && unsent === 0) this.#ports.pen('give_back').catch(() => undefined);
+    const { edit_lock: lock, unsent } = this.state.get();
+    if (lock?.here === true && unsent === 0) this.#ports.changeLock('give_back').catch(() => undefined);
     this.#isClosed = true;
     this.#ports.thread.close();
   }

@@ -1,7 +1,7 @@
 /**
  * Types and helpers of the page's reading: its state, the ports to server and worker, and how errors are classified.
  */
-import { readingBatchSize, type CaseReading, type ReadingPen } from '@rhythmdesk/contract/reading';
+import { readingBatchSize, type CaseReading, type EditLock } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { ApiError } from '../../../platform/client/api-error.ts';
 import type { ReadBeats } from './read-beats.ts';
@@ -24,7 +24,7 @@ export type EditBatch = {
 export type ReadingPorts = {
   readonly read: (after: number) => Promise<CaseReading>;
   readonly append: (batch: EditBatch) => Promise<{ readonly sequence: number }>;
-  readonly pen: (act: 'take' | 'ask' | 'give_back') => Promise<ReadingPen>;
+  readonly changeLock: (act: 'take' | 'ask' | 'give_back') => Promise<EditLock>;
   readonly beats: (version: number) => Promise<ArrayBuffer>;
   readonly thread: ReadingThread;
   /** The page shows a reading also to users who cannot write and before there is an edit. */
@@ -34,8 +34,8 @@ export type ReadingPorts = {
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** `no-pen`: another user writes. `refused`: page and server differ, and nothing more is sent. */
-type Sending = 'saved' | 'sending' | 'waiting' | 'no-pen' | 'refused';
+/** `no-edit-lock`: another user writes. `refused`: page and server differ, and nothing more is sent. */
+type Sending = 'saved' | 'sending' | 'waiting' | 'no-edit-lock' | 'refused';
 
 export type ShownReading = Omit<FoldedReading, 'beats'> & { readonly beats: ReadBeats };
 export type ReadingState = {
@@ -44,7 +44,7 @@ export type ReadingState = {
   readonly log: readonly WrittenEdit[];
   /** Number of log changes that `shown` does not contain yet. */
   readonly folding: number;
-  readonly pen: ReadingPen | null;
+  readonly edit_lock: EditLock | null;
   readonly unsent: number;
   readonly sending: Sending;
   readonly saved_ms: number | null;
@@ -58,7 +58,7 @@ export const closedReading: ReadingState = {
   shown: null,
   log: [],
   folding: 0,
-  pen: null,
+  edit_lock: null,
   unsent: 0,
   sending: 'saved',
   saved_ms: null,
@@ -83,8 +83,11 @@ export const written = ({ created_at, ...edit }: CaseReading['edits'][number]): 
 });
 export const isAway = (error: ApiError): boolean =>
   error.status === 0 || error.status === 429 || error.status >= 500;
-export const isPenGone = ({ code }: ApiError): boolean =>
-  code === 'reading/no-pen' || code.startsWith('case/');
+/** True if this page holds the edit lock or may take it, and the server has refused nothing. */
+export const isWritable = ({ edit_lock, sending }: Pick<ReadingState, 'edit_lock' | 'sending'>): boolean =>
+  sending !== 'refused' && (edit_lock?.here === true || edit_lock?.may_take === true);
+export const isEditLockLost = ({ code }: ApiError): boolean =>
+  code === 'reading/no-edit-lock' || code.startsWith('case/');
 
 type Behind = { readonly after: number; readonly analysis_version: number; readonly at_ms: number };
 

@@ -11,7 +11,15 @@ export function testReading(
 ): ReadingSession {
   const answers = { members: never, group: never, changes: never, ...queries };
   const session = new ReadingSession({
-    ...{ read: never, append: never, pen: never, beats: never, wait: never, looks_on: false, now: () => 0 },
+    ...{
+      read: never,
+      append: never,
+      changeLock: never,
+      beats: never,
+      wait: never,
+      looks_on: false,
+      now: () => 0,
+    },
     thread: { fold: never, checksum: never, close: () => undefined, ...answers },
   });
   session.state.set({ ...session.state.get(), ...state });

@@ -1,5 +1,5 @@
 /** A server of readings in memory, with the invariants of the real one and faults on request. */
-import type { ReadingPen } from '@rhythmdesk/contract/reading';
+import type { EditLock } from '@rhythmdesk/contract/reading';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import { openReading, type ReadingBase } from '@rhythmdesk/ecg/reading/reading';
@@ -77,7 +77,7 @@ function append(held: Held, page: string, { after, analysis_version, edits, chec
   const isSame = (row: Row, i: number): boolean =>
     row.page === page && JSON.stringify(row.edit) === JSON.stringify(edits[i]);
   if (stored.length === edits.length && stored.every(isSame)) return { sequence: after + edits.length };
-  if (held.holder !== page) throw refused('reading/no-pen');
+  if (held.holder !== page) throw refused('reading/no-edit-lock');
   if (analysis_version !== held.version) throw refused('reading/other-analysis');
   if (after !== log.length) throw refused('reading/behind');
   const next = edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit, page }));
@@ -88,7 +88,7 @@ function append(held: Held, page: string, { after, analysis_version, edits, chec
   return { sequence: log.length };
 }
 
-const penFor = ({ holder }: Held, page: string): ReadingPen => ({
+const editLockFor = ({ holder }: Held, page: string): EditLock => ({
   holder: holder === null ? null : nobody,
   here: holder === page,
   may_take: holder === null || holder === page,
@@ -96,11 +96,11 @@ const penFor = ({ holder }: Held, page: string): ReadingPen => ({
   asked_by: null,
 });
 
-function changePen(held: Held, page: string, act: 'take' | 'ask' | 'give_back'): ReadingPen {
-  if (act === 'take' && held.holder !== null && held.holder !== page) throw refused('reading/no-pen');
+function changeEditLock(held: Held, page: string, act: 'take' | 'ask' | 'give_back'): EditLock {
+  if (act === 'take' && held.holder !== null && held.holder !== page) throw refused('reading/no-edit-lock');
   if (act === 'take') held.holder = page;
   if (act === 'give_back' && held.holder === page) held.holder = null;
-  return penFor(held, page);
+  return editLockFor(held, page);
 }
 
 export function testServer(fault: () => NetFault = () => null) {
@@ -122,10 +122,10 @@ export function testServer(fault: () => NetFault = () => null) {
         sequence: held.log.length,
         edits: held.log.slice(after).map(({ page: _, ...row }) => ({ ...row, ...written })),
         earlier_versions: [],
-        pen: penFor(held, page),
+        edit_lock: editLockFor(held, page),
       })),
     append: (batch) => call(() => append(held, page, batch)),
-    pen: (act) => call(() => changePen(held, page, act)),
+    changeLock: (act) => call(() => changeEditLock(held, page, act)),
     beats: () => Promise.resolve(encodeBeats(base).slice().buffer),
     thread: foldingThread(),
     looks_on: false,

@@ -14,7 +14,7 @@ import { ReadingSession } from './reading-session.ts';
 import type { ReadingPorts } from './reading-state.ts';
 import { startReadingThread } from './reading-thread.ts';
 
-/** A third of the time after which the write lock of a closed page expires. */
+/** A third of the time after which the edit lock of a closed page expires. */
 const stayMs = 20_000;
 
 /** Resolves after this time, or once the browser reports that it is online again. */
@@ -37,17 +37,17 @@ function waitFor(ms: number): Promise<void> {
  */
 export type Writing = 'may' | 'never';
 
-const withoutPen = ({ pen, ...read }: CaseReading): CaseReading => ({
+const withoutEditLock = ({ edit_lock, ...read }: CaseReading): CaseReading => ({
   ...read,
-  pen: { ...pen, here: false, may_take: false, may_ask: false },
+  edit_lock: { ...edit_lock, here: false, may_take: false, may_ask: false },
 });
 
-type LogPorts = Pick<ReadingPorts, 'read' | 'append' | 'pen'>;
+type LogPorts = Pick<ReadingPorts, 'read' | 'append' | 'changeLock'>;
 
 const firstPorts = (case_id: number, page_id: string): LogPorts => ({
   read: (after) => api.call('reading', { case_id, after, page_id }),
   append: ({ edits, ...batch }) => api.call('appendEdits', { case_id, page_id, ...batch, edits: [...edits] }),
-  pen: (act) => api.call('penOfReading', { case_id, page_id, act }),
+  changeLock: (act) => api.call('changeEditLock', { case_id, page_id, act }),
 });
 
 /** The log of a second reading, which is separate from the case's own. */
@@ -55,7 +55,7 @@ const secondPorts = (second_id: number, page_id: string): LogPorts => ({
   read: (after) => api.call('secondReadingLog', { second_id, after, page_id }),
   append: ({ edits, ...batch }) =>
     api.call('appendSecondEdits', { second_id, page_id, ...batch, edits: [...edits] }),
-  pen: (act) => api.call('penOfSecondReading', { second_id, page_id, act }),
+  changeLock: (act) => api.call('changeSecondEditLock', { second_id, page_id, act }),
 });
 
 /** What is read: the recording of a case; `second` is the number of a second reading of it. */
@@ -69,7 +69,7 @@ function portsOf({ case_id, second, looks_on, writing }: Opened): ReadingPorts {
     ...log,
     read: async (after) => {
       const read = await log.read(after);
-      return writing === 'never' ? withoutPen(read) : read;
+      return writing === 'never' ? withoutEditLock(read) : read;
     },
     beats: async (version) => (await api.download('beats', { case_id, version })).arrayBuffer(),
     thread: startReadingThread(),

@@ -1,5 +1,5 @@
 /**
- * The bar over a second reading: back to the list, the recording, the tabs, write lock and saving state, and the button
+ * The bar over a second reading: back to the list, the recording, the tabs, edit lock and saving state, and the button
  * to finish.
  */
 import Button from '@mui/material/Button';

@@ -86,7 +86,7 @@ test.each(languages)(
   },
 );
 
-test('who does not hold the pen sees the basket and changes nothing', async () => {
+test('who does not hold the edit lock sees the basket and changes nothing', async () => {
   await openBasket('en', three, false);
   const list = await screen.findByRole('list', { name: en.list });
   expect(within(list).getAllByRole('button')).toHaveLength(3);

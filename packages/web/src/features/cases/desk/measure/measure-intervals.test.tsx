@@ -163,7 +163,7 @@ test('one beat, another lead, a wave that is not there, and the marks as they we
   expect(screen.getByRole('slider', { name: en['mark.p_onset'] })).toBeTruthy();
 });
 
-test('who does not hold the pen measures and keeps nothing; a kept one leads back to its place', async () => {
+test('who does not hold the edit lock measures and keeps nothing; a kept one leads back to its place', async () => {
   const desk = deskWith({ writes: false });
   const user = await showIn('en', shownFor(desk));
   await user.click(await screen.findByRole('button', { name: en.open }));

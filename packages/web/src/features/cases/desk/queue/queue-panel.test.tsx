@@ -145,7 +145,7 @@ const sure = findingQueue({
 
 const sureItem = sure.flatMap(({ items }) => [...items])[0] ?? null;
 
-test('who holds the pen accepts at once what the engine is sure of, and sees how sure', async () => {
+test('who holds the edit lock accepts at once what the engine is sure of, and sees how sure', async () => {
   const desk = deskOf({ groups: sure, current: sureItem });
   const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: /Accept 2 with certainty ≥ 97/ }));
@@ -159,7 +159,7 @@ test('who holds the pen accepts at once what the engine is sure of, and sees how
   );
 });
 
-test('who does not hold the pen is offered nothing to accept', async () => {
+test('who does not hold the edit lock is offered nothing to accept', async () => {
   await showIn(
     'en',
     <QueuePanel desk={deskOf({ groups: sure, current: sureItem, writes: false })} onWall={vi.fn()} />,

@@ -32,10 +32,10 @@ test('who writes stays, and so does who opens an item that was judged before', (
   expect(follower.goOn).not.toHaveBeenCalled();
 });
 
-test('the first edit of a page is its own, though it has no pen before the server took it', () => {
-  const pen = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
-  expect(isOwnHand({ pen, unsent: 1 })).toBe(true);
-  expect(isOwnHand({ pen: { ...pen, here: true }, unsent: 0 })).toBe(true);
-  expect(isOwnHand({ pen, unsent: 0 })).toBe(false);
+test('the first edit of a page is its own, though it has no edit lock before the server took it', () => {
+  const edit_lock = { holder: null, here: false, may_take: true, may_ask: true, asked_by: null };
+  expect(isOwnHand({ edit_lock, unsent: 1 })).toBe(true);
+  expect(isOwnHand({ edit_lock: { ...edit_lock, here: true }, unsent: 0 })).toBe(true);
+  expect(isOwnHand({ edit_lock, unsent: 0 })).toBe(false);
   expect(isOwnHand(null)).toBe(false);
 });

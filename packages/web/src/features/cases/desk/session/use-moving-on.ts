@@ -9,8 +9,8 @@ type Read = Pick<QueueItem, 'key' | 'state'>;
  * True if this page makes the edits: it has the edit lock, or it has unsent edits (the first edit is made before the
  * lock arrives).
  */
-export const isOwnHand = (reading: Pick<ReadingState, 'pen' | 'unsent'> | null): boolean =>
-  reading !== null && (reading.pen?.here === true || reading.unsent > 0);
+export const isOwnHand = (reading: Pick<ReadingState, 'edit_lock' | 'unsent'> | null): boolean =>
+  reading !== null && (reading.edit_lock?.here === true || reading.unsent > 0);
 
 /** @param writes whether this page makes the edits */
 export function useMovingOn(current: Read | null, writes: boolean, goOn: () => void): void {

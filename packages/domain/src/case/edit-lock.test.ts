@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { people, secondTechnician } from '../people/example-people.ts';
 import type { Actor } from '../people/scope.ts';
 import { caseIn } from './example-case.ts';
-import { isHeld, mayTake, mayWrite, penFreeAfterMs } from './pen.ts';
+import { isHeld, mayTake, mayWrite, editLockTimeoutMs } from './edit-lock.ts';
 import { caseStatuses } from './status.ts';
 
 const { TECHNICIAN: assignee, CHIEF: chief, DOCTOR: doctor } = people;
@@ -10,7 +10,7 @@ const now = 1_000_000_000;
 const held = (user_id: number, page_id = 'a', seen_ms = now) => ({ user_id, page_id, seen_ms });
 const verifying = caseIn('review', { verification_requested: true, confirmer_id: chief.id });
 
-test('the pen is the assignee’s while the case is worked on, also in a correction, and nobody else’s', () => {
+test('the edit lock is the assignee’s while the case is worked on, also in a correction, and nobody else’s', () => {
   const where = (actor: Actor) => caseStatuses.filter((status) => mayWrite(caseIn(status), actor));
   expect(where(assignee)).toEqual(['start', 'review', 'edit']);
   for (const other of [chief, doctor, secondTechnician]) expect(where(other)).toEqual([]);
@@ -23,10 +23,10 @@ test('the confirmer may take it while verifying, also out of the assignee’s ha
 });
 
 test('it falls free a minute after its holder was last heard of, and not before', () => {
-  const pen = held(chief.id);
-  expect(isHeld(verifying, pen, now + penFreeAfterMs)).toBe(true);
-  expect(isHeld(verifying, pen, now + penFreeAfterMs + 1)).toBe(false);
-  expect(mayTake(verifying, assignee, pen, now + penFreeAfterMs + 1)).toBe(true);
+  const lock = held(chief.id);
+  expect(isHeld(verifying, lock, now + editLockTimeoutMs)).toBe(true);
+  expect(isHeld(verifying, lock, now + editLockTimeoutMs + 1)).toBe(false);
+  expect(mayTake(verifying, assignee, lock, now + editLockTimeoutMs + 1)).toBe(true);
 });
 
 test('another window of the same person takes it over; one whose case it no longer is holds nothing', () => {

@@ -1,5 +1,5 @@
 /**
- * Decides who holds the write lock (`pen`) of a reading: one user writes, all others follow. The lock belongs to the
+ * Decides who holds the edit lock of a reading: one user writes, all others follow. The lock belongs to the
  * assignee, also during a correction. The confirmer may take it while the case waits for a verification. A holder who
  * was away for a minute loses it.
  */
@@ -9,9 +9,9 @@ import { mayEdit } from './edits.ts';
 import type { CaseFacts } from './facts.ts';
 
 /** A holder without a sign of life for this long loses the lock. */
-export const penFreeAfterMs = 60_000;
+export const editLockTimeoutMs = 60_000;
 
-export interface HeldPen {
+export interface HeldEditLock {
   readonly user_id: number;
   /** The page that writes. A user with two windows writes in only one of them. */
   readonly page_id: string;
@@ -28,16 +28,16 @@ export function mayWrite(facts: CaseFacts, actor: Actor): boolean {
 }
 
 /** Returns whether the lock is still held, by a user who may hold it and who is present. */
-export function isHeld(facts: CaseFacts, pen: HeldPen | null, now_ms: number): pen is HeldPen {
-  if (pen === null || now_ms - pen.seen_ms > penFreeAfterMs) return false;
-  return isAssignee(facts, pen.user_id) || isVerifying(facts, pen.user_id);
+export function isHeld(facts: CaseFacts, lock: HeldEditLock | null, now_ms: number): lock is HeldEditLock {
+  if (lock === null || now_ms - lock.seen_ms > editLockTimeoutMs) return false;
+  return isAssignee(facts, lock.user_id) || isVerifying(facts, lock.user_id);
 }
 
 /**
  * Returns whether the user may take the lock now: it is free, the same user holds it in another window, or the user
  * verifies.
  */
-export function mayTake(facts: CaseFacts, actor: Actor, pen: HeldPen | null, now_ms: number): boolean {
+export function mayTake(facts: CaseFacts, actor: Actor, lock: HeldEditLock | null, now_ms: number): boolean {
   if (!mayWrite(facts, actor)) return false;
-  return !isHeld(facts, pen, now_ms) || pen.user_id === actor.id || isVerifying(facts, actor.id);
+  return !isHeld(facts, lock, now_ms) || lock.user_id === actor.id || isVerifying(facts, actor.id);
 }

@@ -1,25 +1,25 @@
 /**
- * Takes, requests and returns the write lock of a reading. The case's row is locked first, so that of two pages that
+ * Takes, requests and returns the edit lock of a reading. The case's row is locked first, so that of two pages that
  * take the lock at once only one gets it. Every change of the holder is published to the pages that follow.
  */
-import type { ReadingPen, readingRoutes } from '@rhythmdesk/contract/reading';
+import type { EditLock, readingRoutes } from '@rhythmdesk/contract/reading';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
-import { isHeld, mayTake, mayWrite } from '@rhythmdesk/domain/case/pen';
+import { isHeld, mayTake, mayWrite } from '@rhythmdesk/domain/case/edit-lock';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import { readingPens } from '../../platform/db/schema/reading.ts';
+import { readingEditLocks } from '../../platform/db/schema/reading.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { headOf } from '../../records/readings/reading-log.ts';
-import { heldPen, penOf, type PenRow } from './pen-record.ts';
+import { heldEditLock, editLockOf, type EditLockRow } from './edit-lock-record.ts';
 
-type Input = ParsedOf<typeof readingRoutes.penOfReading>;
+type Input = ParsedOf<typeof readingRoutes.changeEditLock>;
 
 /** Locks and returns the case if the user may edit its reading. */
 export async function lockForWriting(tx: Tx, case_id: number, actor: Actor) {
@@ -31,67 +31,78 @@ export async function lockForWriting(tx: Tx, case_id: number, actor: Actor) {
   return { record, effects: judged.effects };
 }
 
-/** Returns the write lock as the caller's page sees it. */
-export function penView(
+/** Returns the edit lock as the caller's page sees it. */
+export function editLockView(
   facts: CaseFacts,
-  row: PenRow,
+  row: EditLockRow,
   {
     actor,
     page_id,
     now,
   }: { readonly actor: Actor; readonly page_id: string | undefined; readonly now: Date },
-): ReadingPen {
-  const pen = heldPen(row);
-  const held = isHeld(facts, pen, now.getTime());
+): EditLock {
+  const lock = heldEditLock(row);
+  const held = isHeld(facts, lock, now.getTime());
   return {
     holder: held ? (row?.holder ?? null) : null,
-    here: held && pen.user_id === actor.id && pen.page_id === page_id,
-    may_take: mayTake(facts, actor, pen, now.getTime()),
+    here: held && lock.user_id === actor.id && lock.page_id === page_id,
+    may_take: mayTake(facts, actor, lock, now.getTime()),
     may_ask: mayWrite(facts, actor),
     asked_by: held ? (row?.asker ?? null) : null,
   };
 }
 
-async function take(tx: Tx, record: CaseRecord, row: PenRow, input: Input, { caller, now }: ReadingCall) {
+async function take(
+  tx: Tx,
+  record: CaseRecord,
+  row: EditLockRow,
+  input: Input,
+  { caller, now }: ReadingCall,
+) {
   const { case_id, page_id } = input;
-  if (!mayTake(record.facts, caller.actor, heldPen(row), now.getTime())) throw new Refusal('reading/no-pen');
-  const isHere = row?.pen.user_id === caller.id && row.pen.page_id === page_id;
+  if (!mayTake(record.facts, caller.actor, heldEditLock(row), now.getTime()))
+    throw new Refusal('reading/no-edit-lock');
+  const isHere = row?.lock.user_id === caller.id && row.lock.page_id === page_id;
   if (isHere) {
-    await tx.update(readingPens).set({ seen_at: now }).where(eq(readingPens.case_id, case_id));
+    await tx.update(readingEditLocks).set({ seen_at: now }).where(eq(readingEditLocks.case_id, case_id));
     return false;
   }
   const values = { user_id: caller.id, page_id, taken_at: now, seen_at: now, asked_by: null };
   await tx
-    .insert(readingPens)
+    .insert(readingEditLocks)
     .values({ case_id, ...values })
-    .onConflictDoUpdate({ target: readingPens.case_id, set: values });
+    .onConflictDoUpdate({ target: readingEditLocks.case_id, set: values });
   return true;
 }
 
 async function ask(
   tx: Tx,
   record: CaseRecord,
-  row: PenRow,
+  row: EditLockRow,
   { case_id }: Input,
   { caller, now }: ReadingCall,
 ) {
-  const pen = heldPen(row);
-  if (!isHeld(record.facts, pen, now.getTime()) || pen.user_id === caller.id) return false;
-  await tx.update(readingPens).set({ asked_by: caller.id }).where(eq(readingPens.case_id, case_id));
-  return row?.pen.asked_by !== caller.id;
+  const lock = heldEditLock(row);
+  if (!isHeld(record.facts, lock, now.getTime()) || lock.user_id === caller.id) return false;
+  await tx.update(readingEditLocks).set({ asked_by: caller.id }).where(eq(readingEditLocks.case_id, case_id));
+  return row?.lock.asked_by !== caller.id;
 }
 
-async function giveBack(tx: Tx, row: PenRow, { case_id, page_id }: Input, { caller }: ReadingCall) {
-  if (row?.pen.user_id !== caller.id || row.pen.page_id !== page_id) return false;
-  await tx.delete(readingPens).where(eq(readingPens.case_id, case_id));
+async function giveBack(tx: Tx, row: EditLockRow, { case_id, page_id }: Input, { caller }: ReadingCall) {
+  if (row?.lock.user_id !== caller.id || row.lock.page_id !== page_id) return false;
+  await tx.delete(readingEditLocks).where(eq(readingEditLocks.case_id, case_id));
   return true;
 }
 
-export function changePen({ db }: ReadingDependencies, input: Input, call: ReadingCall): Promise<ReadingPen> {
+export function changeEditLock(
+  { db }: ReadingDependencies,
+  input: Input,
+  call: ReadingCall,
+): Promise<EditLock> {
   const { case_id, page_id, act } = input;
   return transact(db, async (tx) => {
     const { record } = await lockForWriting(tx, case_id, call.caller.actor);
-    const row = await penOf(tx, case_id);
+    const row = await editLockOf(tx, case_id);
     const isChanged =
       act === 'take'
         ? await take(tx, record, row, input, call)
@@ -100,6 +111,6 @@ export function changePen({ db }: ReadingDependencies, input: Input, call: Readi
           : await giveBack(tx, row, input, call);
     if (isChanged) await publish(tx, { type: 'reading', case_id, sequence: await headOf(tx, case_id) });
     const view = { actor: call.caller.actor, page_id, now: call.now };
-    return penView(record.facts, await penOf(tx, case_id), view);
+    return editLockView(record.facts, await editLockOf(tx, case_id), view);
   });
 }
