@@ -1,4 +1,6 @@
-/** Copies the fonts of the PDFs out of their packages, which an installation without development packages lacks. */
+/**
+ * Copies the fonts of the PDFs from their packages, which an installation without development packages does not have.
+ */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {

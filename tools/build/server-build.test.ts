@@ -47,7 +47,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('a bundled program starts bundled threads and finds files beside its sources', async () => {
   const folder = await ensureServerBuilt(root);
-  // The thread of the sources cannot stand in for the bundled one.
+  // Without the source file, only the bundled thread can run.
   rmSync(join(root, 'packages/server/src/features/doubles/double-thread.ts'));
   const { code, output } = await runNode([join(folder, 'main.js')], { cwd: tmpdir() });
   expect(output).toBe('twice twice  42\n');

@@ -1,7 +1,7 @@
 /**
- * Bundles the server's programs and their threads when the sources have changed since the last build. A bundled program
- * starts with a third of the processor time: Node then neither strips the types of some 900 files nor resolves each
- * module of drizzle-orm by a package.json of 178 kB.
+ * Bundles the server's programs and their threads if the sources have changed since the last build. A bundled program
+ * takes a third of the processor time to start, because Node then neither strips the types of some 900 files nor
+ * resolves each module of drizzle-orm by a package.json of 178 kB.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -12,20 +12,20 @@ import { sourcesHash, unbuildable } from './sources-hash.ts';
 const serverPrograms = ['main', 'worker'] as const;
 export type ServerProgram = (typeof serverPrograms)[number];
 
-/** A server that runs loads parts of its build late, so a new build leaves the newest ones in place. */
+/** A running server loads parts of its build late, so a new build keeps the newest ones. */
 const buildsKept = 5;
 
 const sources = ['packages/ecg', 'packages/domain', 'packages/contract', 'packages/server', 'tools/build'];
 
-/** What becomes part of the bundle; every other package stays in `node_modules`. */
+/** What is bundled; every other package stays in `node_modules`. */
 const isBundled = (id: string): boolean => /^[./]|^@rhythmdesk\/|^drizzle-orm(\/|$)/.test(id);
 
-/** A thread's file in code; in a comment it stands between backquotes. */
+/** Matches the file of a thread in code, but not in a comment, where it is between backquotes. */
 const threadFile = /(?<!`)new URL\('(\.\/[\w-]+)\.ts', import\.meta\.url\)/g;
 
 /**
- * Bundles each thread that a module starts beside the programs. Any other `import.meta` names the module's source,
- * where its templates and migrations are.
+ * Bundles each thread that a module starts, beside the programs. Any other `import.meta` is replaced by the module's
+ * source, where its templates and migrations are.
  */
 function bundleThreads(folder: string): Plugin {
   return {
@@ -42,7 +42,7 @@ function bundleThreads(folder: string): Plugin {
         .replaceAll('import.meta.dirname', `(META_DIRNAME + '/${dirname(source)}')`)
         .replaceAll('import.meta.url', `new URL('${source}', META_URL).href`)
         .replaceAll(/META_(URL|DIRNAME)/g, (_all, name: string) => `import.meta.${name.toLowerCase()}`);
-      // No line moves, so the map of the lines stays true.
+      // No line moves, so the source map stays valid.
       return { code: bundled, map: null };
     },
   };
@@ -61,7 +61,7 @@ async function bundle(root: string, folder: string): Promise<void> {
   });
 }
 
-/** Another command may remove a folder meanwhile, which then counts as the oldest. */
+/** Returns 0 for a folder that another command removed meanwhile, so that it counts as the oldest. */
 const madeAt = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function removeOldBuilds(builds: string): void {
@@ -72,7 +72,7 @@ function removeOldBuilds(builds: string): void {
   for (const old of byAge.slice(buildsKept)) rmSync(old, { recursive: true, force: true });
 }
 
-/** Puts a finished build in its place, unless another command was faster: a full folder is never replaced. */
+/** Moves a finished build into place, unless another command was faster: an existing build is never replaced. */
 function publish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
@@ -81,7 +81,7 @@ function publish(unfinished: string, folder: string): void {
   }
 }
 
-/** Returns the folder that holds `main.js` and `worker.js` of these sources; throws with what the bundler said. */
+/** Returns the folder with `main.js` and `worker.js` of these sources; throws with the output of the bundler. */
 export async function ensureServerBuilt(root: string): Promise<string> {
   const builds = join(root, 'packages/server/dist/programs');
   const folder = join(builds, sourcesHash(root, sources).slice(0, 16));

@@ -5,7 +5,7 @@ import { ensureServerBuilt, type ServerProgram } from './server-build.ts';
 import { runChild } from '../setup/run-child.mjs';
 import { repositoryRoot } from '../processes/repository.ts';
 
-/** Builds the program if its sources changed and runs it to its end; stop signals go to it. */
+/** Builds the program if its sources have changed and runs it to its end; stop signals are passed to it. */
 export async function runServerProgram(
   program: ServerProgram,
   env: NodeJS.ProcessEnv = process.env,

@@ -9,7 +9,7 @@ import { ensureWebBuilt } from './web-build.ts';
 
 let dist: string;
 const write = (path: string, text: string): void => writeFileSync(join(dist, path), text);
-/** A script that no packing makes smaller than this. */
+/** A script that cannot be compressed below this size. */
 const script = (bytes: number, ...imports: string[]): string =>
   `${imports.join('')}export const text="${randomBytes(bytes).toString('base64')}";`;
 
@@ -49,7 +49,7 @@ test('a page without scripts was not weighed', () => {
 });
 
 test('the sign-in page is within its bound', async () => {
-  // The page is built of these files: `npm test -- --changed` runs this test when one of them changes.
+  // The page is built from these files: `npm test -- --changed` runs this test if one of them changes.
   const sources = globSync('packages/{ecg,domain,contract,web}/src/**/*.{ts,tsx,css}', {
     cwd: repositoryRoot,
   });

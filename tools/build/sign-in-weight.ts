@@ -1,18 +1,21 @@
-/** Weighs the scripts that a first visit to the sign-in page loads: those that its HTML names and what they import, gzipped. */
+/**
+ * Measures the scripts that a first visit to the sign-in page loads: those that its HTML names and what they import,
+ * gzipped.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** The most that they may weigh, in kB. It only ever becomes less. */
+/** The upper limit in kB. It is only ever lowered. */
 export const signInBoundKb = 138;
 
-/** Static imports only: what is imported later loads while the user types. */
+/** Returns static imports only, because dynamic ones load while the user types. */
 function importsOf(text: string): string[] {
   const named = text.matchAll(/(?:^|[;}])(?:import|export)(?:[^"'()]*?from)?["']\.\/([\w.-]+\.js)["']/g);
   return [...named].map((match) => match[1] ?? '');
 }
 
-/** The bytes of each script, by its name; `dist` is the built page. */
+/** Returns the bytes of each script by its name; `dist` is the built page. */
 export function signInScripts(dist: string): Map<string, number> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const waiting = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map(
@@ -32,7 +35,7 @@ export function signInScripts(dist: string): Map<string, number> {
 export const weightKb = (scripts: ReadonlyMap<string, number>): number =>
   [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
 
-/** What is wrong with the weight of a built page; undefined where it is within the bound. */
+/** Returns what is wrong with the weight of a built page; undefined if it is within the limit. */
 export function weightFault(dist: string, boundKb: number): string | undefined {
   const scripts = signInScripts(dist);
   if (scripts.size === 0) return `${dist}/index.html names no scripts`;

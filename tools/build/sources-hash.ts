@@ -1,4 +1,4 @@
-/** Hashes the sources that a build is made from, so that a build happens when they have changed and not after a clone. */
+/** Hashes the sources of a build, so that a build runs if they have changed and not after a mere clone. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function sourcesHash(root: string, folders: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Whether the build wrote this hash into its stamp. */
+/** True if the stamp contains this hash. */
 export const hasStamp = (stamp: string, hash: string): boolean =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 

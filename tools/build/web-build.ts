@@ -1,4 +1,4 @@
-/** Builds the page into `packages/web/dist` when its sources have changed since the last build. */
+/** Builds the page into `packages/web/dist` if its sources have changed since the last build. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '../processes/child-process.ts';
@@ -7,7 +7,10 @@ import { hasStamp, sourcesHash, unbuildable } from './sources-hash.ts';
 export const pageHash = (root: string): string =>
   sourcesHash(root, ['packages/ecg', 'packages/domain', 'packages/contract', 'packages/web']);
 
-/** Inside what was built, so that a copy of the folder carries it; the server serves no file with a dot before its name. */
+/**
+ * The stamp is inside the build, so that a copy of the folder contains it; the server serves no file whose name starts
+ * with a dot.
+ */
 const stampOf = (root: string): string => join(root, 'packages/web/dist', '.built-from');
 
 export const isBuilt = (root: string): boolean =>
@@ -15,7 +18,7 @@ export const isBuilt = (root: string): boolean =>
 
 const toTerminal = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Leaves a built page in packages/web/dist, or throws with what the builder said. */
+/** Ensures a built page in packages/web/dist, or throws with the output of the builder. */
 export async function ensureWebBuilt(root: string, say: (line: string) => void = toTerminal): Promise<void> {
   if (isBuilt(root)) return;
   const vite = join(root, 'node_modules/vite/bin/vite.js');

@@ -1,6 +1,6 @@
 /**
- * Known faults in the packages that the product runs on, as far as the registry answers. Without it nothing is known and
- * nothing fails: checks must run on a machine without a network.
+ * Checks for known vulnerabilities in the packages that the product runs on, as the registry reports them. Without a
+ * registry the check passes, because checks must run on a machine without a network.
  */
 import { execFile } from 'node:child_process';
 import { z } from 'zod';
@@ -15,7 +15,10 @@ const reportShape = z.object({
 
 type Judged = { readonly passed: boolean; readonly output: string };
 
-/** What `npm audit --json` said of these packages; anything that is no report is a registry that did not answer. */
+/**
+ * Reads the output of `npm audit --json` for these packages; output that is not a report means that the registry did
+ * not answer.
+ */
 export function judgeAudit(said: string, names: ReadonlySet<string>): Judged {
   let given: unknown;
   try {

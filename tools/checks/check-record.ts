@@ -1,4 +1,6 @@
-/** Keeps what a check found in order, below node_modules/.cache, so that the next run leaves out what has not changed. */
+/**
+ * Records which files and checks passed, in node_modules/.cache, so that the next run leaves out what has not changed.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { reach, type ImportGraph } from './import-graph.ts';
 
 const keyLength = 20;
 
-/** By the path of a file, or by the name of a check: a key over everything that the answer depends on. */
+/** Maps the path of a file or the name of a check to a key over everything that the result depends on. */
 export type Keys = Readonly<Record<string, string>>;
 
 export const cacheFolder = (root: string): string => join(root, 'node_modules/.cache/rhythmdesk');
@@ -20,7 +22,7 @@ export function readRecord(root: string, name: string): Keys {
   return Object.fromEntries(lines.map((line) => [line.slice(keyLength + 1), line.slice(0, keyLength)]));
 }
 
-/** Two commands may write at a time: each file comes whole. */
+/** Two commands may write at the same time, so each file is written whole and then renamed. */
 export function writeRecord(root: string, name: string, keys: Keys): void {
   const file = recordFile(root, name);
   const lines = Object.entries(keys).map(([path, key]) => `${key} ${path}`);
@@ -32,11 +34,14 @@ export function writeRecord(root: string, name: string, keys: Keys): void {
 export const keyOf = (parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, keyLength);
 
-/** What decides for every file: packages, and how the compiler reads. */
+/** Matches files that affect the check of every file: packages and compiler settings. */
 export const isSetting = (file: string): boolean =>
   file === 'package-lock.json' || /(?:^|\/)(?:package|tsconfig[\w.-]*)\.json$/.test(file);
 
-/** The folders with compiler settings of their own. Each may import from those before it; server and page never meet. */
+/**
+ * The folders with their own compiler settings. Each may import from those before it; server and page never import each
+ * other.
+ */
 const folders = [
   ...['packages/ecg', 'packages/domain', 'packages/contract', 'packages/web', 'packages/server'],
   ...['tools', 'tools/bench', 'e2e'],
@@ -44,14 +49,14 @@ const folders = [
 const folderOf = (file: string): number => folders.findLastIndex((folder) => file.startsWith(`${folder}/`));
 const ends = new Set(['packages/web', 'tools/bench'].map((folder) => folders.indexOf(folder)));
 
-/** Whether a global that one folder declares may be seen in another. */
+/** True if a global that one folder declares is visible in another. */
 const isSeenIn = (folder: number, declaring: number): boolean =>
   declaring === folder || (declaring < folder && !ends.has(declaring));
 
 /**
- * Makes a key for each file of code over what a rule that knows types can see of it: its text, everything that it
- * imports however far, the globals that our files declare, the packages, the settings of the compiler, and `settings`
- * with everything that it imports.
+ * Makes a key for each code file over everything that a typed rule can see of it: its text, all its direct and indirect
+ * imports, the globals that our files declare, the packages, the compiler settings, and `settings` with everything that
+ * it imports.
  */
 export function lintKeys(graph: ImportGraph, settings: string): Keys {
   const { hashes, names, globals } = graph;

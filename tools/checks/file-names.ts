@@ -1,4 +1,4 @@
-/** File and folder names: kebab-case after their one idea, and none of the words that name no idea at all. */
+/** Checks file and folder names: kebab-case, named after their one idea, without the words that name no idea at all. */
 import { basename } from 'node:path';
 import { isCode, ownFiles } from '../processes/repository.ts';
 
@@ -19,7 +19,7 @@ const emptyWords = new Set([
   'dtos',
 ]);
 
-/** Names that the browser and the recording format gave, which happen to hold one of those words. */
+/** Names that the browser and the recording format define and that contain one of those words. */
 const terms = ['service-worker', 'trace-data', 'trace-view-data', 'summary-data'];
 
 const kebab = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/;
@@ -35,7 +35,7 @@ function complaint(path: string): string | undefined {
   return crooked === undefined ? undefined : `${path}: “${crooked}” is not kebab-case`;
 }
 
-/** The complaints about these paths, one line each. */
+/** Returns the faults of these paths, one line each. */
 export function judgeNames(paths: readonly string[]): string[] {
   return paths.filter((path) => bound.test(path)).flatMap((path) => complaint(path) ?? []);
 }

@@ -1,8 +1,8 @@
 /**
- * How the native compiler and the linter's typed rules run: both are Go programs.
+ * Settings for the native compiler and the linter's typed rules, which are both Go programs.
  *
- * On one core: on several each worker infers the types that the others have inferred already, which costs half as much
- * again in processor time and, since two checks run at a time, gains no time. Memory is collected when the heap has
- * trebled, not doubled: they end before it matters. docs/decisions/0017 has the figures.
+ * They run on one core: on several, each worker infers types that the others have already inferred, which costs half as
+ * much processor time again and saves no time, because two checks run at once. Garbage is collected when the heap has
+ * tripled, not doubled, because the programs end before memory matters. docs/decisions/0017 has the figures.
  */
 export const goSettings = (): NodeJS.ProcessEnv => ({ ...process.env, GOMAXPROCS: '1', GOGC: '200' });

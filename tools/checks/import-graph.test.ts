@@ -89,7 +89,7 @@ test('nothing is followed beyond a file that ends the way', () => {
   expect([...reach(importers, [start], ends)]).toEqual([start, 'packages/server/src/read.ts']);
 });
 
-/** The files whose key differs once `path` holds `text`. */
+/** Returns the files whose key changes if `path` contains `text`. */
 function changedKeys(path: keyof typeof files, text: string): string[] {
   const before = lintKeys(readImportGraph(root), rules);
   write(path, text);

@@ -1,6 +1,6 @@
 /**
- * Reads which file of the repository names which other: by an import, by the address of a worker or a template, by a
- * glob, or by its path from the root of the repository. It reads string literals and asks no compiler: the whole tree
+ * Finds which files of the repository refer to which others: by an import, by the address of a worker or a template, by
+ * a glob, or by a path from the root of the repository. It reads string literals without a compiler; the whole tree
  * takes less than a second.
  */
 import { createHash } from 'node:crypto';
@@ -12,15 +12,15 @@ export type Edges = ReadonlyMap<string, ReadonlySet<string>>;
 export type ImportGraph = {
   /** Every file by its path from the root, with a hash of its content. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** What the compiler reads for each file: its imports, type-only ones included. */
+  /** What the compiler reads for each file: its imports, including type-only ones. */
   readonly names: Edges;
-  /** What each file needs when it runs: its imports, and what it names by path. */
+  /** What each file needs at run time: its imports, and the files it names by path. */
   readonly runs: Edges;
-  /** The files whose text each test reads, by its globs. */
+  /** The files whose text a test reads through globs. */
   readonly reads: Edges;
-  /** The names in the import statements of each file, those of packages included. */
+  /** The names in the import statements of each file, including packages. */
   readonly statements: ReadonlyMap<string, string>;
-  /** What counts without an import: of each file that declares globals their declaration. */
+  /** What applies without an import: the declarations of each file that declares globals. */
   readonly globals: ReadonlyMap<string, string>;
 };
 
@@ -28,7 +28,7 @@ const typeOnly = /\b(?:import|export)\s+type\s[^'"`;]*?from\s*(?:'[^']+'|"[^"]+"
 const literal = /(['"`])([\w@.*{},\-/]*[\w*}](?:\?[\w&=]+)?)\1/g;
 const statement = /(?:from|import|require|path)[\s=(]*(['"`])[^'"`\n]+\1/g;
 const commentLines = /^\s*(?:\/\*\*?|\*|\/\/)(?:\s.*)?$/gm;
-/** A component names the namespace of its texts; the page loads their files by language. */
+/** Matches the namespace of a component's texts; the page loads their files by language. */
 const namespace = /\b(?:useTranslation|loadNamespaces|getFixedT)\([^')]*'([\w-]+)'/g;
 const textFile = /^packages\/web\/src\/platform\/texts\/[a-z]+\/[\w-]+\.ts$/;
 const augmented = /^declare module '([^']+)'/gm;
@@ -38,13 +38,13 @@ const isRelative = (name: string): boolean => /^\.{1,2}\//.test(name);
 const literalsOf = (text: string): string[] =>
   [...text.matchAll(literal)].map(([, , name = '']) => name.split('?')[0] ?? '');
 
-/** Answers which files a literal in `from` names; `removed` files count as if they were there. */
+/** Returns functions that resolve a literal in `from` to files; `removed` files count as if they existed. */
 function resolver(files: readonly string[]) {
   const known = new Set(files);
   const byFolder = Map.groupBy(files, (file) => posix.dirname(file));
   const globs = new Map<string, readonly string[]>();
   const one = (path: string): readonly string[] => (known.has(path) ? [path] : []);
-  /** An import, or a folder or a file by its way from here. */
+  /** Resolves an import, or a folder or file by a path relative to this file. */
   const imported = (from: string, name: string): readonly string[] => {
     const [, room, rest] = /^@rhythmdesk\/([a-z]+)\/(.+)$/.exec(name) ?? [];
     if (room !== undefined) return one(`packages/${room}/src/${String(rest)}.ts`);
@@ -52,7 +52,7 @@ function resolver(files: readonly string[]) {
     const path = posix.join(posix.dirname(from), name);
     return known.has(path) ? [path] : (byFolder.get(path) ?? []);
   };
-  /** A file by its way from the root, or one beside this by its bare name. */
+  /** Resolves a file by its path from the root, or one in the same folder by its bare name. */
   const byPath = (from: string, name: string): readonly string[] =>
     one(name.includes('/') ? name : posix.join(posix.dirname(from), name));
   const byGlob = (from: string, name: string): readonly string[] => {
@@ -65,7 +65,7 @@ function resolver(files: readonly string[]) {
   return { imported, byPath, byGlob };
 }
 
-/** Who imports a package sees what a file of ours adds to its types. */
+/** A file that imports a package also depends on our file that extends the package's types. */
 function addAugmentations(
   names: ReadonlyMap<string, Set<string>>,
   statements: ReadonlyMap<string, string>,
@@ -76,7 +76,7 @@ function addAugmentations(
   }
 }
 
-/** Reads the tree; `removed` names files that are gone, so that who still names them is found. */
+/** Reads the tree; `removed` lists deleted files, so that files which still name them are found. */
 export function readImportGraph(root: string, removed: readonly string[] = []): ImportGraph {
   const present = ownFiles(root);
   const { imported, byPath, byGlob } = resolver([...present, ...removed]);
@@ -122,7 +122,10 @@ export function reversed(edges: Edges): Edges {
   return back;
 }
 
-/** Everything that the edges lead to from `starts`, these included; beyond a file that `ends` names they are not followed. */
+/**
+ * Returns everything that the edges lead to from `starts`, including these; edges are not followed beyond files in
+ * `ends`.
+ */
 export function reach(
   edges: Edges,
   starts: Iterable<string>,

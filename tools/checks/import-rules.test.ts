@@ -6,7 +6,7 @@ const value = 'export const value = 1;\n';
 const importing = (specifier: string): string =>
   `import { value } from '${specifier}';\nexport const other = value;\n`;
 
-/** Rule → the file that breaks it, and what it imports. */
+/** Each rule with a file that breaks it, and what that file imports. */
 const violations = [
   ['ecg-imports-leftwards', 'packages/ecg/src/beats/outward.ts', '@rhythmdesk/domain/kit/ground'],
   ['ecg-imports-leftwards', 'packages/ecg/src/beats/node.ts', 'node:fs'],
@@ -176,7 +176,7 @@ const ground = [
   'tools/ground.ts',
 ];
 
-/** What the rules allow, one file a direction. */
+/** Imports that the rules allow, one file for each direction. */
 const allowed = [
   ['packages/domain/src/case/labelled.ts', '@rhythmdesk/ecg/labels/ground'],
   ['packages/contract/src/cases.ts', '@rhythmdesk/domain/kit/ground'],

@@ -1,6 +1,6 @@
 /**
- * Runs the rules of `.dependency-cruiser.cjs`. It accepts what is listed there as debt; an entry of the debt that
- * nothing needs any more fails, so that the list can only shrink.
+ * Checks the rules of `.dependency-cruiser.cjs`. Violations that are listed there as debt are accepted. An entry of the
+ * debt that is no longer needed fails, so that the list can only shrink.
  */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ function readRules(): RuleFile {
 const same = (debt: Debt, violation: Violation): boolean =>
   debt.rule === violation.rule && debt.from === violation.from && debt.to === violation.to;
 
-/** The complaints, one line each. */
+/** Returns the faults, one line each. */
 export function settleDebt(violations: readonly Violation[], debts: readonly Debt[]): string[] {
   const open = violations.filter((violation) => !debts.some((debt) => same(debt, violation)));
   const paid = debts.filter((debt) => !violations.some((violation) => same(debt, violation)));
@@ -43,7 +43,7 @@ export function settleDebt(violations: readonly Violation[], debts: readonly Deb
   ];
 }
 
-/** Every forbidden import below `root`. */
+/** Returns every forbidden import below `root`. */
 export async function checkImports(root: string): Promise<string[]> {
   const { forbidden, options, debt } = readRules();
   const folders = ['packages', 'tools', 'e2e'].filter((folder) => existsSync(join(root, folder)));
@@ -58,7 +58,9 @@ export async function checkImports(root: string): Promise<string[]> {
   return settleDebt(violations, debt);
 }
 
-/** Checks the imports where a file, an import statement, a package or a rule has changed since all was in order. */
+/**
+ * Checks the imports if a file, an import statement, a package or a rule has changed since the last check that passed.
+ */
 export async function checkChangedImports(
   root: string,
   graph: ImportGraph,

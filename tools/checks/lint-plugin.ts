@@ -1,4 +1,4 @@
-/** The house's own rules, for what no rule of the linter says. */
+/** Defines the repository's own lint rules, for what no rule of the linter covers. */
 import { definePlugin, type ESTree, type Rule } from '@oxlint/plugins';
 import { standardTerms } from './standard-terms.ts';
 

@@ -5,7 +5,7 @@ import { plant, type Planted } from './planted-repository.ts';
 
 const promised = 'declare function later(): Promise<void>;\n';
 
-/** Rule, the file that breaks it, its text. */
+/** Each rule with a file that breaks it, and the text of the file. */
 const violations = [
   ['typescript/no-explicit-any', 'packages/domain/src/a.ts', 'export const f = (x: any): unknown => x;\n'],
   [
@@ -101,7 +101,7 @@ const violations = [
   ['typescript/no-explicit-any', 'e2e/v.ts', 'export const f = (x: any): unknown => x;\n'],
 ] as const;
 
-/** What must stay allowed, a file a room. */
+/** Code that must stay allowed, one file for each package. */
 const clean = [
   ['packages/ecg/src/clean.ts', 'export const at = (ms: number): Date => new Date(ms);\n'],
   ['packages/domain/src/clean.ts', "export const names = ['a', 'b'] as const;\n"],
@@ -114,7 +114,7 @@ const clean = [
   ['packages/web/src/clean.ts', 'export const clean = (): string => document.title;\n'],
 ] as const;
 
-/** In two pieces, so that this file itself holds no such comment. */
+/** Split in two, so that this file itself contains no such comment. */
 const silencing = `${['/* oxlint', 'disable */'].join('-')}\nexport const f = (x: any): unknown => x;\n`;
 
 const diagnostics = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });

@@ -1,8 +1,8 @@
 /**
- * What oxlint holds. `options.typeAware` lets the rules that need types ask the native TypeScript compiler, by the
- * nearest tsconfig.json of each file.
+ * Defines the rules of oxlint. `options.typeAware` enables rules that need types; they use the native TypeScript
+ * compiler and the nearest tsconfig.json of each file.
  *
- * Law: no file switches a rule off for itself (`lint.ts` refuses the comments that would); an exception is made here,
+ * Invariant: no file disables a rule for itself (`lint.ts` refuses the comments that would); an exception is made here,
  * for a kind of file.
  */
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const errors = (scope: string, names: string): Rules =>
       .map((name) => [`${scope}/${name}`, 'error']),
   );
 
-/** What is wrong or needless in any JavaScript. */
+/** Errors and unnecessary code in any JavaScript. */
 const plainRules: Rules = {
   ...errors(
     'eslint',
@@ -40,7 +40,7 @@ const plainRules: Rules = {
   'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
 };
 
-/** What is wrong or needless by its types. */
+/** Errors and unnecessary code that only types reveal. */
 const typedRules: Rules = {
   ...errors(
     'typescript',
@@ -88,7 +88,7 @@ const typedRules: Rules = {
   'typescript/return-await': ['error', 'error-handling-correctness-only'],
 };
 
-/** The rules of hooks, and what React's compiler cannot take. */
+/** The rules of hooks, and code that React's compiler does not support. */
 const reactRules = errors(
   'react',
   `rules-of-hooks exhaustive-deps error-boundaries globals immutability incompatible-library
@@ -115,7 +115,7 @@ export const lintRules = defineConfig({
       rules: { ...typedRules, ...errors('house', 'no-barrels full-import-names standard-terms') },
     },
     { files: pureRooms, rules: errors('house', 'no-clock-no-chance') },
-    // A declaration of what the platform has: `var` is the one word for a global there.
+    // In a declaration of platform types, `var` is the only keyword for a global.
     { files: ['**/*.d.ts'], rules: { 'eslint/no-var': 'off' } },
     { files: product, rules: { 'eslint/no-console': 'error' } },
     {

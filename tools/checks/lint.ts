@@ -1,4 +1,4 @@
-/** Runs oxlint with the `oxlint.config.ts` of a folder, and finds the comments that would switch it off. */
+/** Runs oxlint with the `oxlint.config.ts` of a folder, and finds comments that would disable it. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finished, runNode } from '../processes/child-process.ts';
@@ -8,7 +8,7 @@ import { reversed, type ImportGraph } from './import-graph.ts';
 
 const silence = /(?:\/\/|\/\*)\s*oxlint-(?:disable|enable)/;
 
-/** `format` is one of oxlint's: `default` for people, `json` for programs. Without `files` it reads all. */
+/** `format` is one of oxlint's: `default` for people, `json` for programs. Without `files`, all files are checked. */
 export function lint(
   root: string,
   format: 'default' | 'json',
@@ -18,12 +18,12 @@ export function lint(
   return runNode(args, { cwd: root, env: goSettings() });
 }
 
-/** From this share of the files on, the linter reads all, which keeps the command line short. */
+/** If more than this share of the files changed, the linter checks all, which keeps the command line short. */
 const mostNamed = 0.4;
 
 /**
- * Lints what has changed since it was last in order, and everything whose types that can change. With `changed` it
- * leaves out what neither changed nor imports a changed file.
+ * Lints the files that changed since they last passed, and every file whose types that can change. With `changed`,
+ * leaves out files that neither changed nor import a changed file.
  */
 export async function lintStale(
   root: string,
@@ -46,7 +46,7 @@ export async function lintStale(
   return { passed: code === 0, output };
 }
 
-/** The files that switch a rule off for themselves; a rule of the linter could be switched off by the same comment. */
+/** Returns the files that disable a rule for themselves. A lint rule could be disabled by the same comment. */
 export function silencedFiles(root: string): string[] {
   const sources = globSync(['{packages/*/src,tools,e2e}/**/*.{ts,tsx,mjs}', '*.ts'], {
     cwd: root,

@@ -1,6 +1,6 @@
 /**
- * A small repository in a temporary folder, with the real settings and packages, in which a test plants violations:
- * proof that the rules bite, and where.
+ * Creates a small repository in a temporary folder, with the real settings and packages, in which a test plants
+ * violations, to show that the rules find them, and where.
  */
 import {
   cpSync,
@@ -29,7 +29,7 @@ const settings = [
   '{packages/*,tools,tools/bench,e2e}/{package,tsconfig*}.json',
 ];
 
-/** Packages of this name that hold nothing: enough for whoever only asks where an import leads. */
+/** Creates empty packages with these names, for checks that only resolve imports. */
 function writeStubs(root: string, names: readonly string[]): void {
   for (const name of names) {
     const folder = join(root, 'node_modules', name);
@@ -45,7 +45,10 @@ function linkRooms(root: string): void {
   for (const room of rooms) symlinkSync(join(root, 'packages', room), join(scope, room), 'dir');
 }
 
-/** Every installed package and command, but the workspace's own packages, which are the planted repository's. */
+/**
+ * Links every installed package and command except the workspace's own packages, which are those of the planted
+ * repository.
+ */
 function linkPackages(root: string): void {
   const installed = join(repositoryRoot, 'node_modules');
   const target = join(root, 'node_modules');
@@ -55,7 +58,10 @@ function linkPackages(root: string): void {
   }
 }
 
-/** Writes the files, given by their paths in the repository; with `stubs`, those packages instead of the real ones. */
+/**
+ * Writes the files, given by their paths in the repository. With `stubs`, creates those empty packages instead of
+ * linking the real ones.
+ */
 export function plant(files: Readonly<Record<string, string>>, stubs?: readonly string[]): Planted {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'rhythmdesk-planted-')));
   for (const path of globSync(settings, { cwd: repositoryRoot }))

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../processes/repository.ts';
 import { readImportGraph } from './import-graph.ts';
 import { affectedChecks, describeResult, runChecks, type CheckResult } from './run-checks.ts';
 
-/** Each file breaks one check: the compiler settings of a pure package, of the others, and the format. */
+/** Each file breaks one check: the compiler settings of a pure package, those of the others, and the format. */
 const files = {
   'packages/ecg/src/impure.ts': 'export const f = (): string => document.title;\n',
   'packages/domain/src/impure.ts': 'export const f = (): string => process.title;\n',

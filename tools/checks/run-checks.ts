@@ -1,8 +1,8 @@
 /**
- * Runs the static checks, each a step with a name, a time and an answer. Two steps run at a time, the long ones first.
+ * Runs the static checks, each a step with a name, a time and a result. Two steps run at a time, the long ones first.
  *
- * What has not changed since it was in order is left out: the compiler, the linter and the import rules each keep a
- * record in node_modules/.cache. `fresh` works without the records. `changed` leaves out what these files cannot affect.
+ * Files that have not changed since they passed are left out: the compiler, the linter and the import rules each keep a
+ * record in node_modules/.cache. `fresh` ignores the records. `changed` leaves out what these files cannot affect.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,9 +48,9 @@ async function lintStep(root: string, graph: ImportGraph, scope: Scope): Promise
 }
 
 /**
- * The programs that the compiler checks, the longest first, and the files that each begins with. What runs on Node is
- * one program, so that a file that several packages import is checked once; what a browser evaluates, in benchmarks and
- * journeys, knows the page's types as well.
+ * The programs that the compiler checks, the longest first, each with its root files. Everything that runs on Node is
+ * one program, so that a file that several packages import is checked once. Benchmarks and journeys, whose code partly
+ * runs in a browser, also know the page's types.
  */
 const programs = [
   { name: 'web', config: 'packages/web', roots: /^packages\/web\// },
@@ -60,13 +60,13 @@ const programs = [
   { name: 'domain.pure', config: 'packages/domain/tsconfig.pure.json', roots: /^packages\/domain\// },
 ] as const;
 
-/** The programs in which one of these files is checked. */
+/** Returns the programs in which one of these files is checked. */
 function affectedPrograms(graph: ImportGraph, changed: readonly string[]): string[] {
   const affected = [...reach(reversed(graph.names), changed)].filter(isCode);
   return programs.filter(({ roots }) => affected.some((file) => roots.test(file))).map(({ name }) => name);
 }
 
-/** The native compiler takes a quarter of the time; it gets one thread, since two steps run. */
+/** The native compiler takes a quarter of the time; it gets one thread, because two steps run at once. */
 function typeSteps(root: string, fresh: boolean): Step[] {
   return programs.map(({ name, config }) => {
     const record = join(cacheFolder(root), `native-types-${name}.tsbuildinfo`);
@@ -81,7 +81,7 @@ function steps(root: string, graph: ImportGraph, scope: Scope): Step[] {
     { name: 'lint', run: () => lintStep(root, graph, scope) },
     ...typeSteps(root, scope.fresh),
     { name: 'format', run: () => tool(root, ['node_modules/oxfmt/bin/oxfmt', '--check']) },
-    // What nobody imports, tests included, and packages that nobody uses (`knip.json`).
+    // Finds exports that nothing imports, tests included, and packages that nothing uses (`knip.json`).
     { name: 'exports', run: () => tool(root, ['node_modules/knip/bin/knip.js', '--no-progress']) },
     { name: 'imports', run: async () => complaints(await checkChangedImports(root, graph, scope.fresh)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
@@ -91,7 +91,7 @@ function steps(root: string, graph: ImportGraph, scope: Scope): Step[] {
   ];
 }
 
-/** The names of the checks whose answer these files can change. */
+/** Returns the names of the checks whose result these files can change. */
 export function affectedChecks(graph: ImportGraph, changed: readonly string[]): string[] {
   const types = affectedPrograms(graph, changed).map((name) => `types ${name}`);
   const code = ['lint', ...types, 'exports', 'imports', 'sizes'];
@@ -106,7 +106,7 @@ async function runStep(step: Step): Promise<CheckResult> {
   return { name: step.name, ...answer, ms: performance.now() - startedAt };
 }
 
-/** Runs every check to its end, whatever the others say. */
+/** Runs every check to its end, whatever the result of the others. */
 export async function runChecks(root: string, { onResult, ...scope }: CheckOptions): Promise<CheckResult[]> {
   if (!existsSync(join(root, 'package.json'))) throw new Error(`${root} is not the repository`);
   const graph = readImportGraph(root, scope.changed);
@@ -124,7 +124,7 @@ export async function runChecks(root: string, { onResult, ...scope }: CheckOptio
   return results;
 }
 
-/** One line for a result, and under it what a failed check had to say. */
+/** Returns one line for a result, followed by the output of a failed check. */
 export function describeResult({ name, passed, output, ms }: CheckResult): string {
   const line = `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${(ms / 1000).toFixed(1).padStart(6)} s`;
   return passed ? line : `${line}\n${output.trim().replaceAll(/^/gm, '       ')}`;

@@ -1,12 +1,12 @@
 /**
- * No file over 300 lines, no function over 50.
+ * Checks the limits: no file longer than 300 lines, no function longer than 50.
  *
- * Why a ratchet and not a lint rule: what is over the limit today stands in `size-exceptions.json` with its size, and
- * may only get smaller. An exception fails when its subject has grown, when it has shrunk without the entry being
- * lowered, and when it is no longer needed; `exceptionsAtMost` keeps the list from growing.
+ * It is a ratchet and not a lint rule: whatever is over the limit today is listed in `size-exceptions.json` with its
+ * size, and may only become smaller. An exception fails if its subject has grown, if it has shrunk without the entry
+ * being lowered, and if it is no longer needed; `exceptionsAtMost` keeps the list from growing.
  *
  * A function is anything with a body: declarations, methods, accessors, arrows. It is counted from its first line to
- * its last, with the functions inside it.
+ * its last, including the functions inside it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { isCode, ownFiles } from '../processes/repository.ts';
 
 export const fileLimit = 300;
 export const functionLimit = 50;
-/** How many exceptions there may be at all. Lower it whenever one goes. */
+/** The allowed number of exceptions. Lower it whenever one is removed. */
 const exceptionsAtMost = 0;
 
 /** `where` is a path, or a path and a function's name joined by `#`. */
@@ -49,10 +49,10 @@ function functionsOver(source: ts.SourceFile, path: string): Size[] {
   return found;
 }
 
-/** What is over a limit in one file's text. */
+/** Returns what is over a limit in the text of one file. */
 export function oversized(path: string, text: string): Size[] {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  // No function in it can be too long: the file need not be parsed.
+  // No function in it can be too long, so the file need not be parsed.
   if (lines <= functionLimit) return [];
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
@@ -62,7 +62,7 @@ export function oversized(path: string, text: string): Size[] {
 
 const limitOf = (where: string): number => (where.includes('#') ? functionLimit : fileLimit);
 
-/** The complaints, one line each; none when all is well. */
+/** Returns the faults, one line each; none if all is well. */
 export function judge(found: readonly Size[], exceptions: readonly Size[], atMost: number): string[] {
   const allowed = new Map(exceptions.map(({ where, lines }) => [where, lines]));
   const present = new Set(found.map(({ where }) => where));

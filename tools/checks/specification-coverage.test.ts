@@ -1,4 +1,7 @@
-/** The page of the specification's requirements: what it lacks is a complaint, as planted here; the page itself has none. */
+/**
+ * Tests the check of the specification's requirements: each kind of fault, planted here, is found; the page itself has
+ * none.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +14,7 @@ const source =
 const read = (path: string): string | undefined =>
   path === 'packages/web/src/app/a.test.ts' ? source : undefined;
 
-/** The whole page with every row open, but for those given. */
+/** The whole page with every row open, except the given ones. */
 function planted(rows: Readonly<Record<string, string>>): string {
   const open = whole.replaceAll(/^(\| \d+\.\d+ +\| .*? +\|) .* \|$/gm, '$1 later: people |');
   return Object.entries(rows).reduce(

@@ -1,20 +1,21 @@
 /**
- * `docs/specification-coverage.md` holds every requirement of the specification once, with the tests that show it or
- * the room in which it is built later. A row that lacks both, and a test that is gone, are complaints.
+ * Checks `docs/specification-coverage.md`, which lists every requirement of the specification once, with the tests that
+ * show it or the area in which it will be built later. A row without either, and a test that no longer exists, are
+ * faults.
  *
- * The third cell of a row is the name of a test file in code marks and the test's title; a file is named below `packages/<room>/src`, or from
- * the top, and several tests of a row are parted by `<br>`.
+ * The third cell of a row is the name of a test file in code marks and the title of the test. A file is named relative
+ * to `packages/<package>/src`, or from the root; several tests of a row are separated by `<br>`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const page = 'docs/specification-coverage.md';
 
-/** The last number of each chapter of the specification; 2.39 was never given. */
+/** The last number of each chapter of the specification; 2.39 does not exist. */
 const lastOfChapter = { 1: 33, 2: 137, 3: 101, 4: 63, 5: 42, 6: 9, 7: 49, 8: 48, 9: 23 } as const;
 const neverGiven: ReadonlySet<string> = new Set(['2.39']);
 
-/** What is built later stands in one of these rooms. */
+/** The areas in which a requirement may be built later. */
 const laterRooms = ['people', 'operations', 'desk'];
 
 const wanted: readonly string[] = Object.entries(lastOfChapter)
@@ -35,7 +36,10 @@ function rowsOf(text: string): Row[] {
 const pathOf = (file: string): string =>
   /^(e2e|tools)\//.test(file) ? file : `packages/${file.replace('/', '/src/')}`;
 
-/** The titles of a test file: what stands first behind a bracket; a table of tests may begin it with its own word. */
+/**
+ * Returns the titles of a test file: the first string after each bracket. In a table of tests the title may start with
+ * `$language`.
+ */
 function titlesOf(source: string): ReadonlySet<string> {
   const written = [...source.matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1/g)].map(([, , title = '']) => title);
   return new Set(written.flatMap((title) => [title, title.replace(/^\$language: /, '')]));
@@ -61,7 +65,7 @@ function rowFaults({ shownBy }: Row, titles: (file: string) => ReadonlySet<strin
   return shownBy.split('<br>').flatMap((shown) => testFault(shown.trim(), titles) ?? []);
 }
 
-/** The complaints about this page, one line each; `read` gives a file of the repository. */
+/** Returns the faults of this page, one line each; `read` returns the text of a file of the repository. */
 export function judgeCoverage(text: string, read: ReadSource): string[] {
   const rows = rowsOf(text);
   const kept = new Map<string, ReadonlySet<string> | undefined>();

@@ -1,6 +1,7 @@
 /**
- * Names are the standard terms of cardiology and of the trade. Some everyday words hid one again and again; a declared
- * name that holds such a word is refused with the terms that it stood for. Data fields (snake_case) keep the API's names.
+ * Checks that declared names use standard terms of cardiology and software. A name that contains one of these vague
+ * everyday words is refused, and the message lists the proper terms. Data fields (snake_case) keep the names of the
+ * API.
  */
 import type { ESTree, Rule } from '@oxlint/plugins';
 
@@ -26,7 +27,7 @@ const wordsOf = (name: string): string[] =>
 
 type Named = { readonly name: string; readonly node: ESTree.Node };
 
-/** The names that a pattern declares: `{ a: b, c = 1, ...d }` declares b, c and d. */
+/** Returns the names that a pattern declares: `{ a: b, c = 1, ...d }` declares b, c and d. */
 function declaredBy(pattern: ESTree.Node | null): Named[] {
   if (pattern === null) return [];
   if (pattern.type === 'Identifier') return [{ name: pattern.name, node: pattern }];

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify`: proves every history of the installation that the settings name, and its audit log, also while
- * it runs, and names what was changed, taken away or forged. Exit code 1 where anything was.
+ * `npm run audit:verify`: verifies every history of the installation in the settings, and its audit log, also while it
+ * runs, and names what was changed, removed or forged. Exit code 1 if there was anything.
  */
 import { verifyAudit, type AnchorVerdict } from '@rhythmdesk/server/app/verify-audit';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';

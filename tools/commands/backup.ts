@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- FOLDER`: a backup of the installation that the settings name, also while it runs, into a new folder.
- * `npm run backup -- --verify FOLDER`: reads a backup through and says whether it is whole. Exit code 1 where it is not, or
- * where the installation itself misses files.
+ * `npm run backup -- FOLDER`: backs up the installation in the settings, also while it runs, into a new folder. `npm
+ * run backup -- --verify FOLDER`: reads a whole backup and reports whether it is complete. Exit code 1 if it is not, or
+ * if the installation itself lacks files.
  */
 import { parseArgs } from 'node:util';
 import { backUp } from '@rhythmdesk/server/app/back-up';

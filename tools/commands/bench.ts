@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: every benchmark in tools/bench, its figures beside their goals and beside the machine's own
- * reference, taken before and after. `npm run bench -- tiles case-lists` runs those named. The figures replace the
+ * `npm run bench`: runs every benchmark in tools/bench and prints its figures with their goals and the machine's own
+ * reference, measured before and after. `npm run bench -- tiles case-lists` runs those named. The figures replace the
  * stored ones in docs/benchmarks.json and the table in docs/benchmarks.md; a missed goal is exit code 1.
  *
- * `npm run bench -- --compare` writes nothing and ends with code 1 where a figure is more than 1.3 times worse than the
+ * `npm run bench -- --compare` writes nothing and ends with code 1 if a figure is more than 1.3 times worse than the
  * stored one. A benchmark with such a figure runs once more, and the better figure counts.
  */
 import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';
@@ -43,7 +43,7 @@ async function load(file: string): Promise<Bench> {
 }
 
 type Outcome = {
-  /** Whether the benchmark ran to its end. */
+  /** True if the benchmark ran to its end. */
   readonly ended: boolean;
   readonly missed: number;
   readonly figures: readonly StoredFigure[];
@@ -80,7 +80,7 @@ async function runOne(bench: Bench, commit: string | undefined): Promise<Outcome
   return { ended: figures.length > 0 && twice.length === 0, missed, figures: kept };
 }
 
-/** The commit that is measured, with a plus where the tree differs from it; undefined outside of git. */
+/** Returns the measured commit, with a plus if the tree differs from it; undefined outside of git. */
 async function commitNow(): Promise<string | undefined> {
   const git = (...args: string[]) => runCaptured('git', args, { cwd: repositoryRoot });
   const head = await git('rev-parse', '--short=8', 'HEAD');
@@ -155,7 +155,7 @@ async function main(): Promise<boolean> {
     if (lacking !== undefined) show(`${name} is left out: it needs ${lacking}`);
     return lacking === undefined;
   });
-  // Some ask for a database on the throw-away cluster of a run.
+  // Some benchmarks need a database on the temporary cluster of a run.
   const tearDown = await setUpOnDisk();
   try {
     return values.compare ? await compare(able, all) : await measure(able);

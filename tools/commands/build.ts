@@ -1,5 +1,5 @@
 /**
- * `npm run build`: installs what is missing and makes what an installation needs beside its packages: the page in
+ * `npm run build`: installs missing packages and makes what an installation needs besides them: the page in
  * `packages/web/dist`, the server's programs and the fonts of the PDFs in `packages/server/dist`.
  */
 import { repositoryRoot } from '../processes/repository.ts';

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, imports, format, sizes, names. `-- --fresh` works without the records of what is in order. */
+/** `npm run check`: types, lint, imports, format, sizes, names. `-- --fresh` ignores the records of what has passed. */
 import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 

@@ -1,9 +1,9 @@
 /**
- * `npm run demo`: the product with invented hospitals, people and recordings, on this machine only.
- * `-- --reset` starts afresh, `-- --long` adds a recording of 14 days, `-- --dir=…` keeps its data elsewhere,
- * `-- --verbose` shows the server's log.
+ * `npm run demo`: the product with invented hospitals, people and recordings, on this machine only. `-- --reset` starts
+ * with a new demo, `-- --long` adds a recording of 14 days, `-- --dir=…` stores its data elsewhere, `-- --verbose`
+ * shows the server's log.
  *
- * The page is built while the database starts. The address and the sign-ins are shown as soon as both are there; the
+ * The page is built while the database starts. The address and the sign-ins are shown as soon as both are ready; the
  * cases are loaded meanwhile, the newest first.
  */
 import { mkdirSync } from 'node:fs';
@@ -53,7 +53,7 @@ function watchStopSignals(): void {
   }
 }
 
-/** Throws in plain words where the server could not listen. */
+/** Throws a readable error if the server could not listen. */
 async function checkPort(): Promise<void> {
   const number = Number(port);
   if (!Number.isInteger(number) || number < 1 || number > 65_535)
@@ -74,7 +74,7 @@ async function prepareFolder(): Promise<void> {
 }
 
 async function buildPage(): Promise<void> {
-  // The server serves what is built into this folder, also later.
+  // The server serves files that are built into this folder, also later.
   mkdirSync(join(repositoryRoot, 'packages/web/dist'), { recursive: true });
   await ensureWebBuilt(repositoryRoot, () => undefined);
   terminal.done('Page');
@@ -92,7 +92,7 @@ function runLoading(signIns: () => void): Promise<string | null> {
   return runLoader(values.long ? ['--long'] : [], env, onProgress);
 }
 
-/** Starts everything and says what there is. Ends once all cases are there; throws where a part fails. */
+/** Starts everything and prints what is available. Ends once all cases are loaded; throws if a part fails. */
 async function start(server: Promise<number>, log: string | null): Promise<void> {
   const serverEnd = server.then(() => {
     throw new Error(log === null ? 'The server has ended.' : lastWords(log));

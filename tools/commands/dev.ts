@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started again at every change, and the page with hot reload; on this machine only, on the
- * demo's data. Whichever of the two ends, ends both.
+ * `npm run dev`: runs the server, restarted at every change, and the page with hot reload, on this machine only and on
+ * the demo's data. If one of the two ends, so does the other.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run docs` writes the generated documents; `npm run docs -- --check` fails where one is stale. */
+/** `npm run docs` writes the generated documents; `npm run docs -- --check` fails if one is outdated. */
 import { pages } from '../documents/pages.ts';
 import { stalePages, writePages } from '../documents/stale-pages.ts';
 import { repositoryRoot } from '../processes/repository.ts';

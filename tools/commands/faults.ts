@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: the long form of every fault program, with figures; `npm run faults -- NAME…` runs those named,
- * `--short` in the short form, `--count=N` so many rounds, requests or seconds. A broken law is exit code 1.
+ * `npm run faults`: runs the long form of every fault program, with figures; `npm run faults -- NAME…` runs those
+ * named, `--short` in the short form, `--count=N` for N rounds, requests or seconds. A broken invariant is exit code 1.
  */
 import { inspect, parseArgs } from 'node:util';
 import { setUpOnDisk } from '@rhythmdesk/server/platform/db/test-run';

@@ -1,8 +1,8 @@
 /**
- * `npm run files -- adopt`: declares that the folders of DATA_DIR belong to the database that is given, after a restore or
- * a move that a start refused. Stop the server first.
- * `npm run files -- verify`: reads every stored file and holds the store against the database, both ways. Works beside a
- * running server; exit code 1 where a file is missing or damaged.
+ * `npm run files -- adopt`: declares that the folders of DATA_DIR belong to the given database, after a restore or a
+ * move with which the server refused to start. Stop the server first.
+ * `npm run files -- verify`: reads every stored file and compares the store with the database, both ways. Works beside
+ * a running server; exit code 1 if a file is missing or damaged.
  */
 import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';

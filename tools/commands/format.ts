@@ -1,4 +1,4 @@
-/** `npm run format`: writes every file in its one form. */
+/** `npm run format`: formats every file. */
 import { runNode } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 

@@ -1,8 +1,8 @@
 /**
- * `npm run import -- PATH…`: recordings of other formats (WFDB, EDF, EDF+, BDF, ISHNE, SCP-ECG, DICOM, HL7 aECG; files,
- * a WFDB record's name, or folders that mix them) become cases of the demo hospital. What cannot be read is told, and
- * the rest goes on. `--user=…` names another hospital's user, `--dir=…` another data directory; with DATABASE_URL set the
- * records go to that installation. Works beside a running server.
+ * `npm run import -- PATH…`: makes cases of the demo hospital from recordings of other formats (WFDB, EDF, EDF+, BDF,
+ * ISHNE, SCP-ECG, DICOM, HL7 aECG; files, the name of a WFDB record, or folders that mix them). Unreadable recordings
+ * are reported, the others imported. `--user=…` names a user of another hospital, `--dir=…` another data directory;
+ * with DATABASE_URL set, the records are imported into that installation. Works beside a running server.
  */
 import { parseArgs } from 'node:util';
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';

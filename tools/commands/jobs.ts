@@ -1,6 +1,6 @@
 /**
- * `npm run jobs`: the background jobs that failed as often as they may. `npm run jobs -- again ID…` or `again all` runs
- * them again, once their cause is mended. The page /admin/jobs shows the same. Works beside a running server.
+ * `npm run jobs`: lists the background jobs that failed for good. `npm run jobs -- again ID…` or `again all` runs them
+ * again, once their cause is fixed. The page /admin/jobs shows the same. Works beside a running server.
  */
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';

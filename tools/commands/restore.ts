@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER`: puts a backup where the settings say, after it was read through. The place must be empty;
- * `--replace` moves what lies there aside. Stop the server first.
+ * `npm run restore -- FOLDER`: verifies a backup and restores it into the installation of the settings. The
+ * installation must be empty; `--replace` moves existing data aside. Stop the server first.
  */
 import { parseArgs } from 'node:util';
 import { restore } from '@rhythmdesk/server/app/back-up';

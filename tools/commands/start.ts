@@ -1,4 +1,6 @@
-/** `npm start`: builds the page if its sources changed, then runs the server with the settings of the environment. */
+/**
+ * `npm start`: builds the page if its sources have changed, then runs the server with the settings of the environment.
+ */
 import { plainWords } from '../processes/plain-words.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { runServerProgram } from '../build/server-program.ts';

@@ -1,11 +1,12 @@
 /**
- * `npm test`: every check and every test, one after the other, to the end. The last line is the sum.
+ * `npm test`: runs every check and every test, one after the other, to the end. The last line is the total.
  *
  * `npm test -- checks unit` runs the parts named; without a name, all of them. `--only=…` runs the test files whose
- * path holds this text. `--changed` runs what the working tree's changes since the last commit can affect,
- * `--changed=main` those since the branch left main. `--load=6` keeps six processes busy meanwhile.
- * A table of times comes before the sum, and what was skipped, repeated and failed is named once more; with `CI=true` a
- * skip fails the run. docs/testing.md says more.
+ * path contains this text. `--changed` runs what the working tree's changes since the last commit can affect,
+ * `--changed=main` the changes since the branch left main. `--load=6` keeps six processes busy meanwhile.
+ *
+ * A table of times comes before the total, and skipped, repeated and failed tests are listed once more; with `CI=true`
+ * a skipped test fails the run. docs/testing.md has the details.
  */
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../processes/repository.ts';
@@ -39,7 +40,7 @@ const { values, positionals: names } = parseArgs({
 });
 const named = names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
 
-/** What has changed since `ref`, shown with what will run; undefined where nothing has. */
+/** Returns the changes since `ref` and what will run because of them; undefined if nothing has changed. */
 async function readPlan(ref: string): Promise<ChangedPlan | undefined> {
   const changed = await changedFiles(repositoryRoot, ref);
   if (changed.length === 0) return undefined;

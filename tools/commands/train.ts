@@ -1,8 +1,8 @@
 /**
- * `npm run train [-- detector classes af strips] [--verify]`: learns the engine's models again from the development
- * recordings, writes them with their figures, and keeps the manifest. `--verify` fails where a model came out other
- * than the manifest says. Several trainings run one after the other, each in a process of its own: a process that has
- * read a model file would go on with the one before, and what is learned from it would be of neither.
+ * `npm run train [-- detector classes af strips] [--verify]`: trains the engine's models again on the development
+ * recordings, writes them with their figures, and updates the manifest. `--verify` fails if a model differs from the
+ * manifest. Several trainings run one after the other, each in a separate process: a process that has loaded a model
+ * file would keep using the old one, and its results would match neither model.
  */
 import { runNode } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';

@@ -1,4 +1,4 @@
-/** `npm run upgrade:fixture`: makes the small installation of an older commit anew that `npm test` upgrades. */
+/** `npm run upgrade:fixture`: makes the small installation of an older commit again, which `npm test` upgrades. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * The settings that the demo runs with. It listens on this machine only unless HOST says otherwise, and it never sees
- * the database, the data directory or the mail server of a real installation: invented patients and people belong in none.
+ * Defines the settings of the demo. It listens on this machine only unless HOST says otherwise, and never uses the
+ * database, the data directory or the mail server of a real installation, because it contains invented patients and
+ * people.
  */
 import { resolve } from 'node:path';
 
@@ -15,7 +16,7 @@ export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJ
     SUPPORT_PHONE: '+81 3-0000-0000',
     MAIL_FROM: 'no-reply@rhythmdesk.example',
     COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
-    // Everybody who tries the demo signs in as the same few people.
+    // All users of the demo sign in as the same few people.
     SESSIONS_PER_USER: '100',
     ...Object.fromEntries(kept),
     HOST: host,
@@ -27,7 +28,7 @@ export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJ
   };
 }
 
-/** Where a browser on this machine finds it. */
+/** Returns the address for a browser on this machine. */
 export function demoOrigin(host: string, port: string): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -1,6 +1,6 @@
 /**
- * The demo's data directory. Laws: only a directory that the demo made itself is ever emptied, which a mark file in it
- * proves; and never below a running server or database.
+ * Manages the demo's data directory. Invariants: only a directory that the demo itself created, which a mark file in it
+ * shows, is ever emptied, and never while a server or database runs on it.
  */
 import { lockDirectory } from '@rhythmdesk/server/platform/postgres/directory-lock';
 import { makeLayout } from '@rhythmdesk/server/platform/postgres/cluster';
@@ -10,15 +10,15 @@ import { join } from 'node:path';
 
 const mark = (folder: string): string => join(folder, '.rhythmdesk-demo');
 
-/** Stands in the folder while the demo is being loaded, so that one that was cut off is known. */
+/** Exists while the demo is being loaded, so that an interrupted load is recognized. */
 const loadingMark = (folder: string): string => join(folder, '.loading');
 
 export const beginLoading = (folder: string): void => writeFileSync(loadingMark(folder), '');
 export const endLoading = (folder: string): void => rmSync(loadingMark(folder));
-/** Whether the last start ended before everything was loaded. */
+/** True if the last start ended before everything was loaded. */
 export const wasCutOff = (folder: string): boolean => existsSync(loadingMark(folder));
 
-/** Makes the directory, or throws where it is there and holds something else. */
+/** Creates the directory, or throws if it exists and contains something else. */
 export function claimDemoFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (existsSync(mark(folder))) return;
@@ -28,7 +28,7 @@ export function claimDemoFolder(folder: string): void {
   writeFileSync(mark(folder), 'Made by “npm run demo”; “npm run demo -- --reset” empties this folder.\n');
 }
 
-/** Empties a claimed directory. Throws `DirectoryInUse` where a server runs on it. */
+/** Empties the demo's directory. Throws `DirectoryInUse` if a server runs on it. */
 export async function emptyDemoFolder(folder: string): Promise<void> {
   const layout = await makeLayout(folder);
   const lock = await lockDirectory(layout.folder);

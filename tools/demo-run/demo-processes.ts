@@ -1,4 +1,7 @@
-/** Starts the two processes of the demo: the server, whose words go to a file, and the loader, which reports how far it is. */
+/**
+ * Starts the two processes of the demo: the server, whose output is written to a file, and the loader, which reports
+ * its progress.
+ */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { own } from '../processes/child-process.ts';
@@ -6,7 +9,7 @@ import { repositoryRoot } from '../processes/repository.ts';
 import { runServerProgram } from '../build/server-program.ts';
 import { loadProgress, type LoadProgress } from './load-progress.ts';
 
-/** Runs the server to its end; without a file its words go to the terminal. */
+/** Runs the server to its end; without a file, its output is shown in the terminal. */
 export async function runDemoServer(env: NodeJS.ProcessEnv, logFile: string | null): Promise<number> {
   const serverEnv = { NODE_ENV: 'production', ...env };
   if (logFile === null) return runServerProgram('main', serverEnv);
@@ -18,14 +21,14 @@ export async function runDemoServer(env: NodeJS.ProcessEnv, logFile: string | nu
   }
 }
 
-/** What a server that ended said in plain words: the lines of its log that are no JSON. */
+/** Returns the readable output of a server that ended: the lines of its log that are not JSON. */
 export function lastWords(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n');
   const words = lines.filter((line) => line !== '' && !line.startsWith('{'));
   return words.length === 0 ? `The server has ended; its log is ${logFile}` : words.slice(-5).join('\n');
 }
 
-/** Runs the loader to its end. Returns null where it came to a good end, else its last words. */
+/** Runs the loader to its end. Returns null if it succeeded, otherwise its last output. */
 export function runLoader(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** Writes what the demo shows in the terminal: a line for each step, the sign-ins, and how many cases there are yet. */
+/** Shows the demo's progress in the terminal: a line for each step, the sign-ins, and the number of loaded cases. */
 import { signInText } from '../demo/sign-in-text.ts';
 
 type Terminal = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
@@ -7,7 +7,7 @@ export type Place = { readonly origin: string; readonly folder: string; readonly
 
 const stepWidth = 22;
 const secondsWidth = 5;
-/** Without a terminal the count is a line of its own, now and then. */
+/** Without a terminal, the count is a separate line from time to time. */
 const casesPerLine = 100;
 
 export class DemoTerminal {
@@ -24,7 +24,7 @@ export class DemoTerminal {
     this.#out.write(`${line}\n`);
   }
 
-  /** A step that is done, with the seconds since the start: steps run side by side. */
+  /** Prints a finished step with the seconds since the start, because steps run side by side. */
   done(step: string): void {
     const seconds = (performance.now() - this.#startedAt) / 1000;
     this.say(`  ${step.padEnd(stepWidth)}${seconds.toFixed(1).padStart(secondsWidth)} s`);

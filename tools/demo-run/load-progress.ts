@@ -1,13 +1,13 @@
-/** What the loader of the demo says to the process that started it, as messages between the two. */
+/** Defines the messages that the demo's loader sends to the process that started it. */
 import { z } from 'zod';
 
 export const loadProgress = z.discriminatedUnion('step', [
-  /** The server answers. */
+  /** The server is ready. */
   z.object({ step: z.literal('server') }),
-  /** Everybody can sign in. */
+  /** All users can sign in. */
   z.object({ step: z.literal('people') }),
   z.object({ step: z.literal('cases'), loaded: z.number(), all: z.number() }),
-  /** Everything is there. */
+  /** Everything is loaded. */
   z.object({ step: z.literal('loaded') }),
 ]);
 export type LoadProgress = z.infer<typeof loadProgress>;

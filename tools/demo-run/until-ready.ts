@@ -1,7 +1,7 @@
-/** Waits for a server that was just started, as long as it lives. */
+/** Waits until a server that was just started is ready, as long as its process lives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of a server that takes connections and says nothing; one that is merely slow is waited for. */
+/** Time limit for a server that accepts connections and does not answer; a slow one is waited for. */
 const silentMs = 30_000;
 
 async function answers(url: string): Promise<boolean> {
@@ -10,7 +10,7 @@ async function answers(url: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** True once `/readyz` says so; false when the server has ended before. */
+/** Returns true once `/readyz` reports ready, false if the server ends before. */
 export async function untilReady(origin: string, ended: Promise<unknown>): Promise<boolean> {
   let over = false;
   const watch = ended.then(() => {

@@ -1,4 +1,7 @@
-/** The zone in which the demo's months end: its server's, which the months that are closed here keep it to. */
+/**
+ * The time zone in which the demo's billing months end: that of its server, which must not change once months are
+ * closed.
+ */
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 
 export const demoBillingZone = readConfig(process.env).BILLING_TIME_ZONE;

@@ -56,7 +56,7 @@ test('a case comes whole, its old notifications read, or not at all', async () =
   expect(received.length).toBeGreaterThan(0);
   expect(received.filter(({ status }) => status !== 'Y')).toEqual([]);
   const before = await counts();
-  // A doctor in the chief's place may not verify: every step before is undone.
+  // A doctor in place of the chief may not verify, so all earlier steps are rolled back.
   const doctor = callerNamed(world, 'demodoctor');
   const chiefs = [
     ['demochief', doctor],

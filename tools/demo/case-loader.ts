@@ -1,4 +1,7 @@
-/** Brings one planned case into the demo: the case, its recording, its files, its life, and its line in the uploads. */
+/**
+ * Adds one planned case to the demo: the case, its recording, its files, its history, and its entry in the upload
+ * history.
+ */
 import { dateInZone } from '@rhythmdesk/domain/kit/calendar';
 import { zoneOffset } from '@rhythmdesk/server/features/billing/invoices/account-query';
 import { and, eq, lt } from 'drizzle-orm';
@@ -42,7 +45,7 @@ const teams: Readonly<
   },
 };
 
-/** How fast a hospital sends, and how long its zip is then read. */
+/** The upload rate of a hospital, and the time for reading its zip. */
 const bytesPerMs = 4_800;
 const readingMs = 6_000;
 const retentionDays = 30;
@@ -51,14 +54,14 @@ const hourMs = 3_600_000;
 const zoneOf = (plan: CasePlan): string =>
   demoGroups.find(({ key }) => key === plan.hospital)?.time_zone ?? 'UTC';
 
-/** What is drawn for a case; it ended the day before it was uploaded. */
+/** Returns the recording to generate for a case; it ended the day before it was uploaded. */
 export function recordingPlanOf(plan: CasePlan): RecordingPlan {
   const { hn_id, seed, heart: patient, labels, sampling_hz, seconds, uploaded } = plan;
   const start = new Date(uploaded.getTime() - seconds * 1000 - 20 * hourMs);
   return { hn_id, seed, patient, labels, sampling_hz, seconds, start, time_zone: zoneOf(plan) };
 }
 
-/** The days on which the patch was put on and taken off, on the hospital's calendar. */
+/** Returns the days on which the patch was attached and detached, in the hospital's time zone. */
 function wornDays(plan: CasePlan, start: Date) {
   const zone = zoneOffset(zoneOf(plan));
   return {
@@ -82,7 +85,7 @@ export class CaseLoader {
     this.now = now;
   }
 
-  /** Writes the files of a case, then the case with its whole life in one transaction. Returns the case's id. */
+  /** Writes the files of a case, then the case with its whole history in one transaction. Returns the case's id. */
   async load(plan: CasePlan): Promise<number> {
     const team = this.teamOf(plan);
     const recording = await this.writeRecording(plan);
@@ -99,7 +102,7 @@ export class CaseLoader {
     });
   }
 
-  /** Marks as read what was sent more than a day ago: nobody who signs in has hundreds of unread notifications. */
+  /** Marks messages older than a day as read, so that no user starts with hundreds of unread notifications. */
   private async readOldNotifications(tx: Tx, case_id: number): Promise<void> {
     const yesterday = new Date(this.now.getTime() - 24 * hourMs);
     const { patch_id, create_time } = notifications;

@@ -1,6 +1,6 @@
 /**
- * What the demo's four hundred cases are: for whom, how long, how far they have come, and when. A pure function of
- * the moment and a seed, so that every demo shows the same patients, counted back from today.
+ * Plans the demo's four hundred cases: hospital, length, status and times. It is a pure function of the time and a
+ * seed, so that every demo shows the same patients, counted back from today.
  */
 import type { priorities, severities } from '@rhythmdesk/domain/case/status';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
@@ -30,7 +30,7 @@ export type CasePlan = {
   readonly labels: readonly string[];
   readonly sampling_hz: number;
   readonly seconds: number;
-  /** Whether the signal is kept, or past its retention. */
+  /** Whether the signal is stored; false if its retention period is over. */
   readonly signal: boolean;
   readonly uploaded: Date;
   readonly by_carrier: boolean;
@@ -40,7 +40,7 @@ export type CasePlan = {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How many cases stand where; the rest are finished long ago. */
+/** Number of cases in each stage; all others were finished long ago. */
 const openCounts: readonly (readonly [Stage, number])[] = [
   ['ready', 9],
   ['request', 18],
@@ -54,7 +54,7 @@ const openCounts: readonly (readonly [Stage, number])[] = [
 const freshCompleted = 14;
 const allCases = 400;
 
-/** Age of the upload in hours by stage: young ones wait, some are late. */
+/** Age of the upload in hours, by stage: recent cases wait, some are late. */
 const ageHours: Readonly<Record<Stage, readonly [number, number]>> = {
   ready: [1, 30],
   request: [2, 76],
@@ -91,7 +91,10 @@ const hospitals = [
 
 const twelveLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 
-/** Every ninth open case was worn with twelve leads, so that each stage has some; the others with one or two. */
+/**
+ * Returns the leads of a case: every ninth open case has twelve leads, so that each stage has some; the others have one
+ * or two.
+ */
 function labelsOf(random: Random, index: number, signal: boolean): readonly string[] {
   const few = random() < 0.5 ? ['MLII'] : ['MLII', 'V1'];
   return signal && index % 9 === 4 ? twelveLeads : few;
@@ -107,7 +110,10 @@ const usualSeconds = 1800;
 /** Hours of the open recordings that are longer than the usual half hour. */
 const longHours = [6, 8, 12, 16, 24, 24];
 
-/** The case of 24 hours with about forty findings, for a technician to read at the desk; its signal is drawn from its number. */
+/**
+ * Index of the case of 24 hours with about forty findings, for a technician to read at the desk; its signal depends on
+ * its number.
+ */
 const fortyFindings = 34;
 
 function secondsOf(random: Random, index: number, signal: boolean): number {
@@ -153,8 +159,8 @@ export function casePlans(now: Date): CasePlan[] {
 }
 
 /**
- * The cases in the order in which they are loaded, newest first: those that people work on, whose signals are kept,
- * before those that ended long ago, and the few long recordings behind the many short ones.
+ * Returns the cases in loading order, newest first: cases with a signal, on which users work, before those that ended
+ * long ago, and the few long recordings after the many short ones.
  */
 export function inLoadingOrder(plans: readonly CasePlan[]): { recent: CasePlan[]; old: CasePlan[] } {
   const newestFirst = plans.toSorted((a, b) => b.uploaded.getTime() - a.uploaded.getTime());
@@ -166,12 +172,12 @@ export function inLoadingOrder(plans: readonly CasePlan[]): { recent: CasePlan[]
   };
 }
 
-/** That case as somebody works on it. */
+/** Returns that case as an open one. */
 export function dayPlan(now: Date): CasePlan {
   return { ...planOf(fortyFindings, 'start', true, now), hospital: 'minato' };
 }
 
-/** The one recording of fourteen days that `--long` adds. */
+/** Returns the recording of fourteen days that `--long` adds. */
 export function longPlan(now: Date): CasePlan {
   const plan = planOf(990, 'request', true, now);
   return { ...plan, hn_id: 'HN26K99014', heart: 'paroxysmal_af', labels: ['MLII'], seconds: 14 * 86_400 };

@@ -1,4 +1,4 @@
-/** Runs the server's own analysis on cases of the demo, now or in the background, and reads what it found. */
+/** Runs the server's own analysis on cases of the demo, now or in the background, and reads its result. */
 import { analysisSummary, type AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { analyseRecording } from '@rhythmdesk/server/features/analysis/analyse-recording';
 import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
@@ -26,7 +26,7 @@ export async function analyseNow(
   await analyseRecording(dependencies, case_id, { signal, is_last_attempt: true });
 }
 
-/** Null where it could not be analysed. */
+/** Returns null if the case could not be analysed. */
 export async function foundIn(db: Db, case_id: number): Promise<AnalysisSummary | null> {
   const [row] = await db
     .select({ summary: analyses.summary })
@@ -54,7 +54,7 @@ export function callerNamed({ callers }: DemoWorld, user_id: string): Caller {
 
 const analysedHours = 24;
 
-/** Has the running server analyse in the background whatever has a signal, shortest first; nobody waits for it. */
+/** Queues the analysis of every case with a signal for the running server, the shortest first; does not wait for it. */
 export async function queueAnalyses(db: Db): Promise<void> {
   const rows = await db
     .select({ case_id: recordings.case_id })

@@ -1,4 +1,4 @@
-/** Puts the demo's groups, people and prices into an empty database, and gives each person as a caller. */
+/** Adds the demo's institutions, people and prices to an empty database, and returns each person as a caller. */
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import type { Db, Tx } from '@rhythmdesk/server/platform/db/database';
 import {
@@ -115,7 +115,7 @@ export async function addPeople(db: Db, password_hash: string): Promise<DemoWorl
   });
 }
 
-/** The people of a demo that is loaded already. */
+/** Reads the people of a demo that is already loaded. */
 export async function readPeople(db: Db): Promise<DemoWorld> {
   const groups = await db.select({ id: userGroups.id, name: userGroups.name }).from(userGroups);
   const rows = await db

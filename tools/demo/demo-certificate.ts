@@ -1,4 +1,4 @@
-/** The demo's center signs its reports by a certificate that it made itself. */
+/** Creates a certificate for the demo's center, with which it signs its reports. */
 import { X509Certificate } from 'node:crypto';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { centerCertificates } from '@rhythmdesk/server/platform/db/schema/signing';
@@ -11,7 +11,7 @@ import { demoGroups } from './demo-people.ts';
 
 const key = 'tokyo-center';
 
-/** @param folder Where the files lie, and with them the installation's key. */
+/** @param folder of the files, which also contains the installation's key */
 export async function addDemoCertificate(
   db: Db,
   folder: string,

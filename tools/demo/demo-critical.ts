@@ -1,6 +1,6 @@
 /**
- * Whom to call in the demo's hospitals, and some critical findings in different steps: found in synthetic recordings by
- * the server's own analysis and rules, judged and told by the demo's people.
+ * Adds the people to call in the demo's hospitals, and some critical findings in different steps: found in synthetic
+ * recordings by the server's own analysis and rules, confirmed and notified by the demo's people.
  */
 import type { CallWay, CriticalAct } from '@rhythmdesk/domain/critical/critical-states';
 import { actOnCritical } from '@rhythmdesk/server/features/critical/act-on-critical';
@@ -48,7 +48,7 @@ async function addContacts(db: Db, world: DemoWorld, now: Date): Promise<void> {
   }
 }
 
-/** How far each finding comes, the first first; what follows stays as it was found. */
+/** The actions on each finding, in order; further findings stay as they were found. */
 const lives: readonly (readonly CriticalAct[])[] = [
   ['confirm', 'call', 'acknowledge'],
   ['confirm', 'call'],
@@ -56,7 +56,7 @@ const lives: readonly (readonly CriticalAct[])[] = [
 ];
 const looked = 6;
 
-/** Cases under work whose hearts run into ventricular tachycardia, the shortest recordings first. */
+/** Returns open cases whose recordings contain ventricular tachycardia, the shortest recordings first. */
 function likely(plans: readonly CasePlan[]): readonly CasePlan[] {
   return plans
     .filter(({ heart, signal, stage }) => heart === 'ventricular' && signal && stage !== 'complete')

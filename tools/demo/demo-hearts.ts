@@ -1,9 +1,9 @@
-/** Whose hearts the demo's recordings show: those of the tests, and one with a little of everything. */
+/** Defines the synthetic patients of the demo's recordings: those of the tests, and one with a little of everything. */
 import { synthPatients, type SynthPatient } from '@rhythmdesk/ecg/synth/patient';
 
 export const demoHearts = {
   ...synthPatients,
-  /** A day of it has about forty findings of ten kinds: a usual case, as a technician meets it. */
+  /** A day has about forty findings of ten kinds: a usual case for a technician. */
   mixed: {
     ...synthPatients.healthy,
     s_per_hour: 8,

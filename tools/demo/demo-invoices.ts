@@ -1,7 +1,7 @@
 /**
- * The demo's invoices, closed as its administrator would have: month by month, each on the first of the next one, with a
- * credit and another price that came too late, a month that was reopened, and most of it paid. The month before the
- * present one is left to be closed by whoever tries the demo.
+ * Closes the demo's invoices as its administrator would: month by month, each on the first day of the next one, with a
+ * credit, a price change that came too late and a month that was reopened; most are paid. The last complete month stays
+ * open for the user of the demo.
  */
 import { monthInstants } from '@rhythmdesk/domain/billing/invoices';
 import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
@@ -33,7 +33,7 @@ const zone = zoneOffset(time_zone);
 
 type Clerk = { readonly db: Db; readonly caller: Caller; readonly now: Date };
 
-/** Months that were over yesterday, but for the last of them, the oldest first. */
+/** Returns the months that were over yesterday, except the last of them, the oldest first. */
 async function monthsToClose({ db, now }: Clerk): Promise<CalendarMonth[]> {
   const [first] = await db.select({ at: min(cases.confirmed_date) }).from(cases);
   if (first?.at === null || first === undefined) return [];
@@ -44,7 +44,7 @@ async function monthsToClose({ db, now }: Clerk): Promise<CalendarMonth[]> {
   return months;
 }
 
-/** So many days after the month, in the morning. */
+/** Returns the morning of a day after the month. */
 const after = (month: CalendarMonth, days: number): Date =>
   new Date(monthInstants(month, zone).until_ms + days * dayMs + 9 * hourMs);
 
@@ -60,7 +60,7 @@ async function accountsOf({ db, caller, now }: Clerk, month: CalendarMonth) {
   return (await readAccounts(db, { caller, month, time_zone }, now)).items;
 }
 
-/** The month's largest account. */
+/** Returns the month's largest account. */
 async function largest(clerk: Clerk, month: CalendarMonth) {
   const items = await accountsOf(clerk, month);
   return items.toSorted((a, b) => b.case_count - a.case_count)[0];
@@ -98,7 +98,10 @@ async function reopen(clerk: Clerk, month: CalendarMonth, reason: string): Promi
   await close(clerk, month, 3);
 }
 
-/** Sent on the day of issue to whoever has an address, paid two days before it is due. */
+/**
+ * Sends invoices on the day of issue to every account with an address, and marks them paid two days before they are
+ * due.
+ */
 async function send(clerk: Clerk, month: CalendarMonth): Promise<void> {
   const { db, caller, now } = clerk;
   const change = { caller, now, time_zone };

@@ -1,4 +1,7 @@
-/** The demo's notices: shown, planned, ended and a draft, of an administrator and of a center, in several languages. */
+/**
+ * Adds the demo's notices: shown, planned, ended and a draft, by an administrator and by a center, in several
+ * languages.
+ */
 import type { noticeRoutes } from '@rhythmdesk/contract/notices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { addNotice } from '@rhythmdesk/server/features/notices/write-notice';

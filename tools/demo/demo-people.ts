@@ -1,4 +1,7 @@
-/** Who lives in the demo: hospitals, a carrier, two centers, one with a team and one with two, a distributer, and their people. */
+/**
+ * Lists the demo's institutions and people: hospitals, a carrier, two centers (one with one team, one with two), a
+ * distributer, and their people.
+ */
 import type { AgreeType } from '@rhythmdesk/domain/agreement/agreement-rules';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
@@ -15,22 +18,22 @@ export type DemoGroup = {
   readonly postcode: string;
   readonly address: string;
   readonly time_zone: string;
-  /** How it takes consents from now on; the demo's past cases were requested without. */
+  /** How it collects consents from now on; the demo's earlier cases were requested without one. */
   readonly consents?: AgreeType;
-  /** Of a hospital the analysing center, of a team its center. */
+  /** For a hospital the analysing center, for a team its center. */
   readonly center?: string;
-  /** Of a team: its part of the center's requests, against the other teams' parts. */
+  /** For a team: its share of the center's requests, relative to the other teams' shares. */
   readonly ratio?: number;
   readonly verification_required?: boolean;
-  /** Of a center: per cent of its completed cases that are read a second time. */
+  /** For a center: percent of its completed cases that get a second reading. */
   readonly second_reading_share?: number;
   readonly serves?: readonly string[];
-  /** Of a hospital: what its invoices add in tax, where they go and in which language. */
+  /** For a hospital: the tax on its invoices, their address and their language. */
   readonly tax_rate_bp?: number;
   readonly billing_address?: string;
   readonly billing_email?: string;
   readonly invoice_language?: Language;
-  /** Of a center: what its invoices state of it. */
+  /** For a center: its tax number on invoices. */
   readonly tax_number?: string;
   readonly bank_account?: string;
 };

@@ -1,13 +1,13 @@
 /**
- * The loader's connections to the demo's database, made for many small statements: each statement is planned once a
- * connection, and a commit does not wait for the disk. What a crash loses is loaded again, since a demo that was not
- * loaded to its end starts afresh.
+ * Opens the loader's connections to the demo's database, tuned for many small statements: each statement is planned
+ * once for each connection, and a commit does not wait for the disk. Data lost in a crash is loaded again, because a
+ * demo that was not completely loaded starts from the beginning.
  */
 import { createHash } from 'node:crypto';
 import { openPool, type ConnectionSettings } from '@rhythmdesk/server/platform/db/database';
 import type { Pool, PoolClient } from 'pg';
 
-/** Gives a statement with values the name under which PostgreSQL keeps its plan. */
+/** Names a statement with values, so that PostgreSQL keeps its plan. */
 function named(config: unknown, values: unknown): unknown {
   if (typeof config !== 'object' || config === null || !('text' in config) || !Array.isArray(values))
     return config;

@@ -1,4 +1,6 @@
-/** A case that its chief gave back with comments pinned to the recording, one of them replied to by its technician. */
+/**
+ * Makes a case that its chief returned with comments pinned to the recording; its technician replied to one of them.
+ */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
 import { nothingLeftOut } from '@rhythmdesk/server/features/cases/left-out';
@@ -13,14 +15,14 @@ import type { DemoWorld } from './demo-callers.ts';
 import { remarks } from './remarks.ts';
 
 const hourMs = 3_600_000;
-/** Whose case it is, where a case of theirs waits to be verified. */
+/** The preferred assignee, if one of their cases waits for verification. */
 const assignee = 'demotechnician3';
 
 type Span = { readonly start_sample: number; readonly end_sample: number };
 
 const runs: ReadonlySet<string> = new Set(['vt', 'svt', 'ivr', 'v_couplet', 'v_bigeminy', 's_couplet']);
 
-/** Where a chief would look again: a run or what may be one within the rhythm, the rhythm’s onset, and near the end. */
+/** Returns places to comment on: a run or a place inside the rhythm, the rhythm’s onset, and a place near the end. */
 function placesIn({ episodes }: AnalysisSummary, samples: number, sampling_hz: number) {
   const length = ({ start_sample, end_sample }: Span): number => end_sample - start_sample;
   const byLength = [...episodes].sort((a, b) => length(a) - length(b));
@@ -33,7 +35,7 @@ function placesIn({ episodes }: AnalysisSummary, samples: number, sampling_hz: n
   return { run, rhythm: at(rhythm.start_sample), ends: at(samples * 0.9) };
 }
 
-/** One that waits for the chief of Tokyo, with something in it to look at; of the assignee above where there is one. */
+/** Returns a case that waits for the chief of Tokyo and has findings, preferably one of the assignee above. */
 async function waiting(
   loading: Loading,
   world: DemoWorld,

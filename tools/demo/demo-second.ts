@@ -1,6 +1,6 @@
 /**
- * Second readings of the center that asks for them, in each of their states: finished and agreeing, finished and not
- * agreeing, being read, waiting. They are drawn, taken, written and compared by the server's own functions.
+ * Makes second readings of the center that uses them, in each of their states: finished with agreement, finished
+ * without, in progress, waiting. The server's own functions select, take, write and compare them.
  */
 import { randomUUID } from 'node:crypto';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
@@ -29,7 +29,7 @@ const span = ({ start_sample, end_sample }: AnalysisSummary['episodes'][number])
   end_sample,
 });
 
-/** Another look at a beat, and nothing else. */
+/** Reviews one beat and changes nothing else. */
 const agreeing: Judging = ({ sampling_hz }) => [
   {
     kind: 'relabel_beats',
@@ -38,7 +38,7 @@ const agreeing: Judging = ({ sampling_hz }) => [
   },
 ];
 
-/** Takes the longest rhythm for another and a stretch of beats for ventricular ones. */
+/** Reclassifies the longest rhythm, and a section of beats as ventricular. */
 const differing: Judging = ({ sampling_hz, episodes }) => {
   const length = (one: AnalysisSummary['episodes'][number]): number => one.end_sample - one.start_sample;
   const [longest] = [...episodes]
@@ -60,7 +60,10 @@ const differing: Judging = ({ sampling_hz, episodes }) => {
   ];
 };
 
-/** How far each comes, in the order of the cases; `judging` is what a reader wrote before finishing. */
+/**
+ * The steps of each second reading, in the order of the cases; `judging` makes the edits of its reader before
+ * finishing.
+ */
 const lives = [
   { taken: true, judging: agreeing, drawnHours: 70 },
   { taken: true, judging: differing, drawnHours: 52 },
@@ -71,7 +74,7 @@ const lives = [
 
 type Life = (typeof lives)[number];
 
-/** As the page of its reader would have sent them. */
+/** Sends edits as the page of the reader would. */
 async function write(
   { db }: Loading,
   { second_id, case_id }: { readonly second_id: number; readonly case_id: number },

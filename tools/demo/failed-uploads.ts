@@ -1,12 +1,15 @@
-/** The demo's uploads that made no case: a ninth of its recordings came only at a second try, or were sent twice. */
+/**
+ * Adds the demo's uploads that made no case: a ninth of its recordings arrived only at the second attempt, or were sent
+ * twice.
+ */
 import type { uploads } from '@rhythmdesk/server/platform/db/schema/recordings';
 import type { CasePlan } from './case-plans.ts';
 
 type UploadRow = typeof uploads.$inferInsert;
 type Failure = Pick<UploadRow, 'state' | 'code' | 'entry' | 'parameters'> & {
-  /** How much of the zip came. */
+  /** Share of the zip that arrived. */
   readonly share: number;
-  /** Minutes from the upload that made the case. */
+  /** Minutes after the upload that made the case. */
   readonly after: number;
 };
 
@@ -31,7 +34,7 @@ const failures: readonly Failure[] = [
   { state: 'cancelled', code: 'upload/gone', share: 0.87, after: -26 * 60 },
 ];
 
-/** The failed twin of the upload that made this plan's case, or null. */
+/** Returns the failed upload that belongs to this plan's case, or null. */
 export function failedTwin(plan: CasePlan, made: UploadRow, now: Date): UploadRow | null {
   const failure = plan.seed % everyNth === 0 ? failures[(plan.seed / everyNth) % failures.length] : undefined;
   if (failure === undefined) return null;

@@ -1,9 +1,9 @@
-/** Hands a stored file on in few large pieces, since a signal is drawn in many small ones. */
+/** Writes a stored file in a few large pieces, because a generated signal comes in many small ones. */
 import type { FileWriter } from '@rhythmdesk/server/platform/files/file-store';
 
 const gatheredBytes = 256 * 1024;
 
-/** A writer of the store that gets few large pieces instead of many small ones. */
+/** Wraps a writer of the store so that it gets few large pieces instead of many small ones. */
 export function gathering(writer: FileWriter): Pick<FileWriter, 'write' | 'commit'> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;

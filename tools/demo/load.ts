@@ -1,7 +1,7 @@
 /**
- * Loads the demo's people, cases and recordings beside the running server, once: a mark in the audit log says that it
- * is done. People come first, so that everybody can sign in at once; then the cases, those that are worked on first.
- * `--long` adds one recording of fourteen days to a demo that has none yet.
+ * Loads the demo's people, cases and recordings beside the running server, once: an entry in the audit log records that
+ * it is done. People are loaded first, so that everyone can sign in at once; then the cases, open ones first. `--long`
+ * adds one recording of fourteen days to a demo that has none yet.
  */
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +35,9 @@ import { playReturned } from './demo-returned.ts';
 import { playSecond } from './demo-second.ts';
 
 const loaded = 'demo.loaded';
-/** One draws its signal or waits for the disk while the others use the database. */
+/** Cases loaded in parallel: one generates its signal or waits for the disk while others use the database. */
 const lanes = 3;
-/** Behind the server, whose pages people open meanwhile. */
+/** Lower priority than the server, whose pages users open meanwhile. */
 const loaderNiceness = 10;
 
 const report = (progress: LoadProgress): void => void process.send?.(progress);
@@ -70,7 +70,7 @@ async function beginConsents(db: Db): Promise<void> {
   }
 }
 
-/** Plays one scene. Its case may have been changed meanwhile by whoever tries the demo: then the scene is left out. */
+/** Adds one special case. If the user of the demo changed its case meanwhile, it is left out. */
 async function playScene(scene: Promise<void>): Promise<void> {
   try {
     await scene;
@@ -79,7 +79,7 @@ async function playScene(scene: Promise<void>): Promise<void> {
   }
 }
 
-/** Cases with a signal come first, and with them what people do on them; finished ones of long ago follow. */
+/** Loads cases with a signal first, with the work on them; cases finished long ago follow. */
 async function loadWork(loading: Loading, world: DemoWorld, now: Date): Promise<void> {
   const { db, files } = loading;
   const loader = new CaseLoader(db, files, world, now);
@@ -117,7 +117,7 @@ async function load(db: Db, data_dir: string, now: Date): Promise<void> {
   await readOldNotifications(db, now);
   await beginConsents(db);
   await transact(db, async (tx) => {
-    // With this commit everything before it is on the disk as well.
+    // This commit waits for the disk, and with it all earlier commits are on disk.
     await tx.execute(sql`set local synchronous_commit = on`);
     await tx.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
   });
@@ -137,11 +137,11 @@ async function addLong(db: Db, data_dir: string, now: Date): Promise<void> {
   }
 }
 
-/** The folder and the address are those of the server: it gets the same environment. */
+/** The loader gets the same environment as the server, so folder and address are the same. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } });
   const { DATA_DIR: data_dir = '', PUBLIC_URL: origin = '' } = process.env;
-  // Whoever started this ends it where the server ends.
+  // The process that started the loader ends it if the server ends.
   await untilReady(origin, Promise.withResolvers<never>().promise);
   report({ step: 'server' });
   const running = await findRunningEmbedded(data_dir);

@@ -1,4 +1,7 @@
-/** Invented patients: common family and given names by language, drawn at random, so no real person is meant. */
+/**
+ * Makes invented patient names: common family and given names of a language, combined at random, so that they refer to
+ * no real person.
+ */
 import { between, type Random } from '@rhythmdesk/ecg/synth/random';
 
 export type NameLanguage = 'ja' | 'ko' | 'en';

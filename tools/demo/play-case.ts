@@ -1,7 +1,7 @@
 /**
- * Leads one invented case through its life as its people would have: every step is the server's own function with the
- * moment at which it happened, so history, due dates, prices and notifications are real ones. The whole life is one
- * transaction of the caller: nobody who uses the demo meanwhile sees half of it.
+ * Plays the history of one invented case: every step calls the server's own function with the time at which it
+ * happened, so history, due dates, prices and notifications are real. The whole history is one transaction of the
+ * caller, so that no user of the demo sees a part of it.
  */
 import { eq } from 'drizzle-orm';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -28,7 +28,7 @@ export type CaseTeam = {
   readonly hospital_id: number;
 };
 
-/** The steps before each stage; a step may be an act on the case that is no action of the table. */
+/** The steps before each stage; some are not actions of the action table. */
 type Step = CaseAction | 'adopt' | 'read' | 'ask';
 const working: readonly Step[] = ['request', 'assign-to-me', 'start', 'adopt', 'read', 'review-request'];
 const finished: readonly Step[] = [...working, 'request-verification', 'verify', 'complete'];
@@ -45,7 +45,7 @@ const stepsTo: Readonly<Record<Stage, readonly Step[]>> = {
   closed: ['close'],
 };
 
-/** Hours between one step and the next, at most; shortened where the case would reach past now. */
+/** Most hours between one step and the next; shortened if the case would reach into the future. */
 const pauseHours: Readonly<Record<Step, number>> = {
   request: 4,
   'cancel-request': 1,
@@ -90,7 +90,7 @@ export class CasePlayer {
     this.at = plan.uploaded;
   }
 
-  /** Makes the case; its recording and files are the caller's to add before `play`. */
+  /** Creates the case; the caller adds its recording and files before `play`. */
   async create(): Promise<number> {
     const { hn_id, patient, priority, language } = this.plan;
     const comment = pick(this.random, remarks[language].orders);
@@ -137,7 +137,7 @@ export class CasePlayer {
     if (step === 'request') await this.leaveToItsTeam();
   }
 
-  /** Somebody of the team that the request was dealt to works on it. */
+  /** Chooses the technician from the team that got the request. */
   private async leaveToItsTeam(): Promise<void> {
     const [row] = await this.tx
       .select({ team_id: cases.team_id })
@@ -171,7 +171,8 @@ export class CasePlayer {
       {
         ...this.context(caller),
         billing_time_zone: demoBillingZone,
-        // Nothing is analysed yet that could be read a second time: `demo-second.ts` draws.
+        // No case is selected for a second reading here, because none is analysed yet; `demo-second.ts` does that
+        // later.
         chance: 0,
         password: 'right',
         signing: unsealed(this.plan.language, 'foreign'),

@@ -1,4 +1,4 @@
-/** The demo's Report.pdf and Order.pdf: one page each, marked as synthetic, in Latin letters only. */
+/** Makes the demo's Report.pdf and Order.pdf: one page each, marked as synthetic, in Latin letters only. */
 import PDFDocument from 'pdfkit';
 
 export type SheetLine = readonly [label: string, value: string];

@@ -1,4 +1,4 @@
-/** What the demo's people write, in the language of the hospital. */
+/** The demo's comments, in the language of the hospital. */
 import type { NameLanguage } from './patient-names.ts';
 
 type Remarks = {
@@ -8,10 +8,10 @@ type Remarks = {
   readonly questions: readonly string[];
   readonly corrections: readonly string[];
   readonly closing: string;
-  /** With a case that a chief gives back: why, and what is pinned to the recording. */
+  /** For a case that a chief returns: the reason, and the comments pinned to the recording. */
   readonly returning: string;
   readonly pins: { readonly run: string; readonly rhythm: string; readonly ends: string };
-  /** To the pin of the run. */
+  /** The reply to the comment pinned to the run. */
   readonly reply: string;
 };
 

@@ -1,6 +1,7 @@
 /**
- * Writes a synthetic recording into the file store as an ingest would: TraceData.dat, the pyramid's levels, and the
- * facts of the row. Every such row says `synthetic`. A recording past its retention has rows and a sparkline, no signal.
+ * Writes a synthetic recording into the file store as the upload job would: TraceData.dat, the pyramid's levels, and
+ * the columns of the row. Every such row is marked `synthetic`. A recording whose retention period is over has rows and
+ * a sparkline, but no signal.
  */
 import { encodeSummaryCsv, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import { encodeTraceHeader, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
@@ -60,7 +61,7 @@ async function storeBytes(files: FileStore, bytes: Uint8Array): Promise<StoredFi
   return writer.commit();
 }
 
-/** Two presses of the patient's button and a line of the diary, at places that the seed gives. */
+/** Returns two presses of the patient's button and a diary entry, at times that the seed determines. */
 function patientEvents({ start, seconds, seed }: RecordingPlan) {
   const random = seededRandom(seed + 1);
   const at = (): string =>
@@ -73,7 +74,7 @@ function patientEvents({ start, seconds, seed }: RecordingPlan) {
   return events.sort((a, b) => a.time.localeCompare(b.time));
 }
 
-/** The rows of the columns' gaps: of every lead where leads differ, `−1` where all leads are lost at once. */
+/** Returns the rows of gaps: for every lead if leads differ, `−1` if all leads lose the signal together. */
 function storedGaps({ gaps }: PyramidFacts): [number, number, number][] {
   const rows = gaps.map((lead) => JSON.stringify(lead.gaps));
   const same = new Set(rows).size === 1;
@@ -91,7 +92,7 @@ type Drawn = {
   readonly hours: SummaryRow[];
 };
 
-/** The same recording however often it is drawn. */
+/** Returns the generator; it makes the same recording every time. */
 function generatorOf(
   { patient, labels, sampling_hz, seconds, start, time_zone, seed }: RecordingPlan,
   handlers: Pick<SynthOptions, 'onBeat' | 'onEpisode'>,
@@ -117,7 +118,7 @@ export type DrawnTruth = {
   }[];
 };
 
-/** Every beat and episode that is drawn, in order of time. */
+/** Returns every generated beat and episode in order of time. */
 export function drawnTruth(plan: RecordingPlan): DrawnTruth {
   const beats: DrawnTruth['beats'][number][] = [];
   const episodes: DrawnTruth['episodes'][number][] = [];
@@ -200,7 +201,10 @@ export async function writeSignal(files: FileStore, plan: RecordingPlan): Promis
   };
 }
 
-/** An hour as a device would have counted it, without a signal: rates follow the day, counts follow the patient. */
+/**
+ * Returns an hour of counts as a device would report it, for a recording without a signal: rates follow the time of
+ * day, counts the patient.
+ */
 function inventedHour(
   { patient: heart }: RecordingPlan,
   { hour_start_ms, duration_s, hour }: { hour_start_ms: number; duration_s: number; hour: number },
@@ -234,7 +238,7 @@ function inventedHour(
   };
 }
 
-/** The summary of a recording whose signal is gone. */
+/** Writes the summary of a recording whose signal was deleted. */
 export async function writeSummaryOnly(
   files: FileStore,
   plan: RecordingPlan,

@@ -1,4 +1,6 @@
-/** docs/accuracy.md: the stored figures of the engine in the English words of the product's page about them. */
+/**
+ * Makes docs/accuracy.md: the stored figures of the engine, with the English texts of the product's page about them.
+ */
 import {
   accuracyCell,
   accuracyTableKeys,

@@ -1,4 +1,4 @@
-/** The text of docs/api.md, made from the route table. */
+/** Makes the text of docs/api.md from the route table. */
 import { permissions, type Permission } from '@rhythmdesk/domain/people/permissions';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import {
@@ -41,7 +41,7 @@ function chapterText(noun: string, routes: readonly Route[]): string[] {
   return [`## ${noun}`, '', rowText(head), rowText(head.map(() => '---')), ...routes.map(routeText), ''];
 }
 
-/** Chapters by the path's first word, in the order in which the table names them. */
+/** Makes a chapter for each first word of a path, in the order of the table. */
 export function apiText(table: Readonly<Record<string, Route>>): string {
   const chapters = Map.groupBy(Object.values(table), ({ path }) => path.split('/', 1).join(''));
   return [

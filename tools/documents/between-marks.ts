@@ -1,9 +1,9 @@
-/** A generated part inside a page that people write: the lines between two HTML comments. */
+/** Replaces the generated part of a page that people write: the lines between two HTML comments. */
 
 const begin = (name: string): string => `<!-- ${name}: made by npm run docs -->`;
 const end = (name: string): string => `<!-- /${name} -->`;
 
-/** The page with its part replaced, or undefined where it has no such marks. */
+/** Returns the page with its part replaced, or undefined if it has no such marks. */
 export function putBetweenMarks(page: string, name: string, part: string): string | undefined {
   const from = page.indexOf(begin(name));
   const to = page.indexOf(end(name), from);

@@ -1,4 +1,7 @@
-/** A spreadsheet and the page name a case's status, severity, priority and sex alike: the words stand in both packages. */
+/**
+ * Checks that spreadsheets and the page use the same words for a case's status, severity, priority and sex; both
+ * packages contain them.
+ */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { caseWords } from '@rhythmdesk/server/records/cases/case-words';
 import { expect, test } from 'vitest';

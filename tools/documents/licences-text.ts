@@ -1,4 +1,4 @@
-/** docs/licences.md: every package that the product runs on, by its licence, as the lock file names them. */
+/** Makes docs/licences.md: every package that the product runs on, grouped by licence, from the lock file. */
 import { repositoryRoot } from '../processes/repository.ts';
 import { readLock, shippedPackages } from '../processes/shipped-packages.ts';
 
@@ -8,7 +8,7 @@ The packages that the product runs on, with the versions of the lock file. Gener
 are left out. Every version is pinned and proved by its hash in \`package-lock.json\`.
 `;
 
-/** A licence that asks more than naming its authors is worth a look before it comes in. */
+/** A licence that requires more than naming its authors should be reviewed before it is added. */
 function licencesText(lock: unknown): string {
   const byLicence = new Map<string, Set<string>>();
   for (const { name, version, license } of shippedPackages(lock)) {

@@ -1,4 +1,4 @@
-/** Every generated document: where it stands, and what it must hold given what it holds now. */
+/** Lists the generated documents: their paths, and functions that make their text from the current text. */
 import { routes } from '@rhythmdesk/contract/routes';
 import { lifecycleText } from '@rhythmdesk/domain/case/lifecycle-doc';
 import { permissionsText } from '@rhythmdesk/domain/people/permissions-doc';
@@ -15,7 +15,7 @@ import { putBetweenMarks } from './between-marks.ts';
 
 export type Page = {
   readonly path: string;
-  /** `present` is '' for a page that is not there; undefined is a page that cannot be made. */
+  /** `present` is '' if the page does not exist; the result is undefined if the page cannot be made. */
   readonly make: (present: string) => string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** docs/security.md names tests that exist, and every number of the standard once. */
+/** Checks that docs/security.md names existing tests, and every number of the standard once. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

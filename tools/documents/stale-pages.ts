@@ -1,4 +1,4 @@
-/** Compares the generated documents with what stands in the tree, and writes those that differ. */
+/** Compares the generated documents with the files of the tree, and writes those that differ. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from './pages.ts';
@@ -14,7 +14,7 @@ export function stalePages(root: string, pages: readonly Page[]): StalePage[] {
   });
 }
 
-/** Writes what can be made; answers with the paths of what cannot. */
+/** Writes the pages that can be made; returns the paths of the others. */
 export function writePages(root: string, stale: readonly StalePage[]): string[] {
   return stale.flatMap(({ path, wanted }) => {
     if (wanted === undefined) return [path];
