@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The one file that every npm script calls: `node tools/run.mjs <command> [arguments]`.
+ * The file that every npm script calls: `node tools/run.mjs <command> [arguments]`.
  *
- * Why: the machines' own Node may be as old as 20 and nothing may be installed yet, so this file and `setup/` stand
- * on Node 20 alone. It installs the packages that package-lock.json names, finds a Node 24, starts the command's
- * own file with that Node by path and hands on arguments, signals and the exit code.
+ * The machine's own Node may be as old as 20 and nothing may be installed yet, so this file and `setup/` need only Node
+ * 20. It installs the packages of package-lock.json, finds a Node 24, starts the file of the command with that Node,
+ * and passes on arguments, signals and the exit code.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ import { SetupError } from './setup/setup-error.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const commandsFolder = join(root, 'tools', 'commands');
 
-/** Commands of an installation, which may lack the packages of development (`npm ci --omit=dev`). */
+/** Commands of an installation, which may lack the development packages (`npm ci --omit=dev`). */
 const ofInstallations = new Set([
   'start',
   'worker',

@@ -1,6 +1,6 @@
 /**
- * Users who upload recordings and write comments without pause, and a log of what the server acknowledged to them: what a
- * backup, a crash or a failover must not lose.
+ * Simulates users who upload recordings and write comments without pause, and records what the server acknowledged,
+ * which a backup, a crash or a failover must not lose.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,20 +13,20 @@ import { z } from 'zod';
 import { beginUpload, sendPart, type Begun } from './tus-client.ts';
 
 const session = { idle_minutes: 60, absolute_hours: 12 };
-/** So that their checks keep up with them. */
+/** Pause between uploads, so that the server can check them in time. */
 const betweenMs = 300;
 const historyShape = z.object({ items: z.array(z.object({ case_id: z.number().nullable() })) });
 
 export type Acknowledged = Begun & {
   readonly hn_id: string;
   readonly zip: Buffer;
-  /** How many bytes the server has confirmed. */
+  /** Number of bytes that the server has confirmed. */
   bytes: number;
   readonly trace_sha256: string;
   readonly comments: string[];
 };
 
-/** A hospital with a doctor; gives the doctor's id. */
+/** Adds a hospital with a doctor; returns the doctor's id. */
 export async function addWriter(db: Db): Promise<number> {
   const [admin] = await db.insert(userGroups).values({ type: 'admin', name: 'Admin' }).returning();
   const [hospital] = await db.insert(userGroups).values({ type: 'hospital', name: 'Hospital' }).returning();
@@ -68,7 +68,7 @@ export class Writers {
     return this.#fault.promise;
   }
 
-  /** Waits for what is under way and passes on the first fault. */
+  /** Waits for unfinished writes and throws the first error. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#lanes);
@@ -79,7 +79,7 @@ export class Writers {
       await sleep(betweenMs);
       const number = (this.#next += 1);
       const upload = await this.#begin(`HN8${String(number).padStart(5, '0')}`, number);
-      // Every third stays half sent.
+      // Every third upload is sent only halfway.
       const end = number % 3 === 0 ? Math.floor(upload.zip.length / 2) : upload.zip.length;
       await this.#send(upload, end);
       await this.#commentOn(this.acknowledged[Math.floor(number / 8)]);

@@ -1,11 +1,11 @@
-/** Asks the product over HTTP and judges how it says no: in time, and in words. */
+/** Sends requests to the product over HTTP and judges its error responses: in time, with a code and a message. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 const problem = z.object({ code: z.string(), detail: z.string().min(1) });
 
 export type Answer = {
-  /** 0 where none came: the process had died or cut the connection. */
+  /** 0 if there was no response: the process had died or closed the connection. */
   readonly status: number;
   readonly ms: number;
   readonly body: unknown;
@@ -46,7 +46,10 @@ export async function ask(
   }
 }
 
-/** The code of a no in the catalogue's words; null for a yes, for silence, and for a no without words. */
+/**
+ * Returns the code of an error response; null for a success, for no response, and for an error without a code and a
+ * message.
+ */
 export function codeOf({ status, body }: Answer): string | null {
   if (status < 400) return null;
   const parsed = problem.safeParse(body);
@@ -56,8 +59,8 @@ export function codeOf({ status, body }: Answer): string | null {
 const awayMs = 1_000;
 
 /**
- * As `ask`, where nobody takes the database away: a machine that is loaded many times over lets it stand still now and then,
- * which the server says. Asked again then, as a page does.
+ * Does the same as `ask`, for programs that leave the database alone. On an overloaded machine the database may pause,
+ * and the server reports that; the request is then sent again, as a page does.
  */
 export async function askAgain(...request: Parameters<typeof ask>): Promise<Answer> {
   for (;;) {
@@ -71,7 +74,7 @@ export const api = (path: string): string => `api/v1/${path}`;
 
 const readiness = z.object({ status: z.string(), troubles: z.array(z.string()) });
 
-/** What `/readyz` or `/healthz` says; null where nobody answers. */
+/** Returns the answer of `/readyz` or `/healthz`; null if there is none. */
 export async function health(address: string, path: 'healthz' | 'readyz') {
   const answer = await ask(address, path, null);
   const parsed = readiness.safeParse(answer.body);

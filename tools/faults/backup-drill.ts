@@ -1,7 +1,7 @@
 /**
- * A backup made by command while users write and upload, restored by command into an empty place, started there: everything
- * acknowledged before the backup began is there, and half-sent uploads go on where they stood. The long form runs on the
- * embedded database, the short one on a database of its own.
+ * Makes a backup by command while users write and upload, restores it by command into an empty place, and starts that
+ * installation. Everything that was acknowledged before the backup started must exist, and half-sent uploads must
+ * continue from their offset. The long form uses the embedded database, the short one a separate database.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { addWriter, signIn, Writers, type Acknowledged } from './acknowledged-wr
 import { law, type FaultProgram } from './fault-program.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
-/** Where an installation lies: its folder, and its database where that is not the embedded one. */
+/** The place of an installation: its folder, and its database unless that is the embedded one. */
 type Place = { readonly folder: string; readonly database: Pick<ThrowawayDatabase, 'app' | 'owner'> | null };
 
 const settings = { UPLOAD_OPEN_PER_USER: '10000', LOG_LEVEL: 'info', ANALYSIS_CONCURRENCY: '0' };
@@ -53,7 +53,7 @@ async function withDb<Result>(
   }
 }
 
-/** What a moment later may have grown: the state of the acknowledgements when the backup began. */
+/** Copies the acknowledgements at the start of the backup, because they grow meanwhile. */
 const asOf = (all: readonly Acknowledged[]): Acknowledged[] =>
   all.map((each) => ({ ...each, comments: [...each.comments] }));
 
@@ -75,7 +75,7 @@ async function uploadsIn(db: Db) {
 
 const isWhole = ({ bytes, zip }: Acknowledged): boolean => bytes === zip.length;
 
-/** Waits until every whole upload is a case, for as long as one after the other becomes one. */
+/** Waits until every whole upload is a case. The time limit starts again with each case. */
 async function settled(db: Db, before: readonly Acknowledged[]) {
   let [end, fewest] = [performance.now() + waitMs, before.length];
   for (;;) {
@@ -132,7 +132,7 @@ async function proveStore(place: Place, db: Db): Promise<number> {
   }
 }
 
-/** Users write until the backup is made; gives what had been acknowledged when it began. */
+/** Lets users write until the backup is made; returns what had been acknowledged when it started. */
 async function backUpUnderWrites(from: Place, backup: string, size: 'short' | 'long') {
   const server = await startProcess(from.database, from.folder, settings);
   try {
@@ -208,7 +208,7 @@ export const backupDrill: FaultProgram = {
         );
       }
     } finally {
-      // A killed server leaves its embedded database.
+      // A killed server leaves its embedded database running.
       for (const folder of [from, to]) await stopLeftOver(path.join(folder, 'postgres', 'data'));
       await rm(ground, { recursive: true, force: true });
     }

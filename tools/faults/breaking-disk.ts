@@ -1,6 +1,6 @@
 /**
- * The disk of this process, of which the n-th change from now on fails as a bad disk does. Modules hold the file system's
- * functions by name, so they are exchanged where Node keeps them, and given back after the work.
+ * Makes the n-th change of the disk by this process fail, as on a bad disk. Modules refer to the functions of the file
+ * system by name, so the functions are replaced in Node's own objects and restored after the work.
  */
 import fs from 'node:fs';
 import files from 'node:fs/promises';
@@ -12,14 +12,14 @@ type DiskCode = (typeof diskCodes)[number];
 
 export type BreakingDisk = {
   readonly arm: (at: number, code: DiskCode) => void;
-  /** Whether it has struck since. */
+  /** Ends the fault and returns whether it occurred. */
   readonly disarm: () => boolean;
 };
 
 type Anything = (this: unknown, ...given: unknown[]) => unknown;
 const isFunction = (value: unknown): value is Anything => typeof value === 'function';
 
-/** Everything that changes what is on the disk; `open` only where it is opened for writing. */
+/** The functions that change the disk; `open` only if it opens for writing. */
 const byPromise = ['open', 'rename', 'unlink', 'writeFile', 'mkdir', 'copyFile', 'truncate'];
 const byHandle = ['write', 'sync', 'truncate', 'writeFile', 'appendFile'];
 const byCallback = ['write', 'writev', 'fsync'];
@@ -47,7 +47,7 @@ function strike(plan: Plan, name: string): DiskFault | null {
   return new DiskFault(name, plan.code);
 }
 
-/** Exchanges functions of an object; gives what puts them back. */
+/** Replaces functions of an object; returns a function that restores them. */
 function exchange(target: object, names: readonly string[], wrap: (name: string, own: Anything) => Anything) {
   const kept = names.map((name): readonly [string, unknown] => [name, Reflect.get(target, name)]);
   for (const [name, own] of kept) if (isFunction(own)) Reflect.set(target, name, wrap(name, own));

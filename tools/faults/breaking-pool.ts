@@ -1,4 +1,7 @@
-/** A pool whose n-th statement from now on breaks its connection: before it is sent, or once it has run and nobody hears. */
+/**
+ * Wraps a pool so that its n-th statement breaks the connection: before it is sent, or after it ran and before its
+ * result is received.
+ */
 import type { Pool } from 'pg';
 
 export type When = 'unsent' | 'unheard';
@@ -6,14 +9,14 @@ export type When = 'unsent' | 'unheard';
 export type BreakingPool = {
   readonly pool: Pool;
   readonly arm: (at: number, when: When) => void;
-  /** Whether it has struck since. */
+  /** Ends the fault and returns whether it occurred. */
   readonly disarm: () => boolean;
 };
 
 type Anything = (...given: unknown[]) => unknown;
 const isFunction = (value: unknown): value is Anything => typeof value === 'function';
 
-/** Every property of the target bound to it, but for one. */
+/** Binds every property of the target to it, except one. */
 function but<Kind extends object>(target: Kind, name: string, instead: Anything): Kind {
   return new Proxy(target, {
     get: (kept, key) => {

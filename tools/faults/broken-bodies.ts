@@ -1,7 +1,7 @@
 /**
- * Sends the body of every route, of uploads and of requests that have no use for one, in ways that break off: cut, held
- * open, slower than the limit, longer or shorter than announced, in chunks that break off or are none, and refused before
- * it is read. The server must end each of these requests by itself and answer everybody else meanwhile.
+ * Sends the body of every route, of uploads and of requests that need no body, in broken ways: cut off, stalled, slower
+ * than the limit, longer or shorter than announced, in chunks that break off or are invalid, and refused before it is
+ * read. The server must end each of these requests by itself and answer everyone else meanwhile.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,19 +17,19 @@ import { beginUpload, standingOf, type Begun } from './tus-client.ts';
 import { watchDuring } from './watch-health.ts';
 
 const seed = 20_261_126;
-/** Longer than the slowest body may take: 60 s of grace for an upload, and then its rate is too low. */
+/** Longer than the slowest body may take: an upload has 60 s before a rate that is too low ends it. */
 const longestMs = 180_000;
-/** From the answer on. The rest of a body has 5 s then; a connection on which nothing moves is cut after 60 s anyway. */
+/** Measured from the response. The rest of a body may take 5 s then; an idle connection is closed after 60 s anyway. */
 const longestUnreadMs = 45_000;
 const mostGrowthBytes = 256 * 1024 ** 2;
 
-/** When a body is cut: before the server has read of it, while it looks for the caller, and while it waits for the rest. */
+/** When a body is cut: before the server reads it, while it looks up the caller, and while it waits for the rest. */
 const cutsMs = [0, 20, 200];
 
 type Message = { readonly head: string; readonly body: Buffer };
 type Sending = { readonly way: Way; readonly message: Message; readonly cutMs: number };
 
-/** `length` is the announced length, null of a chunked body; `parts` is what is sent, `then` what the client does afterwards. */
+/** `length` is the announced length, null if chunked; `parts` are sent; `then` is what the client does afterwards. */
 type Broken = {
   readonly length: number | null;
   readonly parts: readonly Buffer[];
@@ -61,7 +61,7 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** How often each way is taken. A held body costs seconds and a slow one up to a minute, so these are rarer. */
+/** How often each way occurs. A held body takes seconds and a slow one up to a minute, so these are rarer. */
 const longForm: readonly Way[] = [
   ...Array.from({ length: 8 }, () => ['cut', 'longer', 'shorter', 'refused unread'] as const).flat(),
   ...([
@@ -83,7 +83,7 @@ const bodied = Object.values<Route>(routes).filter(
   ({ method, ends_session }) => method !== 'GET' && !ends_session,
 );
 
-/** Files are few among the routes, and their bodies are read as streams. */
+/** The few routes for files, whose bodies are read as streams. */
 const files = bodied.filter(({ upload }) => upload !== undefined);
 const fileShare = 0.3;
 function routeOf(chance: Chance): Route {
@@ -92,7 +92,7 @@ function routeOf(chance: Chance): Route {
   return route;
 }
 
-/** What a file's route accepts, so that its handler is reached. */
+/** Fields that the route of a file accepts, so that its handler is reached. */
 const aFile = { version: 1, filename: 'Report.pdf' };
 
 /** A number that no case has, and an address that the framework refuses before any of our code runs. */
@@ -125,7 +125,7 @@ function messageOf(chance: Chance, route: Route, token: string | null, isRefused
   return { head, body };
 }
 
-/** Requests outside of the table, and those that have no use for a body. */
+/** Requests outside of the route table, and those that need no body. */
 const bodyless = [
   ...['GET /api/v1/user/me', 'DELETE /api/v1/user/me', 'POST /api/v1/auth/logout', 'POST /api/v1/nowhere'],
   ...['GET /login', 'POST /login', 'GET /healthz', 'GET /assets/none.js', 'POST /api/v1/upload/files'],
@@ -141,7 +141,7 @@ const bodylessMessage = (chance: Chance): Message => ({
   body: Buffer.from('{"a":1}'),
 });
 
-/** Bytes of an upload, from where it is; with another's capability where it is to be refused. */
+/** Makes a request with the next bytes of an upload; if it must be refused, with the capability of another upload. */
 async function uploadMessage(address: string, begun: Begun, isRefused: boolean): Promise<Message> {
   const offset = (await standingOf(address, begun).catch(() => null)) ?? 0;
   const head = [
@@ -169,7 +169,7 @@ async function crawl(socket: Socket, isClosed: () => boolean): Promise<void> {
   }
 }
 
-/** Sends one broken request; gives what came back once the connection is closed. */
+/** Sends one broken request; returns what came back until the connection was closed. */
 async function sendBroken(socket: Socket, { way, message, cutMs }: Sending): Promise<string> {
   const { length, parts, then } = ways[way](message.body);
   let answer = '';
@@ -200,14 +200,14 @@ async function sendBroken(socket: Socket, { way, message, cutMs }: Sending): Pro
 
 const problem = z.object({ code: z.string(), detail: z.string().min(1) });
 
-/** Checks the first answer of a connection: no fault of the server, and a refusal in words. */
+/** Checks the first response of a connection: no server error, and an error response with a code and a message. */
 function judge(text: string, what: string): void {
   const [head = ''] = text.split('\r\n\r\n', 1);
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
   if (status < 400) return;
   const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
   const body = Buffer.from(text.slice(head.length + 4), 'latin1').subarray(0, length);
-  // A connection that was cut may have taken the end of its answer with it.
+  // If the connection was closed, the end of the response may be missing.
   if (body.length < length) return;
   const said = problem.safeParse(JSON.parse(body.toString()));
   const words = `${what}: ${text.slice(0, 400)}`;
@@ -220,7 +220,7 @@ type Ground = { readonly address: string; readonly tokens: Tokens; readonly uplo
 function tableMessage(chance: Chance, { tokens }: Ground, isRefused: boolean): Message {
   const route = routeOf(chance);
   const { doctor, technician, chief, admin } = tokens;
-  // A file is refused for its case, everything else for its sender.
+  // A file is refused because of its case, everything else because of its sender.
   const senders =
     route.upload === undefined ? [doctor, technician, chief, admin, null] : [doctor, technician];
   const token = isRefused && route.upload === undefined ? null : (pick(chance, senders) ?? null);

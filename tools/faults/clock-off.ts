@@ -1,10 +1,11 @@
 /**
- * The server's clock is set, ahead and back, while the database's and its users' go on, by minutes, hours and years.
+ * Sets the server's clock ahead and back by minutes, hours and years, while the clocks of the database and the users
+ * stay right.
  *
- * Laws: everything acknowledged is there once, with an intact history in the order of its versions, though its times go
- * back; a repeated call of one key is one act, before, meanwhile and after; a session that was over stays over, one begun
- * ahead is over afterwards; `/readyz` tells and goes on serving; a wrong clock forgets nothing; what is scheduled runs
- * again once the clock is right.
+ * Invariants: everything acknowledged exists once, with an intact history ordered by version, although times go back. A
+ * repeated call with one key acts once, before, during and after. An expired session stays expired, and one started
+ * ahead of time is expired afterwards. `/readyz` reports the fault, and the server keeps serving. Nothing is deleted
+ * because of a wrong clock. Scheduled work runs again once the clock is right.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,7 @@ const versions = z.array(z.object({ version: z.number(), created_at: z.coerce.da
 const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
 
 type Ground = Nodes & {
-  /** Sets the server's clock this far ahead of everybody's, by more than the tolerance at once. */
+  /** Sets the server's clock this far ahead of all others, by more than the tolerance at once. */
   readonly setBy: (ms: number) => Promise<void>;
   readonly write: (ms: number) => Promise<void>;
   readonly journal: Journal;
@@ -45,7 +46,7 @@ const addressOf = ({ nodes: [node] }: Nodes): string => node?.address ?? '';
 const saidBy = ({ nodes: [node] }: Nodes, words: string): number =>
   node?.said().filter((line) => line.includes(words)).length ?? 0;
 
-/** As a sign-in by the server's clock would begin it. */
+/** Signs in as a server with this clock would. */
 async function signIn({ database: { db } }: Nodes, aheadMs: number): Promise<string> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, 'faultdoctor'));
   const seen = { user_id: row?.id ?? 0, ip: '127.0.0.1', user_agent: '' };
@@ -57,7 +58,7 @@ const statusFor = async (ground: Nodes, token: string): Promise<string> => {
   return answer.status === 200 ? 'let in' : (codeOf(answer) ?? String(answer.status));
 };
 
-/** One act by one key, as often as it is asked for: gives its case. */
+/** Performs one action with one key, however often it is called; returns its case. */
 async function actOnce(ground: Nodes, token: string, hn_id: string): Promise<number> {
   const headers = { 'idempotency-key': `clock-${hn_id}` };
   const answer = await askAgain(addressOf(ground), api('case/case'), token, {
@@ -69,7 +70,7 @@ async function actOnce(ground: Nodes, token: string, hn_id: string): Promise<num
   return made.parse(answer.body).case_id;
 }
 
-/** Changes the case, which writes a step of its history. */
+/** Changes the case, which adds a step to its history. */
 async function change(ground: Nodes, token: string, case_id: number, version: number): Promise<void> {
   const body = { case_id, version, patient_first_name: `changed ${String(version)}` };
   const answer = await askAgain(addressOf(ground), api('case/case'), token, { method: 'PUT', body });
@@ -81,7 +82,9 @@ async function writeSome({ journal, ...ground }: Ground, token: string): Promise
     law((await writeOnce(journal, addressOf(ground), token, askAgain)) === 201, 'writes go on');
 }
 
-/** Every step of the case by its version; gives how often time went back between two. */
+/**
+ * Checks that the steps of the case are in the order of their versions; returns how often time went back between two.
+ */
 async function proveOrder({ database: { db } }: Nodes, case_id: number): Promise<number> {
   const rows = await db.execute(
     sql`select version, created_at from case_history where case_id = ${case_id} order by history_id`,
@@ -94,7 +97,7 @@ async function proveOrder({ database: { db } }: Nodes, case_id: number): Promise
   return steps.filter(({ created_at }, at) => created_at < (steps[at - 1]?.created_at ?? created_at)).length;
 }
 
-/** Runs the sweep by hand while the clock is wrong. */
+/** Runs the sweep directly while the clock is wrong. */
 async function sweepNow(ground: Ground): Promise<void> {
   const words = 'nothing is forgotten by a clock';
   const before = saidBy(ground, words);
@@ -139,7 +142,7 @@ async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<n
   return proveOrder(ground, case_id);
 }
 
-/** Sets the clock, and waits until it was noticed and both runners of jobs go by it. */
+/** Sets the clock and waits until the change was noticed and both job runners use it. */
 async function setAndWait(nodes: Nodes, write: (ms: number) => Promise<void>, ms: number): Promise<void> {
   const seen = (): readonly [number, number] => [
     saidBy(nodes, 'the clock was set'),
@@ -154,8 +157,8 @@ async function setAndWait(nodes: Nodes, write: (ms: number) => Promise<void>, ms
 }
 
 /**
- * Sets the clock to some minutes before that in which retention is swept, and then on by less than is noticed: however
- * slow the machine is, the schedule has to catch up.
+ * Sets the clock to some minutes before the retention sweep, and then forward by less than the tolerance. However slow
+ * the machine is, the schedule has to catch up.
  */
 async function proveSchedule(ground: Ground): Promise<void> {
   const query = sql`select last_execution::text as at from graphile_worker._private_known_crontabs

@@ -1,10 +1,11 @@
 /**
- * The disk under the recordings is read-only, pulled out, or pulled out with its empty place left behind, while the
- * database goes on.
+ * Makes the disk with the recordings read-only, removes it, or removes it and leaves its empty folder, while the
+ * database keeps running.
  *
- * Laws: what needs the disk is refused in words that say to come back, never as gone, missing or damaged; everything else
- * goes on; `/readyz` tells; nothing is written in the disk's place; once it is back everything goes on by itself, and
- * nothing acknowledged is lost: half-sent uploads from where they stood, received ones to their cases.
+ * Invariants: requests that need the disk get an error that says to try again later, never that data is gone, missing
+ * or damaged; everything else works; `/readyz` reports the fault; nothing is written in place of the disk. Once the
+ * disk is back, everything continues by itself and nothing acknowledged is lost: half-sent uploads continue from their
+ * offset, received ones become cases.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
@@ -31,10 +32,10 @@ const stateRow = z.array(z.object({ state: z.string() }));
 type Failure = {
   readonly name: string;
   readonly trouble: string;
-  /** Whether what it holds can still be read. */
+  /** Whether its content can still be read. */
   readonly reads: boolean;
   readonly break: (dataDir: string) => Promise<void>;
-  /** Gives what was written in its place meanwhile. */
+  /** Repairs the disk; returns what was written in its place meanwhile. */
   readonly mend: (dataDir: string) => Promise<readonly string[]>;
 };
 
@@ -55,7 +56,7 @@ const pulledOut: Failure = {
   },
 };
 
-/** As a mount point looks when nothing is mounted on it. */
+/** What a mount point looks like if nothing is mounted. */
 const emptyPlace: Failure = {
   name: 'pulled out, its empty place left',
   trouble: 'files-away',
@@ -76,7 +77,7 @@ const emptyPlace: Failure = {
   },
 };
 
-/** Every folder below loses its right to be written; who is root has that right in any case. */
+/** Removes or restores write permission on every folder below; root can write in any case. */
 async function setWritable(folder: string, mode: number): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true }))
@@ -98,7 +99,7 @@ const readOnlyByRights: Failure = {
   },
 };
 
-/** Root needs a mount of its own. */
+/** For root, the disk must be mounted read-only. */
 const readOnlyByMount: Failure = {
   name: 'read-only, by its mount',
   trouble: 'files-read-only',
@@ -202,7 +203,7 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
   law((await sendPart(address, kept, 0, zip.subarray(0, 400))).status === 204, 'a part is taken');
   const late = await sendWhole(address, doctor, hnId(2), await smallZip(hnId(2), at + 20));
   await failure.break(ground.dataDir);
-  // Mended also where a law is broken: what is left of a mount would stay.
+  // Repaired even if an invariant is broken, because a mount would remain otherwise.
   const broken = await proveRefused(ground, failure, kept, case_id)
     .then(() => proveGoesOn(ground, failure))
     .then(

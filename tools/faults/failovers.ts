@@ -1,9 +1,10 @@
 /**
- * The database goes away under load, in every way it can: its connections are cut, it is restarted, killed and frozen,
- * while requests, uploads and jobs run.
+ * Takes the database away under load in every possible way: connections cut, restarted, killed and frozen, while
+ * requests, uploads and jobs run.
  *
- * Laws: the process lives on; every request is answered, in words, within two seconds; `/readyz` tells; what was
- * acknowledged is there; every received recording becomes one case and is analysed once, without an operator.
+ * Invariants: the process survives; every request gets a response with a message within two seconds; `/readyz` reports
+ * the fault; everything acknowledged exists; every received recording becomes one case and is analysed once, without an
+ * operator.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { health } from './ask.ts';
@@ -19,7 +20,7 @@ const answerMs = 2_000;
 type Failover = {
   readonly name: string;
   readonly strike: (installation: Installation) => Promise<void>;
-  /** Long enough for anybody to notice. */
+  /** Long enough to be noticed. */
   readonly isLong: boolean;
 };
 
@@ -31,7 +32,7 @@ async function freeze({ postmaster }: Installation): Promise<void> {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended by itself meanwhile.
+        // The backend ended by itself meanwhile.
       }
     }
   };
@@ -62,7 +63,7 @@ const failovers: readonly Failover[] = [
   { name: 'frozen', isLong: true, strike: freeze },
 ];
 
-/** What `/readyz` said while it ran. */
+/** Records what `/readyz` reports while `work` runs. */
 function watchReadiness({ address }: Installation, isOver: () => boolean) {
   const seen = new Set<string>();
   const done = (async () => {
@@ -125,7 +126,7 @@ async function run(size: FaultSize, report: FaultReport, count?: number): Promis
           [...troubles].some((trouble) => trouble.startsWith('database')),
           `/readyz tells: ${failover.name}`,
         );
-      // A machine that is busy with the other tests proves nothing about time.
+      // On a machine that is busy with the other tests, times mean nothing.
       if (size === 'long')
         law(Math.max(...slowest) <= answerMs, `every answer comes within ${String(answerMs)} ms`);
     }

@@ -1,8 +1,9 @@
 /**
- * The embedded database on a small disk of its own that runs full for real. Needs root, for a file system in memory.
+ * Fills a small disk under the embedded database. Needs root, for a file system in memory.
  *
- * Laws: uploads stop at the floor, long before the database has no room; without any room the process lives on and
- * says what is wrong; once there is room again it serves by itself, and nothing acknowledged is lost.
+ * Invariants: uploads stop at the minimum of free space, long before the database has none; without any space the
+ * process survives and reports the fault; once there is space again, the server works by itself, and nothing
+ * acknowledged is lost.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises';
@@ -29,7 +30,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Takes room until so much is left; none at all with 0. */
+/** Fills the disk until this much space is left; 0 leaves none. */
 async function takeRoom(file: string, leaveBytes: number): Promise<void> {
   const handle = await open(file, 'a');
   const block = Buffer.alloc(mb, 1);
@@ -58,7 +59,7 @@ async function begin(address: string, token: string) {
   return { status: answer.status, ms: 0, body };
 }
 
-/** Has PostgreSQL write into its log until it has no room for a further segment. */
+/** Makes PostgreSQL write into its log until there is no space for another segment. */
 async function exhaust(dataDir: string, address: string): Promise<void> {
   const { superuser } = await embedded(dataDir);
   const client = new Client({ ...superuser, database: 'rhythmdesk' });
@@ -68,7 +69,7 @@ async function exhaust(dataDir: string, address: string): Promise<void> {
     for (let at = 0; at < 400; at += 1)
       await client.query(`select pg_logical_emit_message(true, 'fault', repeat('x', 1000000))`);
   } catch {
-    // This is what is wanted.
+    // The failure is intended.
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,9 +1,9 @@
 /**
- * Requests that nobody thought of, made from the route table, by people of several roles and by nobody, against a server of
- * its own.
+ * Sends random requests made from the route table, from users of several roles and without a session, to a separate
+ * server.
  *
- * Laws: no answer is a fault of the server's; every no is in words; nothing of another hospital's patient comes out; the
- * process lives and its memory stays flat.
+ * Invariants: no response is a server error; every error has a code and a message; no data of another hospital's
+ * patient is returned; the process survives and its memory does not grow.
  */
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
@@ -23,7 +23,7 @@ import { until } from './until.ts';
 
 const seed = 20_261_122;
 const atOnce = 6;
-/** Of a patient whom none of the senders but the administrator may see. */
+/** Name of a patient whom no sender except the administrator may see. */
 const secret = 'ZzGeheimnisZz';
 const mostGrowth = 1.35;
 const slackBytes = 96 * 1024 ** 2;
@@ -44,7 +44,7 @@ async function sessionOf(db: Db, user_id: string): Promise<string | null> {
   return startSession(db, seen, { idle_minutes: 60, absolute_hours: 24 }, new Date());
 }
 
-/** A patient of another hospital, by its own doctor. */
+/** Adds a patient of another hospital, created by its own doctor. */
 async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<void> {
   const [center] = await db
     .insert(userGroups)
@@ -107,16 +107,16 @@ async function readAll(answer: Response): Promise<string> {
   return answer.text();
 }
 
-/** So seldom, by requests or by time, may the database not answer in time. */
+/** The largest share of requests, or of time, in which the database may be unavailable. */
 const mostAway = 0.001;
 const secondsBetween = 10;
 type Heard = {
   readonly counts: Map<number, number>;
-  /** How often the database was away, and when it is back from being so now. */
+  /** How often the database was unavailable, and a promise for its return while it is. */
   readonly away: { moments: number; over: Promise<void> | null };
 };
 
-/** Everybody waits, as pages do: while it is away each request is refused at once, however many are sent. */
+/** Waits for the database, as pages do, because each request is refused at once until it is back. */
 function untilBack({ away }: Heard, { address }: ServerProcess): Promise<void> {
   if (away.over !== null) return away.over;
   away.moments += 1;
@@ -127,7 +127,7 @@ function untilBack({ away }: Heard, { address }: ServerProcess): Promise<void> {
   return away.over;
 }
 
-/** What the server itself said of faults. */
+/** Returns the last errors in the server's log. */
 function logged({ said }: ServerProcess): string {
   const lines = said().filter((line) => line.includes('"err"'));
   return lines.slice(-3).join('\n').slice(0, 3_000);
@@ -141,7 +141,7 @@ async function sendOne(chance: Chance, node: ServerProcess, sender: Sender, hear
   const text = await readAll(answer);
   heard.counts.set(answer.status, (heard.counts.get(answer.status) ?? 0) + 1);
   const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
-  // A machine that is loaded many times over lets its database stand still now and then, which is said and counted.
+  // On an overloaded machine the database pauses at times; the server reports that, and it is counted.
   const isAway = text.includes('"server/unavailable"');
   law(
     answer.status < 500 || isAway,
@@ -187,7 +187,7 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
     await Promise.all(Array.from({ length: atOnce }, lane));
     law(node.isAlive(), `the server lives: ${logged(node)}`);
     resident.push(await residentOf(node.pid));
-    // What was asked may have ended sessions, as it should.
+    // The requests may have ended sessions, as they should.
     for (const sender of senders)
       if (sender.user_id !== null) sender.token = await sessionOf(database.db, sender.user_id);
   }

@@ -1,6 +1,6 @@
 /**
- * A history of a million rows: proved within a minute, and one row of it that was changed, taken away or put in is named.
- * The rows are made by a superuser past all triggers, which is also how they are tampered with.
+ * Verifies a history of a million rows within a minute, and checks that one changed, removed or inserted row is named.
+ * A superuser makes the rows without triggers, and also tampers with them.
  */
 import { verifyHistory } from '@rhythmdesk/server/records/cases/verify-history';
 import { Snapshot } from '@rhythmdesk/server/platform/db/snapshot';
@@ -11,7 +11,7 @@ import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 const rowsEach = 5;
 const mostSeconds = 60;
 
-/** The next row of every history, hashed as the trigger of the database wants it. */
+/** Inserts the next row of every history, hashed as the database trigger requires. */
 const nextRow = `
   with step as (
     select c as case_id, coalesce(h.version, 0) + 1 as version, coalesce(h.hash, decode(repeat('00', 32), 'hex')) as before,

@@ -1,10 +1,10 @@
 /**
- * Zips and PDFs that are made to cost time, memory or room, sent all at once by one user while others work.
+ * Sends zips and PDFs made to waste time, memory or space, all at once by one user while others work.
  *
- * Laws: each is refused by a code, at its first reading; the server lives and answers others meanwhile, and while any of
- * them waits its main thread works no longer than a bound; judging one file takes bounded work; nothing of them is left in
- * the store or among the uploads; memory comes back to what it was. Work is processor time, so that a machine that is busy
- * with others' changes no verdict.
+ * Invariants: each is refused with a code at its first reading. The server survives and answers others; while any of
+ * them waits, its main thread works no longer than a limit. Checking one file takes bounded work. Nothing of them
+ * remains in the store or among the uploads, and memory returns to its earlier size. Work is processor time, so that a
+ * busy machine does not change the result.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,9 +29,11 @@ import { until } from './until.ts';
 
 const mb = 1024 ** 2;
 const mostResident = 900 * mb;
-/** In which the main thread may be busy while somebody waits: parts of all that came at once. */
+/**
+ * Longest time for which the main thread may be busy while somebody waits; it includes parts of all files sent at once.
+ */
 const mostBusyMs = 2_000;
-/** Of all threads and processes, for one file. */
+/** For one file, over all threads and processes. */
 const mostPerFileMs = 6_000;
 const made = z.object({ case_id: z.number(), version: z.number() });
 const outcomes = z.array(z.object({ hn_id: z.string(), state: z.string(), code: z.string().nullable() }));
@@ -85,7 +87,7 @@ async function sendZips({ nodes: [node], tokens }: Nodes, copies: number): Promi
   return sent;
 }
 
-/** PDFs of a hospital's for its own case; gives how many were refused. */
+/** Sends PDFs of a hospital for its own case; returns how many were refused. */
 async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promise<number> {
   const address = node?.address ?? '';
   const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
@@ -115,7 +117,7 @@ async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promis
   return answers.length;
 }
 
-/** Asks on and on as a colleague would; gives the longest wait. */
+/** Sends requests all the time as a colleague would; returns the longest wait. */
 async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean) {
   const seen = { longestMs: 0, busiestMs: 0, requests: 0, resident: 0 };
   const busyMs = async (): Promise<number> => (await mainThreadMs(node?.pid ?? 0)) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * A whole installation in a folder of its own: server, embedded database and, where asked for, a worker, each a process
- * that can be killed. Removed after use.
+ * Runs a whole installation in a separate folder: server, embedded database and, if requested, a worker, each a process
+ * that can be killed. The folder is removed after use.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ import { until } from './until.ts';
 export type Installation = {
   readonly dataDir: string;
   readonly tokens: Tokens;
-  /** Its address changes with every start. */
+  /** The address changes with every start. */
   readonly address: () => string;
   readonly process: (program: ProgramName) => ServerProcess;
-  /** Starts one that is not running. */
+  /** Starts a program that is not running. */
   readonly start: (program: ProgramName) => Promise<void>;
   readonly postmaster: () => Promise<number>;
-  /** One statement as the database's superuser. */
+  /** Runs one statement as the database's superuser. */
   readonly asSuperuser: (statement: string) => Promise<QueryResultRow[]>;
   readonly withDb: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   readonly untilReady: () => Promise<void>;
@@ -59,14 +59,14 @@ async function ask(dataDir: string, statement: string): Promise<QueryResultRow[]
   }
 }
 
-/** Never 0 or absent: a signal to that would reach this whole process group. */
+/** The id is never 0 or missing, because a signal to that would reach this whole process group. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const pid = await findPostmaster(path.join(dataDir, 'postgres', 'data'));
   if (pid === null) throw new Error('no postmaster runs');
   return pid;
 }
 
-/** The processes whose parent is this one, by the kernel's table. */
+/** Returns the child processes of a process, from the kernel's table. */
 export async function childrenOf(parent: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {

@@ -1,7 +1,7 @@
 /**
- * Writes through the API and keeps what was acknowledged on its own side, so that after any fault the database can be
- * held against it: everything acknowledged is there once, whole and with an intact history; what was refused is not
- * there; what stayed without an answer is there once or not at all, and asking again by its key tells which.
+ * Writes through the API and records what was acknowledged, so that the database can be checked after any fault:
+ * everything acknowledged exists once, complete and with an intact history; nothing refused exists; a write without a
+ * response exists once or not at all, and repeating it with its key tells which.
  */
 import { historyIsIntact } from '@rhythmdesk/server/records/cases/case-history';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
@@ -18,7 +18,7 @@ export type Journal = {
   readonly acknowledged: Map<string, number>;
   readonly refused: Set<string>;
   readonly unanswered: Set<string>;
-  /** Answers that were no yes: code or status, and how often. */
+  /** Error responses by code or status, with their number. */
   readonly noes: Map<string, number>;
   slowestMs: number;
 };
@@ -34,7 +34,7 @@ export const newJournal = (): Journal => ({
 let serial = 0;
 const nextHnId = (): string => `HNF${String((serial += 1)).padStart(7, '0')}`;
 
-/** Makes one case; gives the status. `put` asks, once or again. */
+/** Creates one case and returns the status. `put` sends the request, once or again. */
 export async function writeOnce(
   journal: Journal,
   address: string,
@@ -57,7 +57,7 @@ export async function writeOnce(
   return answer.status;
 }
 
-/** Writes one after the other, so many at once, until told to stop. */
+/** Writes continuously, `atOnce` in parallel, until `isOver`. */
 export async function writeUntil(
   journal: Journal,
   {
@@ -94,7 +94,7 @@ async function found(db: Db, hn_ids: Iterable<string>): Promise<Map<string, numb
   return by;
 }
 
-/** Holds the database against the journal. Gives the number of writes without an answer that had taken place. */
+/** Checks the database against the journal. Returns the number of writes without a response that took place. */
 export async function proveJournal(journal: Journal, db: Db): Promise<number> {
   const kept = await found(db, journal.acknowledged.keys());
   for (const [hn_id, case_id] of journal.acknowledged) {

@@ -1,9 +1,9 @@
 /**
- * Kill −9 under load, round after round: the server, a worker, the postmaster, one backend, server and postmaster
- * together. Cases are written and recordings sent all the while; what was acknowledged is kept on the client's side.
+ * Kills processes with −9 under load, round after round: the server, a worker, the postmaster, one backend, server and
+ * postmaster together. Cases are written and recordings sent all the time; the client records what was acknowledged.
  *
- * Laws: nothing acknowledged is lost, nothing takes place twice, every received recording becomes one case, every new
- * start serves by itself.
+ * Invariants: nothing acknowledged is lost, nothing happens twice, every received recording becomes one case, and every
+ * restart works by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
@@ -53,7 +53,7 @@ const victims: readonly Victim[] = [
   },
 ];
 
-/** In the short form the last one stands for the two programs that it kills. */
+/** In the short form, the last victim represents the two programs that it kills. */
 const victimsOf = (size: FaultSize): readonly Victim[] =>
   size === 'long'
     ? victims

@@ -1,8 +1,9 @@
 /**
- * Kill −9 of the server while somebody opens one case after the other: what of that is missing in the audit log.
+ * Kills the server with −9 while a user opens one case after the other, and checks which of these reads are missing in
+ * the audit log.
  *
- * Laws: the log holds the reads in their order without a gap, so a kill takes their end alone; in the long form, on a
- * machine of its own, nothing that was answered more than a second before the kill is missing.
+ * Invariants: the log contains the reads in order without a gap, so a kill loses only the last ones. In the long form,
+ * on an otherwise idle machine, no read is missing that was answered more than a second before the kill.
  */
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -18,7 +19,7 @@ const longestLossMs = 1_000;
 
 type Read = { readonly case_id: number; readonly answered_ms: number };
 
-/** Opens each case once, as the log takes the same person's second look at it for the same read. */
+/** Opens each case once, because the log counts a second read by the same user as the same read. */
 async function openUntil(
   { address, tokens }: Installation,
   case_ids: readonly number[],
@@ -41,7 +42,7 @@ const openingsOf = ({ withDb }: Installation, case_ids: readonly number[]): Prom
     return new Set(rows.map(({ case_id }) => case_id));
   });
 
-/** Gives how many reads the kill took, and how long before it the oldest of them was answered. */
+/** Returns how many reads the kill lost, and how long before the kill the oldest of them was answered. */
 async function round(installation: Installation) {
   const journal = newJournal();
   while (journal.acknowledged.size < casesARound)

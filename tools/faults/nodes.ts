@@ -1,4 +1,7 @@
-/** Nodes of one installation over one database and one folder, each a process of its own. Removed after use. */
+/**
+ * Runs several nodes of one installation over one database and one folder, each as a process. The folder is removed
+ * after use.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +20,7 @@ export type Nodes = {
 type NodeOptions = {
   readonly count?: number;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where the folders lie; a new one of the system's by default. */
+  /** The data directory; by default a new temporary folder. */
   readonly dataDir?: string;
 };
 

@@ -1,4 +1,4 @@
-/** A hospital, its center and one signed-in person of each role that the programs need. */
+/** Adds a hospital, its center and one signed-in user of each role that the programs need. */
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';

@@ -1,6 +1,6 @@
 /**
- * Sends thousands of requests without a sign-in on each of many connections and waits for no answer. Others must be
- * answered in time meanwhile, and the memory of the server must stay.
+ * Sends thousands of requests without a sign-in on each of many connections and waits for no response. Others must be
+ * answered in time meanwhile, and the server's memory must not grow.
  */
 import { connect } from 'node:net';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
@@ -14,14 +14,14 @@ const bytesOfConnection = (64 * 1024 ** 2) / connections;
 const heads = ['GET /login HTTP/1.1\r\nhost: x\r\n\r\n', 'GET / HTTP/1.1\r\nhost: x\r\naccept: */*\r\n\r\n'];
 const floods = heads.map((head) => Buffer.from(head.repeat(bytesOfConnection / head.length)));
 const fewestWarmUpRounds = 3;
-/** The collector clears a larger heap so late that garbage would count as growth. */
+/** With a larger heap, garbage is collected so late that it would count as growth. */
 const smallHeap = { NODE_OPTIONS: '--max-old-space-size=200' };
 const probeMs = 20;
-/** Ten times the 200 ms that a quiet machine keeps. */
+/** Ten times the 200 ms that an idle machine keeps. */
 const longestAnswerMs = 2_000;
 const mostGrowthBytes = 100 * 1024 ** 2;
 
-/** Sends all of it and returns once the server has closed the connection. */
+/** Sends everything and returns once the server has closed the connection. */
 function flood(address: string, bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
@@ -44,7 +44,7 @@ async function floodOften({ nodes }: Nodes, rounds: number, report: FaultReport)
   const [node] = nodes;
   if (node === undefined) throw new Error('no node');
   const fresh = await residentOf(node.pid);
-  // Any server grows until its heap has its usual size: as many rounds again may not need more.
+  // Any server grows until its heap has its usual size; the same number of further rounds must not need more.
   const warm = await floodRounds(node, Math.max(fewestWarmUpRounds, rounds));
   let most = 0;
   const flooding = async (): Promise<void> => void (most = await floodRounds(node, rounds));

@@ -1,4 +1,4 @@
-/** Every fault program, in the order in which the long form runs them. */
+/** Lists every fault program in the order of the long form. */
 import { backupDrill } from './backup-drill.ts';
 import { brokenBodies } from './broken-bodies.ts';
 import { diskGone } from './disk-gone.ts';

@@ -1,8 +1,9 @@
 /**
- * Many who do the same thing at the same moment, on one node and on two over one database.
+ * Sends the same action from many users at the same moment, to one node and to two over one database.
  *
- * Laws: of twenty who take a case one has it; of twenty who make a case of one HN ID one makes it; twenty calls with one key
- * act once and get one answer; of two who save the same version one does; histories stay whole.
+ * Invariants: of twenty users who take a case, one gets it; of twenty who create a case with one HN ID, one succeeds;
+ * twenty calls with one key act once and get the same response; of two who save the same version, one succeeds;
+ * histories stay intact.
  */
 import { historyIsIntact } from '@rhythmdesk/server/records/cases/case-history';
 import { caseComments, cases } from '@rhythmdesk/server/platform/db/schema/cases';
@@ -33,7 +34,7 @@ function onlyNoes(answers: readonly Answer[], code: string, words: string): void
 
 type Race = Nodes & { readonly round: number };
 
-/** The n-th of those at once asks the n-th node. */
+/** The n-th simultaneous request goes to the n-th node. */
 const addressOf = ({ nodes }: Race, at: number): string => nodes[at % nodes.length]?.address ?? '';
 
 const nameOf = ({ nodes, round }: Race, kind: string): string =>
@@ -51,7 +52,7 @@ function post(
   return askAgain(addressOf(race, at), api(path), token, { method: 'POST', body, headers });
 }
 
-/** Gives the case. */
+/** Returns the case. */
 async function sameHnId(race: Race): Promise<number> {
   const body = { ...patient, hn_id: nameOf(race, 'A') };
   const answers = await together(atOnce, (at) => post(race, at, race.tokens.doctor, 'case/case', body));

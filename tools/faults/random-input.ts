@@ -1,10 +1,10 @@
-/** Input for routes that nobody thought of: mostly what the row's schema wants, with parts that it does not. */
+/** Makes random input for routes: mostly what the schema of the route requires, with invalid parts. */
 import type { Route } from '@rhythmdesk/contract/route';
 import { z } from 'zod';
 
 export type Chance = () => number;
 
-/** Repeatable chance (mulberry32), so that a seed names a run. */
+/** Returns a repeatable random source (mulberry32), so that a seed identifies a run. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   return () => {
@@ -78,7 +78,7 @@ function number(chance: Chance, least: number, most: number): number {
   return chance() < 0.8 ? small : (pick(chance, [least, most, 0, 1]) ?? 0);
 }
 
-/** One value that the JSON schema wants, now and then one that it does not. */
+/** Returns a value for the JSON schema, sometimes an invalid one. */
 function valueOf(chance: Chance, wild: number, given: unknown, depth = 0): unknown {
   if (chance() < wild || depth > 4) return pick(chance, junk);
   const parsed = shape.safeParse(given);
@@ -117,7 +117,7 @@ function objectOf(
   return given;
 }
 
-/** How much of a request is not what the schema wants; none in a third of them, so that handlers are reached. */
+/** Share of invalid parts in a request; none in a third of the requests, so that handlers are reached. */
 const wildness = [0, 0.03, 0.2];
 const schemas = new Map<Route, unknown>();
 
@@ -142,6 +142,6 @@ const pieces = [
   'a'.repeat(2_000),
 ];
 
-/** One part of a path: mostly a number of something that there is. */
+/** Returns a part of a path, mostly an existing number. */
 export const pieceFor = (chance: Chance): string =>
   chance() < 0.8 ? String(1 + Math.floor(chance() * 12)) : (pick(chance, pieces) ?? '1');

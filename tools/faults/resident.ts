@@ -1,7 +1,7 @@
-/** What a process holds, by the kernel's table. */
+/** Reads the memory of a process from the kernel's table. */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Resident memory, in bytes. */
+/** Returns the resident memory in bytes. */
 export async function residentOf(pid: number): Promise<number> {
   const line = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${String(pid)}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) * 1024;

@@ -1,6 +1,6 @@
 /**
- * Sends recordings as a device's program would: begins, sends, and after any fault asks where the upload stands and goes
- * on from there, until all of it is received. What was received counts as promised: it becomes one case, once.
+ * Sends recordings as a device's program would: starts an upload, sends it, and after any fault requests the offset and
+ * continues from there until everything is received. A received recording must become exactly one case.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
@@ -16,7 +16,7 @@ const patienceMs = 300_000;
 const againMs = 100;
 
 type Where = () => string;
-/** Goes on from where it stands. Gives whether all of it is received. */
+/** Continues from the current offset. Returns whether everything is received. */
 async function goOn(where: Where, begun: Begun, zip: Buffer): Promise<boolean> {
   const offset = await standingOf(where(), begun);
   if (offset === null) return false;
@@ -52,7 +52,7 @@ const standing = z.object({
 });
 const left = z.object({ jobs: z.number(), given_up: z.number(), faults: z.string().nullable() });
 
-/** Waits until no job is left, then holds every received recording against its case. */
+/** Waits until no job is left, then checks the case of every received recording. */
 export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void> {
   await until(
     'every job has run',
@@ -62,7 +62,7 @@ export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void
         string_agg(distinct last_error, ', ') filter (where attempts >= max_attempts) as faults
         from graphile_worker.jobs where task_identifier in ('check-upload', 'analyse-recording')`);
       const { jobs, given_up, faults } = left.parse(found.rows[0]);
-      // What the database broke off is taken up again within a minute.
+      // Jobs interrupted by the database are started again within a minute.
       law(
         given_up === 0 || faults === 'database',
         `no job is given up (${String(given_up)}: ${String(faults)})`,

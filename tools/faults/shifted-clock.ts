@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`--import`): its clock is off by what a file says at the moment that it is asked, in
- * milliseconds. What passes (timers, `performance.now`) goes on as it does when a machine's clock is set.
+ * Shifts the clock of a program that loads this file first (`--import`): the offset in milliseconds is read from a file
+ * at each call. Timers and `performance.now` are not affected, as when a machine's clock is set.
  */
 import { readFileSync } from 'node:fs';
 

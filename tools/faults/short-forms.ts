@@ -1,9 +1,9 @@
-/** Tests the fault programs in their short form, in shares that run beside each other. */
+/** Tests the fault programs in their short form, in parts that run in parallel. */
 import { expect, test } from 'vitest';
 import { faultPrograms } from './programs.ts';
 
 const shares = 4;
-/** Each takes some seconds on a quiet machine; this only bounds one that never ends. */
+/** Each takes some seconds on an idle machine; this limit ends one that never does. */
 const longestMs = 300_000;
 
 /** @param share from 0; one test file for each */

@@ -1,9 +1,9 @@
 /**
- * Ordinary work without pause: cases are made, listed, read, commented and changed, recordings sent and analysed, tiles
- * looked at, event streams opened and closed.
+ * Does ordinary work without pause: cases are created, listed, read, commented and changed, recordings sent and
+ * analysed, tiles viewed, event streams opened and closed.
  *
- * Laws: nothing acknowledged is lost, every no is in words; open files and connections at the end, and in the long form memory, are
- * what they were once the work had begun.
+ * Invariants: nothing acknowledged is lost; every error has a code and a message; at the end, open files and
+ * connections, and in the long form memory, are at the level after the start.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -70,7 +70,7 @@ class Work {
     await answer.body?.cancel().catch(() => undefined);
   }
 
-  /** One turn of everybody's day. */
+  /** Does one round of everyone's work. */
   async turn(serial: number): Promise<void> {
     const { tokens } = this.#ground;
     law((await writeOnce(this.journal, this.#address, tokens.doctor, askAgain)) === 201, 'a case is made');
@@ -102,7 +102,7 @@ class Work {
 
 async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Promise<void> {
   const work = new Work(ground);
-  // The thread that analyses is kept for the next recording: what it holds is there before anything is compared.
+  // The analysis thread is kept for the next recording, so its memory is allocated before the first measurement.
   let serial = 1;
   await work.turn(serial);
   await proveSent(ground.database.db, work.sent);
@@ -126,7 +126,7 @@ async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Pro
   report('acknowledged writes, none lost', work.journal.acknowledged.size);
   report('slowest write, ms', work.journal.slowestMs.toFixed(0));
   report('after a third, at the end', `${words(before)}; ${words(end)}`);
-  // Some seconds end before every thread and cache that is kept has filled.
+  // A short run ends before all threads and caches have reached their size.
   if (seconds >= 60) law(end.resident < before.resident + slackBytes, 'memory is what it was');
   law(end.files < before.files + slackFiles, 'open files are what they were');
   law(end.connections <= before.connections + 10, 'connections are what they were');

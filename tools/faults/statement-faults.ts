@@ -1,9 +1,9 @@
 /**
- * The n-th statement of an action, and of the check of an upload, breaks its connection: n = 1, 2, 3 … until none does,
- * each once before it is sent and once after it ran, when nobody heard its answer.
+ * Makes the n-th statement of an action, and of the check of an upload, break its connection: n = 1, 2, 3 … until none
+ * does, each once before it is sent and once after it ran and before its result was received.
  *
- * Laws: afterwards stands the state before or the state after, never one between (status, version, history, notices,
- * jobs, recording, files); the answer is a yes or a no in words; tried again it goes through, once.
+ * Invariants: afterwards the state is the earlier one or the later one, never between (status, version, history,
+ * notices, jobs, recording, files); the response is a success or an error with a message; a retry succeeds, once.
  */
 import { checkUpload } from '@rhythmdesk/server/features/uploads/check-upload';
 import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
@@ -33,7 +33,7 @@ type Ground = {
 
 const row = z.object({ standing: z.string() });
 
-/** Everything that one act changes, as one text without numbers that differ from case to case. */
+/** Returns everything that an action changes as one text, without numbers that differ between cases. */
 async function standingOf({ pool }: ThrowawayDatabase, hn_id: string): Promise<string> {
   const found = await pool.query(
     `select coalesce((select concat_ws(' ', c.status, c.version,
@@ -64,7 +64,7 @@ const acts: readonly Act[] = [
   { action: 'request-editing', from: 'complete', who: 'doctor' },
 ];
 
-/** Once unbroken, then with every statement broken. Gives the number of statements. */
+/** Runs an action once without a fault, then with every statement broken. Returns the number of statements. */
 async function breakAct(
   { world, breaking, database }: Ground,
   { action, from, who }: Act,

@@ -1,6 +1,6 @@
 /**
- * The nightly sweep over a large store: every recording has nine names. A tenth of a percent is named by no row. Meanwhile
- * uploads commit names, each in the lock that the sweep wants as well.
+ * Runs the nightly sweep over a large store in which every recording has nine names. A tenth of a percent of the names
+ * are in no row. Meanwhile uploads commit names, each with the lock that the sweep needs as well.
  */
 import { createHash } from 'node:crypto';
 import { sweepFiles } from '@rhythmdesk/server/features/uploads/file-sweep';
@@ -15,7 +15,7 @@ import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 const namesEach = 9;
 const mostWaitMs = 2_000;
 
-/** The name of the file of this kind of a recording, as the statements below compute it. */
+/** Returns the name of a file of a recording, as the statements below compute it. */
 const nameOf = (recording: number, kind: number): string =>
   createHash('sha256')
     .update(`${String(recording)}:${String(kind)}`)
@@ -51,7 +51,7 @@ async function fill({ owner }: ThrowawayDatabase, recordings: number): Promise<v
 
 type Kept = Pick<FileStore, 'remove' | 'listOlderThan' | 'sweepUnfinished' | 'sweepRemoved'>;
 
-/** A store that lists the names of so many recordings and of the orphans; only what the sweep uses is there. */
+/** A store that lists the names of the recordings and of the orphans; it has only the functions that the sweep uses. */
 function listedStore(recordings: number, orphans: readonly string[]) {
   const removed: string[] = [];
   async function* names(): AsyncGenerator<string, undefined> {
@@ -87,7 +87,7 @@ function listedStore(recordings: number, orphans: readonly string[]) {
   return { files, removed };
 }
 
-/** Takes the lock that an upload takes before it names files, again and again; gives the longest wait. */
+/** Takes the lock that an upload takes before it names files, repeatedly; returns the longest wait. */
 async function longestWait({ db }: ThrowawayDatabase, isOver: () => boolean): Promise<number> {
   let longest = 0;
   while (!isOver()) {
@@ -119,7 +119,7 @@ export const sweepScale: FaultProgram = {
       report('set aside', removed.length);
       report('longest wait of an upload, ms', waitMs.toFixed(1));
       law([...removed].sort().join() === [...orphans].sort().join(), 'exactly the orphans are set aside');
-      // A machine that is busy with the other tests proves nothing about time, and so few names take less of it anyway.
+      // On a machine that is busy with the other tests, times mean nothing, and so few names take less time anyway.
       if (size === 'long') law(waitMs < mostWaitMs, `an upload waits less than ${String(mostWaitMs)} ms`);
     }),
 };

@@ -1,4 +1,4 @@
-/** A migrated database of its own on the throw-away cluster of the run, dropped after use. */
+/** Creates a migrated database on the temporary cluster of the run and drops it after use. */
 import { randomUUID } from 'node:crypto';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
 import { templateName, testCluster, testScopeKey } from '@rhythmdesk/server/platform/db/test-cluster';
@@ -23,7 +23,7 @@ async function asSuperuser(superuser: Connection, statements: readonly string[])
   }
 }
 
-/** A database made from a template. */
+/** Runs `work` with a database made from a template. */
 async function withCopyOf<Result>(
   template: string,
   work: (database: EmptyDatabase) => Promise<Result>,
@@ -62,5 +62,8 @@ const migrated =
 
 export const withDatabase = migrated('app');
 
-/** For programs that start a server on it: the server seals by its own key, so the program works as the owner. */
+/**
+ * For programs that start a server on the database: the server seals row scopes with its own key, so the program works
+ * as the owner.
+ */
 export const withDatabaseOfOwner = migrated('owner');

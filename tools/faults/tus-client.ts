@@ -1,5 +1,8 @@
-/** An upload over HTTP as a device's program sends it (tus 1.0), step by step. */
-/** Each on a connection of its own: who made a zip for seconds would else write to one that the server has just closed. */
+/** Sends an upload over HTTP as a device's program does (tus 1.0), step by step. */
+/**
+ * Each request has its own connection: a program that made a zip for seconds could otherwise write to one that the
+ * server has just closed.
+ */
 const tus = { 'tus-resumable': '1.0.0', connection: 'close' };
 
 export type Begun = { readonly upload_id: string; readonly path: string; readonly capability: string };
@@ -22,7 +25,7 @@ export function askToBegin(address: string, token: string, { hn_id, bytes }: Beg
   });
 }
 
-/** Where the new upload is sent and by which right; null where the answer was a no. */
+/** Returns where to send the new upload and its capability; null if it was refused. */
 export function begunBy(answer: Response): Begun | null {
   const path = answer.headers.get('location');
   const capability = answer.headers.get('upload-capability');
@@ -30,7 +33,7 @@ export function begunBy(answer: Response): Begun | null {
   return { path, capability, upload_id: path.split('/').at(-1) ?? '' };
 }
 
-/** As `askToBegin`; a no is a fault of the program's. */
+/** Does the same as `askToBegin`; throws if it was refused. */
 export async function beginUpload(address: string, token: string, beginning: Beginning): Promise<Begun> {
   const answer = await askToBegin(address, token, beginning);
   const begun = begunBy(answer);
@@ -56,13 +59,13 @@ export function sendPart(
   });
 }
 
-/** How many bytes a no or a yes says that the server has; null where it says nothing. */
+/** Returns the number of bytes that the server has, from a success or an error; null if the response does not say. */
 export const offsetIn = (answer: Response): number | null => {
   const offset = answer.headers.get('upload-offset');
   return offset === null ? null : Number(offset);
 };
 
-/** Where an upload stands; null where the server does not say. */
+/** Returns the offset of an upload; null if the server does not say. */
 export async function standingOf(address: string, { path, capability }: Begun): Promise<number | null> {
   const answer = await fetch(address + path, {
     method: 'HEAD',
@@ -71,7 +74,10 @@ export async function standingOf(address: string, { path, capability }: Begun): 
   return answer.status === 200 ? offsetIn(answer) : null;
 }
 
-/** Sent whole. Where a connection is gone before the answer, the server is asked where it stands, as tus has it. */
+/**
+ * Sends everything. If the connection is lost before the response, requests the offset and continues from there, as tus
+ * requires.
+ */
 export async function sendWhole(address: string, token: string, hn_id: string, zip: Buffer): Promise<string> {
   const begun = await beginUpload(address, token, { hn_id, bytes: zip.length });
   const sent = await sendPart(address, begun, 0, zip).catch(async () => {

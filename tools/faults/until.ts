@@ -1,4 +1,7 @@
-/** Waits for something that another process does, looking again and again. The time only bounds what never comes. */
+/**
+ * Waits for something that another process does, by checking repeatedly. The time limit only ends a wait that would
+ * never end.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export async function until(

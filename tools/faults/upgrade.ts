@@ -1,7 +1,7 @@
 /**
- * An installation of an older commit, started with today's code and killed at random moments of its migration: every row,
- * case, report, tile, beat, user, session and half upload is the same afterwards; a downgrade is refused in one sentence.
- * The short form upgrades a small fixture; the long form runs the older commit itself.
+ * Starts an installation of an older commit with the current code and kills it at random moments of its migration.
+ * Every row, case, report, tile, beat, user, session and half-sent upload is the same afterwards; a downgrade is
+ * refused in one sentence. The short form upgrades a small fixture; the long form runs the older commit itself.
  */
 import type { FaultProgram } from './fault-program.ts';
 import { upgradeFolder } from './upgrade/long-form.ts';

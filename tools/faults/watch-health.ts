@@ -1,4 +1,4 @@
-/** Asks a server for its health while something is done to it, as somebody would who has nothing to do with that. */
+/** Requests the health of a server during a fault, as an independent observer would. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ServerProcess } from '@rhythmdesk/server/testing/test-process';
@@ -7,14 +7,14 @@ import { z } from 'zod';
 export type Watched = {
   slowestMs: number;
   unanswered: number;
-  /** The lines of the log about faults that nobody caught. */
+  /** The lines of the log about uncaught errors. */
   readonly uncaught: Set<string>;
 };
 
 const entry = new URL('./probe-health.ts', import.meta.url);
 const logEveryMs = 250;
 
-/** Asks every `everyMs`, from the first answer on, and reads the server's log until `work` is done. */
+/** Requests the health every `everyMs`, from the first response on, and reads the server's log until `work` is done. */
 export async function watchDuring(
   node: ServerProcess,
   work: () => Promise<void>,
@@ -34,7 +34,7 @@ export async function watchDuring(
   const reading = setInterval(readLog, logEveryMs);
   try {
     await work();
-    // Also how long the request took that was in flight at the end.
+    // Includes the time of the request that was in flight at the end.
     await once(probe, 'message');
   } finally {
     clearInterval(reading);

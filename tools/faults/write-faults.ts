@@ -1,9 +1,10 @@
 /**
- * The n-th change of the disk fails, n = 1, 2, 3 … until none does: of a file that is written into the store, set aside,
- * put back or proved, and of an upload that is begun and sent over HTTP.
+ * Makes the n-th change of the disk fail, n = 1, 2, 3 … until none does, while a file is written into the store, set
+ * aside, put back or verified, and while an upload is started and sent over HTTP.
  *
- * Laws: a name names its whole bytes or nothing; what failed goes through when it is done again; a no is in words; an
- * upload goes on from what it says it has, and its bytes are those that were sent.
+ * Invariants: a name refers to its whole bytes or to nothing; a failed action succeeds when repeated; errors have a
+ * code and a message; an upload continues from the offset that the server reports, and its bytes are those that were
+ * sent.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -29,7 +30,7 @@ async function* chunks(bytes: Buffer): AsyncIterable<Uint8Array> {
 
 type Act = {
   readonly name: string;
-  /** What stands before it, and the act itself. */
+  /** Prepares the state before the action; `run` is the action. */
   readonly prepare: (store: FileStore, bytes: Buffer) => Promise<string>;
   readonly run: (store: FileStore, bytes: Buffer, sha256: string) => Promise<unknown>;
 };
@@ -53,7 +54,7 @@ const acts: readonly Act[] = [
   { name: 'prove a file', prepare: written, run: (store, _bytes, sha256) => store.prove(sha256) },
 ];
 
-/** Every change of one act broken in turn. Gives how many there are. */
+/** Breaks every change of one action in turn. Returns the number of changes. */
 async function breakAct(store: FileStore, disk: BreakingDisk, { name, prepare, run }: Act): Promise<number> {
   for (let at = 1; at < mostChanges; at += 1) {
     const bytes = randomBytes(200_000);
@@ -93,7 +94,7 @@ async function wordsOf(answer: Response): Promise<string> {
 
 type Sent = { readonly noes: string[]; readonly upload_id: string | null };
 
-/** Begins and sends, and goes on after each no from where the server says that it stands. */
+/** Starts and sends an upload, and continues after each error from the offset that the server reports. */
 async function send(address: string, token: string, hn_id: string, zip: Buffer): Promise<Sent> {
   const noes: string[] = [];
   let answer = await askToBegin(address, token, { hn_id, bytes: zip.length });

@@ -1,6 +1,6 @@
 /**
- * Which recordings the user means: files of any format, a WFDB record's name without ending, folders of them mixed.
- * Only the beginnings of files are read here.
+ * Finds the recordings that the user named: files of any format, the name of a WFDB record without ending, and folders
+ * that mix them. Only the beginning of each file is read here.
  */
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ function filesIn(folder: string): FoundFile[] {
   return names.map(({ name }) => begin(join(folder, name))).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A record's header stands for the record, with what lies beside it. */
+/** Returns the recording of a header file, with the files beside it. */
 function besideHeader(header: string): FoundRecording[] {
   const files = filesIn(dirname(header));
   return groupFiles(files).filter(
@@ -33,7 +33,7 @@ function besideHeader(header: string): FoundRecording[] {
   );
 }
 
-/** In order of name; throws where a path leads to nothing. */
+/** Returns the recordings in order of name; throws if a path does not exist. */
 export function findRecordings(path: string): FoundRecording[] {
   const full = resolve(path);
   if (existsSync(full) && statSync(full).isDirectory()) return groupFiles(filesIn(full));

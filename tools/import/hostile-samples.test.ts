@@ -1,4 +1,7 @@
-/** Real files of each format, changed and cut: a recording or a code, never a crash; the runner's limit bounds the time. */
+/**
+ * Reads real files of each format, changed and cut: the result is a recording or a code, never a crash; the test's
+ * timeout limits the time.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { formatFaults } from '@rhythmdesk/ecg/formats/parsed';

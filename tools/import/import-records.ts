@@ -1,4 +1,7 @@
-/** Turns foreign recordings into recording zips and brings each the way of an upload: the same checks, the same case. */
+/**
+ * Converts foreign recordings to recording zips and imports each like an upload: with the same checks, to the same kind
+ * of case.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +19,11 @@ export type Importer = {
   readonly hospital_id: number;
   readonly user_id: number;
   readonly user_group_id: number;
-  /** IANA name of the hospital's zone. */
+  /** IANA name of the hospital's time zone. */
   readonly time_zone: string;
 };
 
-/** The user in whose name records come, and the hospital that they belong to: the user's own. */
+/** Finds the user as whom recordings are imported, and the user's hospital, to which they then belong. */
 export async function findImporter({ db }: UploadDependencies, login: string): Promise<Importer> {
   const [found] = await db
     .select({ id: users.id, group: userGroups })
@@ -49,7 +52,7 @@ export type ImportOutcome =
   | { readonly case_id: number; readonly hn_id: string }
   | { readonly refused: string; readonly entry: string | null };
 
-/** Brings one recording. Throws `UnreadableRecording` where it is none that is read here. */
+/** Imports one recording. Throws `UnreadableRecording` if its format cannot be read. */
 export async function importRecord(
   dependencies: UploadDependencies,
   importer: Importer,
@@ -76,7 +79,7 @@ export async function importRecord(
   }
 }
 
-/** Brings them all, one line each. Gives how many did not come in. */
+/** Imports all recordings, with one line of output each. Returns the number of failures. */
 export async function importRecords(
   dependencies: UploadDependencies,
   importer: Importer,

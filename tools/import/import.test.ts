@@ -30,7 +30,7 @@ function read(path: string) {
   if (found === undefined) throw new Error(`${path} is not found`);
   return importedRecording(found, place);
 }
-/** Within eight bits, so that format 80 holds it too. */
+/** Values fit into eight bits, so that format 80 can store them too. */
 const signal = Int32Array.from({ length: samples }, (_none, at) => (at % 200) - 100);
 
 function writeRecord(name: string, format: number, annotated: boolean): string {

@@ -1,6 +1,6 @@
 /**
- * A foreign recording on disk as a whole recording of the product: its leads as frames, and an hourly count made from
- * its reference annotations. Without annotations nothing was counted, and the count says so: nothing analysed, no beats.
+ * Converts a foreign recording on disk to a recording of the product: its leads as frames, and hourly counts made from
+ * its reference annotations. Without annotations, the counts say that nothing was analysed: no beats.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -20,16 +20,16 @@ import { reasonInWords } from './reason-in-words.ts';
 export type ImportedRecording = {
   readonly name: string;
   readonly recording: WholeRecording;
-  /** The reference annotations as they lie on disk; null where the record has none. */
+  /** The file with the reference annotations; null if the record has none. */
   readonly annotations: { readonly filename: string; readonly bytes: Buffer } | null;
 };
 
-/** Where and when the import happens, for recordings that do not say. */
+/** Time zone and time of the import, for recordings that do not contain them. */
 export type ImportPlace = { readonly time_zone: string; readonly now_ms: number };
 
 export class UnreadableRecording extends Error {}
 
-/** `HN` and the last letters and digits of folder and record: `mitdb/100` is HNMITDB100. */
+/** Returns `HN` and the last letters and digits of folder and record: `mitdb/100` is HNMITDB100. */
 export function hnIdOfRecording(path: string): string {
   const name = basename(path).replace(/\.[^.]*$/, '');
   const letters = `${basename(dirname(path))}${name}`.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
@@ -38,7 +38,7 @@ export function hnIdOfRecording(path: string): string {
 
 type Episode = { readonly key: RhythmKey; readonly start: number; readonly end: number };
 
-/** A rhythm holds until the next one is noted. */
+/** Returns rhythm episodes; a rhythm lasts until the next one is annotated. */
 export function rhythmEpisodes(annotations: readonly WfdbAnnotation[], samples: number): Episode[] {
   const changes = annotations.filter(({ code }) => code === wfdbMark.rhythm);
   return changes.flatMap(({ aux, sample }, at) => {
@@ -65,7 +65,7 @@ function startOf({ start_ms, start_has_zone }: ReadRecording, { time_zone, now_m
   return start_has_zone ? start_ms : zoneClock(time_zone).instant(start_ms);
 }
 
-/** Reads one recording. Throws `UnreadableRecording` in words where it is none that is read here. */
+/** Reads one recording. Throws `UnreadableRecording` with a message if its format cannot be read. */
 export function importedRecording(found: FoundRecording, place: ImportPlace): ImportedRecording {
   const [first] = found.files;
   const path = found.files.find(({ name }) => name.endsWith('.hea'))?.path ?? first?.path ?? found.name;

@@ -1,4 +1,4 @@
-/** Why a file was not read, as a line for the person at the command line. */
+/** Explains why a file could not be read, as a line for the user of the command. */
 import type { FormatFault, FormatRefusal } from '@rhythmdesk/ecg/formats/parsed';
 
 const words: Partial<Record<FormatFault, string>> = {
@@ -18,7 +18,7 @@ const words: Partial<Record<FormatFault, string>> = {
   'aecg/no-waveform': 'aECG without a rhythm in volts',
 };
 
-/** In words where there are any, the code and its facts in brackets. */
+/** Returns the text for a code if there is one, with the code and its details in brackets. */
 export function reasonInWords({ code, detail }: FormatRefusal): string {
   const facts = Object.entries(detail).map(([key, fact]) => ` ${key}=${String(fact)}`);
   return `${words[code] ?? 'cannot be read'} [${code}${facts.join('')}]`;

@@ -13,7 +13,7 @@ function read(path: string): ReadRecording {
   return answer.value;
 }
 
-/** Microvolts by lead. */
+/** Returns microvolts by lead. */
 function leadsOf({ leads, frames }: ReadRecording): Record<string, number[]> {
   return Object.fromEntries(
     leads.map(({ label, gain_uv_per_lsb: gain, zero_lsb: zero }, at) => [

@@ -1,6 +1,6 @@
 /**
- * Child processes of the commands. Law: whoever stops a command stops what it started, so that no test server or
- * compiler outlives it; the set of running children is kept here for that alone.
+ * Runs the child processes of the commands. Invariant: stopping a command also stops its children, so that no test
+ * server or compiler outlives it; the set of running children is kept only for that.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 
@@ -8,7 +8,7 @@ export type Finished = { readonly code: number; readonly output: string; readonl
 export type ChildOptions = {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Gets each piece of output as it comes; the whole is in `Finished.output` all the same. */
+  /** Receives each piece of output as it arrives; `Finished.output` contains the whole in any case. */
   readonly onOutput?: (text: string) => void;
 };
 
@@ -26,7 +26,7 @@ function watchSignals(): void {
   process.on('SIGINT', stopAll);
 }
 
-/** Counts a child as ours until it ends. */
+/** Registers a child as ours until it ends. */
 export function own(child: ChildProcess): void {
   watchSignals();
   running.add(child);
@@ -35,7 +35,7 @@ export function own(child: ChildProcess): void {
     if (running.size > 0) return;
     process.off('SIGTERM', stopAll);
     process.off('SIGINT', stopAll);
-    // Whoever else listens, say for a server that drains, ends the process in its own time.
+    // Another listener, such as a server that finishes its requests, ends the process later.
     if (stopping && process.listenerCount('SIGTERM') === 0) process.exit(130);
   });
 }
@@ -70,7 +70,7 @@ export function runCaptured(
   return promise;
 }
 
-/** Runs a script with this very Node. */
+/** Runs a script with the same Node as this process. */
 export function runNode(args: readonly string[], options: ChildOptions): Promise<Finished> {
   return runCaptured(process.execPath, args, options);
 }

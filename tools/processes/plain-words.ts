@@ -1,4 +1,4 @@
-/** Says why a command failed in one sentence, without a stack. */
+/** Explains why a command failed in one sentence, without a stack. */
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'This user has no permission for it',
@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
 };
 
-/** The text of an error; of one of the system, what it means and which path it is about. */
+/** Returns the text of an error; for a system error, its meaning and the path. */
 export function plainWords(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   const reason = 'code' in fault ? reasons[String(fault.code)] : undefined;

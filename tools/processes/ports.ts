@@ -1,15 +1,18 @@
-/** Ports of this machine. What is free now may be taken a moment later; whoever then listens fails loudly. */
+/**
+ * Finds free ports of this machine. A free port may be taken a moment later; a server that then listens on it fails
+ * with an error.
+ */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to connections and to whoever asks for any (Linux from 32 768): minutes may pass
- * before somebody listens, in which another program's connections would have taken one of those. Above the ports that
- * journeys make of it for their provider.
+ * The range is below the ports that systems assign to connections and to programs that request any port (Linux from 32
+ * 768): minutes may pass before the server listens, and another program's connection could take such a port meanwhile.
+ * It is above the ports that journeys derive from it for their provider.
  */
 const [first, end] = [30_000, 32_768];
 
-/** A port that nobody listens on. */
+/** Returns a port on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(first, end);
@@ -18,7 +21,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port from ${String(first)} on is free.`);
 }
 
-/** The system's code of why nothing can listen there, such as `EADDRINUSE`; null where it can. */
+/** Returns the system's code for why nothing can listen there, such as `EADDRINUSE`; null if it is possible. */
 export function listenFault(host: string, port: number): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const server = createServer();

@@ -1,4 +1,4 @@
-/** Where the repository stands on this machine, and which files in it are ours. */
+/** Locates the repository on this machine and lists its own files. */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -16,7 +16,7 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** Every file of the repository that somebody wrote, relative to it, with forward slashes, sorted. */
+/** Returns every file of the repository that people wrote, as relative paths with forward slashes, sorted. */
 export function ownFiles(root: string): string[] {
   return [...walk(root)].map((path) => relative(root, path).split(sep).join('/')).sort();
 }

@@ -1,6 +1,6 @@
 /**
- * Names the packages of the lock file that the product runs on: those of a running installation, and those that a
- * build puts into the page or beside the server, which the lock file counts as packages of development.
+ * Lists the packages of the lock file that the product runs on: those of a running installation, and those that a build
+ * includes in the page or puts beside the server, which the lock file counts as development packages.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,12 +24,12 @@ type Lock = z.output<typeof lockShape>['packages'];
 
 export type ShippedPackage = { readonly name: string; readonly version: string; readonly license: string };
 
-/** Everything that the page imports is built into it; its types are not. */
+/** True for everything that the page imports, which is built into it; type packages are not. */
 const isBuiltIn = (workspace: string, name: string): boolean =>
   workspace === 'packages/web' ? !name.startsWith('@types/') : name.startsWith('@expo-google-fonts/');
 const workspaces = ['packages/web', 'packages/server'];
 
-/** The place of a package as Node finds it from another one's; null where it is not in the lock file. */
+/** Returns the entry of a package as Node resolves it from another package; null if it is not in the lock file. */
 function placeOf(packages: Lock, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Installs what package-lock.json names, once, and again whenever the file changes.
+ * Installs the packages of package-lock.json, once, and again whenever the file changes.
  *
- * A stamp in node_modules holds the hash of the lock file it was installed from. Without a stamp (somebody ran npm
- * himself) the tree is compared with the lock file, so that a good one is never thrown away. `npm ci` empties
- * node_modules first, therefore one process installs at a time and a broken-off installation leaves no stamp.
+ * A stamp in node_modules contains the hash of the lock file that was installed. Without a stamp (after a manual run of
+ * npm) the tree is compared with the lock file, so that a good one is never deleted. `npm ci` empties node_modules
+ * first, so only one process installs at a time, and an interrupted installation leaves no stamp.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,9 +32,9 @@ const stampFile = (root) => join(root, 'node_modules', '.rhythmdesk-installed');
 const fingerprint = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Whether npm's own record of node_modules holds every package of the lock file in its version. Optional packages
- * (they are for other platforms) and extraneous ones (npm leaves them out) may be missing, never different; so may those
- * of development where they are not needed.
+ * Tells whether npm's own record of node_modules contains every package of the lock file in its version. Optional
+ * packages (for other platforms) and extraneous ones (which npm leaves out) may be missing but not different; the same
+ * applies to development packages if they are not needed.
  * @param {string} lockText @param {string | undefined} installedText @param {boolean} [needsDev]
  */
 export function treeMatches(lockText, installedText, needsDev = true) {
@@ -68,11 +68,14 @@ function writeStamp(root) {
   try {
     writeFileSync(stampFile(root), fingerprint(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   } catch {
-    // A checkout that this user may only read: the next start compares the tree again.
+    // The user may only read this checkout; the next start compares the tree again.
   }
 }
 
-/** The npm that started us, else the one on the PATH. @returns {{ executable: string, args: string[], shell: boolean }} */
+/**
+ * Returns the npm that started us, otherwise the one on the PATH.
+ * @returns {{ executable: string, args: string[], shell: boolean }}
+ */
 function npmCommand() {
   const script = process.env.npm_execpath;
   if (script !== undefined && /npm-cli\.c?js$/.test(script)) {

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The Node that everything but the set-up runs on.
+ * Finds the Node that runs everything except the set-up.
  *
- * npm's own Node packages come first, so that every machine runs the version that the tests ran on; then whatever
- * the user has. A candidate counts only if it starts and says a version that is new enough: a package for glibc is
- * installed but does not start on musl.
+ * npm's own Node packages come first, so that every machine runs the version that the tests ran on; then any Node that
+ * the user has. A candidate counts only if it starts and reports a version that is new enough: a package for glibc can
+ * be installed on musl but does not start.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

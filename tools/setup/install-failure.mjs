@@ -1,5 +1,5 @@
 // @ts-check
-/** npm's failures in words that say what to do. */
+/** Explains npm's failures and says what to do. */
 
 /** @type {{ sign: RegExp, advice: string }[]} first match wins */
 const known = [

@@ -1,5 +1,5 @@
 // @ts-check
-/** One installation at a time in a checkout: a file that holds the installer's process id. */
+/** Allows one installation at a time in a checkout, with a file that contains the installer's process id. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,7 +30,7 @@ function dropDeadLock(file) {
     const pid = Number(readFileSync(file, 'utf8'));
     if (pid > 0 && !isAlive(pid)) rmSync(file, { force: true });
   } catch {
-    // It was released in between.
+    // The lock was released meanwhile.
   }
 }
 

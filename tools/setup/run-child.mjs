@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Runs one child process in the foreground: its output is ours unless `stdio` leads it elsewhere, our signals are its own,
- * its exit code is ours.
+ * Runs one child process in the foreground: its output is ours unless `stdio` redirects it, our signals are passed to
+ * it, and its exit code is ours.
  *
- * Law: the child gets each stop signal once. Ctrl+C at a terminal reaches the whole foreground group by itself, and
- * npm passes it on a second time; a server that treats a second signal as “now, at once” would lose its drain.
+ * Invariant: the child gets each stop signal once. Ctrl+C at a terminal reaches the whole foreground group by itself,
+ * and npm passes it on a second time; a server that treats a second signal as “stop at once” would not finish its
+ * requests.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -15,8 +16,9 @@ const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const sentByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
 
 /**
- * npm starts a script in a shell and sends its own stop signal to that shell alone, which ends without passing it on. So a
- * script of npm counts the end of its shell as that signal. Anybody else may leave a program running behind them.
+ * Calls `end` when the parent shell of an npm script ends. npm starts a script in a shell and sends its own stop signal
+ * only to that shell, which ends without passing it on, so the script treats the end of its shell as that signal. Other
+ * callers may leave a program running after them.
  * @param {() => void} end
  */
 function whenParentEnds(end) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const runChildFile = join(import.meta.dirname, 'run-child.mjs');
 
-/** A parent that runs `script` by runChild, says when it hears a stop signal, and ends with the child's code. */
+/** A parent that runs `script` with runChild, reports each stop signal, and ends with the child's code. */
 function parentOf(script: string): ReturnType<typeof spawn> {
   const source = `import { runChild } from ${JSON.stringify(runChildFile)};
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.stdout.write('heard'));
@@ -54,7 +54,7 @@ test('a program that npm started ends when the shell that npm started it in is e
   const source = `import { runChild } from ${JSON.stringify(runChildFile)};
     process.exitCode = await runChild(process.execPath, ['-e', ${JSON.stringify(script)}], { cwd: '.' });
     process.stdout.write('ended');`;
-  // A second command keeps the shell from becoming the first.
+  // The second command keeps the shell from replacing itself with the first one.
   const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$SOURCE"; true'], {
     env: { ...process.env, NODE: process.execPath, SOURCE: source, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,3 +1,3 @@
 // @ts-check
-/** What the set-up cannot do and the reader can mend: shown as it stands, without a stack. */
+/** An error of the set-up that the user can fix: its message is shown without a stack. */
 export class SetupError extends Error {}

@@ -90,7 +90,7 @@ test.each([
   expect(isNewEnough(version)).toBe(expected);
 });
 
-/** An executable that claims to be this version. */
+/** Creates an executable that reports this version. */
 function plantNode(folder: string, version: string): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'node');

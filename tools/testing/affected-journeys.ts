@@ -1,6 +1,6 @@
 /**
- * Chooses the journeys that a change can affect: by the table below, from the folder of each changed file. A journey
- * counts for the folders that its steps are about; what it passes on the way is shown by the journeys of that folder.
+ * Chooses the journeys that a change can affect, by the table below, from the folder of each changed file. A journey
+ * belongs to the folders that its steps are about; other folders that it uses are covered by their own journeys.
  */
 import { reach, reversed, type ImportGraph } from '../checks/import-graph.ts';
 
@@ -8,7 +8,7 @@ const page = 'packages/web/src';
 const server = 'packages/server/src';
 const domain = 'packages/domain/src';
 
-/** By the beginning of a path, the names of the journeys; the longest beginning that fits counts. */
+/** Maps the start of a path to the names of journeys; the longest matching start counts. */
 export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
   [`${page}/`]: ['steady-page'],
   [`${page}/app/consent/`]: ['consent'],
@@ -91,7 +91,7 @@ const journeyName = /^e2e\/journeys\/(.+)\.journey\.ts$/;
 const proves = (file: string): boolean =>
   /\.(?:test|bench)\.|\/(?:test|testing|trial)-[a-z0-9-]+\.tsx?$/.test(file);
 
-/** The journeys for a file of the product; undefined for what no journey is about. */
+/** Returns the journeys for a file of the product; undefined if no journey is about it. */
 export function journeysFor(file: string): readonly string[] | undefined {
   const beginning = proves(file) ? undefined : beginnings.find((each) => file.startsWith(each));
   return beginning === undefined ? undefined : journeysOfPaths[beginning];
@@ -99,7 +99,10 @@ export function journeysFor(file: string): readonly string[] | undefined {
 
 const nameOf = (file: string): string[] => journeyName.exec(file)?.slice(1, 2) ?? [];
 
-/** What journeys import of their own; a file of theirs that none of them imports sets all of them up. */
+/**
+ * Returns the journeys that import a changed file of e2e; if none of them imports it, all journeys, because it sets
+ * them up.
+ */
 function journeysBehind(graph: ImportGraph, changed: readonly string[]): string[] {
   const importers = reversed(graph.runs);
   const all = [...graph.hashes.keys()].flatMap(nameOf);
@@ -111,7 +114,7 @@ function journeysBehind(graph: ImportGraph, changed: readonly string[]): string[
     });
 }
 
-/** The names of the journeys, sorted. */
+/** Returns the names of the journeys, sorted. */
 export const affectedJourneys = (graph: ImportGraph, changed: readonly string[]): string[] =>
   [
     ...new Set([...changed.flatMap((file) => journeysFor(file) ?? []), ...journeysBehind(graph, changed)]),

@@ -1,8 +1,9 @@
 /**
- * Chooses the unit and server tests that a change can affect, by what each test needs when it runs.
+ * Chooses the unit and server tests that a change can affect, from what each test needs at run time.
  *
- * The way from a changed file to the tests ends at two kinds of files, which would lead to every test: where the server
- * is put together, and what prepares the data of tests. A test behind the first is chosen by the routes that it calls.
+ * The search from a changed file to the tests stops at two kinds of files that would lead to every test: those that put
+ * the server together, and those that prepare the data of tests. A test that uses the first kind is chosen by the
+ * routes that it calls.
  */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -11,7 +12,7 @@ import { isLongTest } from './long-tests.ts';
 import { answeredWith, importedFrom, readRouteCalls, type Route } from './route-calls.ts';
 
 const server = 'packages/server/src';
-/** Where all features meet. */
+/** The files that import all features. */
 export const meetingPlaces: readonly string[] = [
   `${server}/app/compose.ts`,
   `${server}/app/jobs.ts`,
@@ -24,11 +25,11 @@ const isTestSupport = (file: string): boolean =>
   /\/(?:test|testing|trial)-[a-z0-9-]+\.tsx?$|-laws\.tsx?$/.test(file);
 
 export type AffectedUnits = {
-  /** Their imports lead to a changed file, or they read its text. */
+  /** Tests that import a changed file, directly or indirectly, or read its text. */
   readonly importing: readonly string[];
-  /** They call a route that a changed file answers. */
+  /** Tests that call a route which a changed file handles. */
   readonly calling: readonly string[];
-  /** What a change can affect too, but runs for minutes; it is left to the whole run. */
+  /** Affected tests that run for minutes; they are left to the complete run. */
   readonly long: readonly string[];
   readonly count: number;
 };
@@ -36,19 +37,19 @@ export type AffectedUnits = {
 const featureOf = (file: string): string | undefined =>
   /^packages\/server\/src\/features\/[a-z]+\//.exec(file)?.[0];
 
-/** The tests of the whole server for the changed files of features. */
+/** Returns the tests of the whole server for the changed files of features. */
 function callingTests(root: string, graph: ImportGraph, importers: Edges, changed: readonly string[]) {
   const files = [...graph.hashes.keys()];
   const tests = files.filter(isUnitTest);
   const meets = (file: string): boolean => meetingPlaces.some((place) => importers.get(file)?.has(place));
   const { routes, testsOf } = readRouteCalls(root, files);
-  /** The tests beside a feature that start the whole server. */
+  /** Returns the tests of a feature's folder that start the whole server. */
   const wholeTestsOf = (feature: string): string[] =>
     tests.filter((test) => {
       const imported = [...(graph.runs.get(test) ?? [])];
       return test.startsWith(feature) && imported.some((file) => file.startsWith(`${server}/testing/`));
     });
-  /** The routes that `handlers` answers with something from `within`; a changed file of handlers, all of them. */
+  /** Returns the routes of `handlers` that use something from `within`; all routes if `handlers` itself changed. */
   const routesBehind = (handlers: string, within: ReadonlySet<string>): Route[] => {
     const text = readFileSync(join(root, handlers), 'utf8');
     const isWithin = (module: string): boolean => within.has(posix.join(posix.dirname(handlers), module));
@@ -71,7 +72,7 @@ function callingTests(root: string, graph: ImportGraph, importers: Edges, change
 export function affectedUnits(root: string, graph: ImportGraph, changed: readonly string[]): AffectedUnits {
   const importers = reversed(graph.runs);
   const starts = new Set(changed);
-  // A migration is named by its folder, and what reads it prepares the database of the tests.
+  // Migrations are found by their folder, and the code that reads it prepares the database of the tests.
   const isMigration = changed.some((file) => file.startsWith(`${server}/migrations/`));
   const ends = (file: string): boolean =>
     !starts.has(file) && (meetingPlaces.includes(file) || (isTestSupport(file) && !isMigration));

@@ -1,10 +1,10 @@
 /**
- * The Chromium that the journeys drive.
+ * Finds or installs the Chromium that the journeys use.
  *
- * The machine's own comes first; of several, the shell without windows, which needs less processor time. Root on a Debian
- * machine without one gets it from the distribution, with the font that Japanese, Korean and Chinese pages need. Anybody
- * else gets the packaged binary of @sparticuz/chromium, which npm leaves out when it runs on an older Node and which is
- * then installed beside the tree, in `.cache/`.
+ * An installed Chromium comes first; of several, the headless shell, which needs less processor time. On a Debian
+ * machine without one, root installs it from the distribution, with the font that Japanese, Korean and Chinese pages
+ * need. Other users get the packaged binary of @sparticuz/chromium, which npm leaves out on an older Node and which is
+ * then installed outside the tree, in `.cache/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ function onPath(): string | undefined {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Older releases have no package of the browser without windows. */
+/** Older releases have no package of the headless shell. */
 const packages = ['chromium-headless-shell', 'chromium'];
 
 async function fromDistribution(root: string): Promise<string | undefined> {
@@ -57,7 +57,7 @@ const packagedBrowser = z.object({
   default: z.object({ executablePath: z.custom<() => Promise<string>>() }),
 });
 
-/** Where `@sparticuz/chromium` resolves from: the tree, else its own folder in `.cache/`. */
+/** Returns where `@sparticuz/chromium` resolves from: the tree, otherwise its own folder in `.cache/`. */
 async function packagedEntry(root: string): Promise<string> {
   const resolveFrom = (folder: string): string | undefined => {
     const require = createRequire(join(folder, 'package.json'));
@@ -91,7 +91,7 @@ async function packagedEntry(root: string): Promise<string> {
   throw new Error(`There is no Chromium on this machine and none could be installed.\n${output}`);
 }
 
-/** The path of a Chromium to run. */
+/** Returns the path of a Chromium. */
 export async function ensureBrowser(root: string): Promise<string> {
   const own = onPath() ?? (await fromDistribution(root));
   if (own !== undefined) return own;

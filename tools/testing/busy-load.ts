@@ -1,7 +1,8 @@
 /**
- * Busy processes beside a run of the tests: what waits for a time instead of an event fails under them.
+ * Runs busy processes beside the tests: tests that wait for a time instead of an event fail under this load.
  *
- * Each keeps a processor busy in short turns, and ends with its parent, however that ends: its input closes then.
+ * Each process keeps a processor busy in short turns. It ends when its input closes, which happens however its parent
+ * ends.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ async function startOne(): Promise<ChildProcess> {
   return child;
 }
 
-/** So many processes, each busy by the time this settles. */
+/** Starts the processes; each is busy when this resolves. */
 export async function startLoad(count: number): Promise<BusyLoad> {
   const children = await Promise.all(Array.from({ length: count }, startOne));
   return {

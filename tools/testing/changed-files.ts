@@ -1,4 +1,4 @@
-/** Lists what differs from a commit: changed, new and removed files of the working tree. */
+/** Lists the files that differ from a commit: changed, new and removed files of the working tree. */
 import { runCaptured } from '../processes/child-process.ts';
 
 async function git(root: string, args: readonly string[]): Promise<string> {
@@ -7,7 +7,10 @@ async function git(root: string, args: readonly string[]): Promise<string> {
   return output;
 }
 
-/** Paths from the root, sorted. With a branch as `ref`, what this one changed since the two parted. */
+/**
+ * Returns paths from the root, sorted. With a branch as `ref`, returns the changes of the current branch since it left
+ * that branch.
+ */
 export async function changedFiles(root: string, ref: string): Promise<string[]> {
   const base = (await git(root, ['merge-base', ref, 'HEAD'])).trim();
   const differing = await git(root, ['diff', '--name-only', '--no-renames', '-z', base]);

@@ -3,7 +3,7 @@ import { repositoryRoot } from '../processes/repository.ts';
 import { isFrame, planChanged } from './changed-plan.ts';
 
 const plan = (...changed: string[]) => planChanged(repositoryRoot, 'HEAD', changed);
-/** In two pieces, so that this file names none of the files and is not chosen for them. */
+/** Split in two, so that this file contains none of these names and is not chosen for them. */
 const at = (folder: string, file: string): string => `${folder}/${file}`;
 
 test.each([

@@ -1,4 +1,4 @@
-/** Plans a run of the tests for what has changed: of each part what runs, and why. */
+/** Plans which tests to run after a change: for each part, the tests and the reason. */
 import { affectedChecks } from '../checks/run-checks.ts';
 import { readImportGraph, type ImportGraph } from '../checks/import-graph.ts';
 import { affectedJourneys, journeyFile } from './affected-journeys.ts';
@@ -6,16 +6,16 @@ import { affectedUnits } from './affected-units.ts';
 
 type PartPlan = {
   readonly runs: boolean;
-  /** The test files that hold one of these texts in their paths; all where there is none. */
+  /** The test files whose path contains one of these texts; all files if there is none. */
   readonly only: readonly string[];
-  /** Of the checks, those that these files can affect. */
+  /** For the checks: only those that these files can affect. */
   readonly changed?: readonly string[];
   /** What runs and why, in one line. */
   readonly why: string;
 };
 export type ChangedPlan = {
   readonly heading: string;
-  /** By the name of a part. */
+  /** Plans by the name of the part. */
   readonly parts: Readonly<Record<string, PartPlan>>;
 };
 
@@ -26,7 +26,7 @@ const frame = [
   /^tools\/(?:run\.mjs|commands\/test\.ts|(?:setup|processes|testing)\/.+)$/,
 ];
 
-/** Whether all tests are built on a file: packages, settings of the compiler, and what runs the tests. */
+/** True for a file that all tests depend on: packages, compiler settings, and what runs the tests. */
 export const isFrame = (file: string): boolean =>
   frame.some((each) => each.test(file)) && !/\.test\.[a-z]+$/.test(file);
 
@@ -54,7 +54,7 @@ function journeyPart(graph: ImportGraph, changed: readonly string[]): PartPlan {
   return { runs: names.length > 0, only: names.map(journeyFile), why };
 }
 
-/** Plans everything where the frame has changed, else what the change can affect. */
+/** Plans everything if such a file has changed, otherwise what the change can affect. */
 export function planChanged(root: string, ref: string, changed: readonly string[]): ChangedPlan {
   const heading = `${changed.length} ${changed.length === 1 ? 'file' : 'files'} changed since ${ref}`;
   const built = changed.filter(isFrame);

@@ -1,6 +1,6 @@
 /**
- * Writes, as a reporter of vitest, how long each test file took to the file that `FILE_TIMES` names: its process, its
- * imports, its set-up and its tests. vitest's `json` report has the tests alone.
+ * Writes, as a vitest reporter, the time of each test file to the file named by `FILE_TIMES`: its process, imports,
+ * set-up and tests. vitest's `json` report contains only the tests.
  */
 import { writeFileSync } from 'node:fs';
 import type { ModuleDiagnostic, Reporter, TestModule } from 'vitest/node';

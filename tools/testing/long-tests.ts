@@ -1,2 +1,2 @@
-/** Names the test files that run for minutes, since they start and kill whole programs. */
+/** True for test files that run for minutes, because they start and kill whole programs. */
 export const isLongTest = (file: string): boolean => /(?:faults-\d|-kill)\.test\.ts$/.test(file);

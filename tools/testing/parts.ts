@@ -1,4 +1,4 @@
-/** The parts of `npm test`, each run to its end and summed up; none keeps another from running. */
+/** Runs the parts of `npm test`, each to its end, and sums up their results; a failed part does not stop the others. */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,8 +19,8 @@ import {
 import { readFileTimes } from './times.ts';
 
 /**
- * `only` names the test files that run, by parts of their paths; nothing means all. `changed` leaves out the checks that
- * these files cannot affect.
+ * `only` selects test files by parts of their paths; nothing means all. `changed` leaves out the checks that these
+ * files cannot affect.
  */
 type Wanted = {
   readonly root: string;
@@ -36,7 +36,7 @@ const show = (text: string): void => void process.stdout.write(text);
 const readJson = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
-/** Runs `work` with the path of a report file that it may fill, and reads the report. */
+/** Runs `work` with the path of a report file, and reads the report. */
 async function withReport(
   work: (file: string) => Promise<Ended>,
   read: (report: unknown, file: string) => Tally,
@@ -69,7 +69,9 @@ async function documents({ root }: Wanted): Promise<Tally> {
   return believe({ ...noTests, passed: ended.code === 0 ? 1 : 0 }, ended);
 }
 
-/** One run of vitest over the files that `only` names. `repeats` says that lost files run again, and count then. */
+/**
+ * Runs vitest once over the files in `only`. `repeats`: files of a crashed process will run again, so they count then.
+ */
 async function runUnits(root: string, only: readonly string[], repeats: boolean) {
   let lost: readonly string[] = [];
   const errorsOf = (file: string): string => join(dirname(file), 'unhandled-errors.json');
@@ -91,7 +93,10 @@ async function runUnits(root: string, only: readonly string[], repeats: boolean)
   return { tally, lost };
 }
 
-/** A process that ends by itself (out of memory, a fault of the runtime) takes answers with it: its files run once more. */
+/**
+ * Runs the unit tests. A process that crashes (out of memory, a runtime fault) loses results, so its files run once
+ * more.
+ */
 async function units({ root, only }: Wanted): Promise<Tally> {
   const { tally, lost } = await runUnits(root, only, true);
   if (lost.length === 0) return tally;

@@ -1,6 +1,6 @@
 /**
- * Finds the tests that call a route of the server. Every feature meets every other where the server is put together, so
- * the imports of a test that starts the whole server lead everywhere; the addresses that it calls say what it tests.
+ * Finds the tests that call a route of the server. All features meet where the server is put together, so the imports
+ * of a test that starts the whole server lead everywhere; the addresses that it calls show what it tests.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export type Route = { readonly key: string; readonly path: string };
 const routeRow = /(\w+): \{\s*method: '[A-Z]+',\s*path: '([^']+)'/g;
 const address = /['"`]\/?(?:api\/)?([a-z][\w-]*(?:\/[\w*-]+)*)/g;
 
-/** The routes in a file of the contract; what a caller fills in is a star. */
+/** Returns the routes in a file of the contract; parameters become a star. */
 export const routesIn = (text: string): Route[] =>
   [...text.matchAll(routeRow)].map(([, key = '', path = '']) => ({
     key,
@@ -21,7 +21,7 @@ type Names = readonly string[] | 'any';
 const uses = (text: string, words: Names): boolean =>
   words === 'any' || words.some((word) => new RegExp(`\\b${word}\\b`).test(text));
 
-/** The names that a file imports from those modules. */
+/** Returns the names that a file imports from these modules. */
 export function importedFrom(text: string, isModule: (module: string) => boolean): string[] {
   const statements = [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm)];
   return statements
@@ -30,7 +30,7 @@ export function importedFrom(text: string, isModule: (module: string) => boolean
     .filter((name) => name !== '');
 }
 
-/** The routes that a file of handlers answers with one of these names, or with a function of its own that uses one. */
+/** Returns the routes whose handler uses one of these names, directly or through a function of the same file. */
 export function answeredWith(text: string, routes: readonly Route[], imported: Names): Route[] {
   const blocks = text.split(/\n(?=(?:export )?(?:async )?(?:function|const) )/);
   const rowsOf = (block: string) => {
@@ -43,7 +43,7 @@ export function answeredWith(text: string, routes: readonly Route[], imported: N
   };
   let used = imported;
   const own = blocks.filter((block) => rowsOf(block).length === 0);
-  // Twice, since a function may use another that comes after it.
+  // Two passes, because a function may use another that comes after it.
   for (const block of [...own, ...own]) {
     const [, name] = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(block) ?? [];
     if (used !== 'any' && name !== undefined && uses(block, used)) used = [...used, name];
@@ -55,7 +55,7 @@ export function answeredWith(text: string, routes: readonly Route[], imported: N
 const mostCallers = 8;
 
 export type RouteCalls = {
-  /** The tests that call one of the routes; of the tests in `near` also those that call a much called one. */
+  /** Returns the tests that call one of the routes. A route with many callers counts only for tests in `near`. */
   readonly testsOf: (routes: readonly Route[], near: string) => string[];
   readonly routes: readonly Route[];
 };

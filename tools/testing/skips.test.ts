@@ -1,7 +1,7 @@
 /**
- * Tests over real recordings need `../shared/data` and are skipped without it; the run then names them, and fails where
- * it must be complete (`CI=true`). Law: each says in its title what it needs, and what it shows of real signals is shown
- * of synthetic ones too, in its own file or in the twin named here.
+ * Checks the tests over real recordings, which need `../shared/data` and are skipped without it; the run then lists
+ * them, and fails if it must be complete (`CI=true`). Invariant: each says in its title what it needs, and what it
+ * shows of real signals is also tested with synthetic ones, in its own file or in the file listed here.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

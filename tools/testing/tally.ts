@@ -1,10 +1,10 @@
 /**
- * What a part of the test run came to, read from the machine-readable reports of its runner.
+ * Counts the results of a part of the test run from the machine-readable reports of its runner.
  *
- * Laws: a test that failed has failed, whatever a repetition would say: only files whose process ended by itself, without
- * an answer, run once more, and are named. A failure is never lost. A test file that fails outside its tests (it does not load, or what comes before or
- * after them throws), an error outside any file, and a runner that ends badly without naming a failed test count as one
- * failure each.
+ * Invariants: a failed test counts as failed, whatever a repetition would give. Only files whose process crashed
+ * without a result run once more, and they are listed. A failure is never lost. A test file that fails outside its
+ * tests (it does not load, or its set-up or tear-down throws), an error outside any file, and a runner that fails
+ * without naming a failed test count as one failure each.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -13,13 +13,13 @@ import type { FileTime } from './times.ts';
 export type Tally = {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, each with the first lines of its reason: they are repeated where a long log ends. */
+  /** The failures, each with the first lines of its reason; they are repeated at the end of a long log. */
   readonly failures: readonly string[];
-  /** The names of those that did not run. */
+  /** The names of the skipped tests. */
   readonly skipped: readonly string[];
-  /** What ran once more since its process had ended by itself, and how that ended. */
+  /** Files that ran once more because their process crashed, with the result. */
   readonly repeated: readonly string[];
-  /** How long the test files took. */
+  /** The times of the test files. */
   readonly files: readonly FileTime[];
 };
 
@@ -36,7 +36,7 @@ export function add(a: Tally, b: Tally): Tally {
   };
 }
 
-/** One failure: its name, and of its reason as much as tells where to look. */
+/** Formats one failure: its name and the first lines of its reason. */
 export function failure(name: string, reason: string): string {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
@@ -46,7 +46,7 @@ export function failure(name: string, reason: string): string {
   return [name, ...lines].join('\n    ');
 }
 
-/** Counts a runner that ends badly without naming a failed test as one failure, with the last errors that it printed. */
+/** Counts a runner that fails without naming a failed test as one failure, with the last errors that it printed. */
 export function believe(tally: Tally, { code, output }: { code: number; output: string }): Tally {
   if (code === 0 || tally.failed > 0) return tally;
   const lines = output.split('\n').filter((line) => line.includes('Error: '));
@@ -72,7 +72,7 @@ const vitestReport = z.object({
   ),
 });
 
-/** From vitest's `json` reporter; of the files that are `lost` and run again only what failed counts. */
+/** Reads vitest's `json` report. Of the `lost` files, which run again, only failures count. */
 export function readVitest(report: unknown, lost: readonly string[] = []): Tally {
   const { testResults } = vitestReport.parse(report);
   const files = testResults.filter(({ name }) => !lost.includes(name));
@@ -103,13 +103,13 @@ const unhandledErrors = z.array(
   z.object({ name: z.string(), reason: z.string(), lost: z.array(z.string()) }),
 );
 
-/** The test files that were running in a process that ended by itself. */
+/** Returns the test files that ran in a process that crashed. */
 export const lostFiles = (report: unknown): string[] =>
   unhandledErrors.parse(report).flatMap(({ lost }) => lost);
 
 /**
- * From the reporter beside it (`unhandled-errors.ts`): each error that no test answers for is a failure, but for the end
- * of a process whose files run again; that is named all the same.
+ * Reads the report of `unhandled-errors.ts`: each error that belongs to no test is a failure. The crash of a process
+ * whose files run again is not, but it is listed too.
  */
 export function readUnhandledErrors(report: unknown, repeats: boolean): Tally {
   const errors = unhandledErrors.parse(report);
@@ -161,7 +161,7 @@ const playwrightReport = z.object({
   errors: z.array(playwrightError),
 });
 
-/** From playwright's `json` reporter. A test that passed only when repeated has failed. */
+/** Reads playwright's `json` report. A test that passed only when repeated has failed. */
 export function readPlaywright(report: unknown): Tally {
   const { stats, suites, errors } = playwrightReport.parse(report);
   const specs = suites.flatMap(specsOf);
@@ -180,18 +180,18 @@ export function readPlaywright(report: unknown): Tally {
   };
 }
 
-/** The last line of `npm test`. */
+/** Returns the last line of `npm test`. */
 export const lastLine = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
 
-/** What failed, named once more at the end of the log. */
+/** Lists the failures once more at the end of the log. */
 export const failureLines = ({ failures }: Tally): string[] => failures.map((text) => `FAILED ${text}`);
 
-/** What did not run, one line each, so that nobody takes it for tested. */
+/** Lists the skipped tests, one line each, so that they are not taken as tested. */
 export const skippedLines = ({ skipped }: Tally): string[] => skipped.map((name) => `SKIPPED ${name}`);
 
-/** What ran once more, one line each: the tests of it count as they ended then, but why a process ended is to be found. */
+/** Lists what ran once more, one line each. The later result counts, but the cause of the crash has to be found. */
 export const repeatedLines = ({ repeated }: Tally): string[] => repeated.map((text) => `REPEATED ${text}`);
 
-/** A run in which nothing passed proves nothing; `complete` asks that nothing was skipped either. */
+/** A run without any passed test is not green; `complete` also requires that nothing was skipped. */
 export const isGreen = ({ passed, failed, skipped }: Tally, complete: boolean): boolean =>
   failed === 0 && passed > 0 && (!complete || skipped.length === 0);

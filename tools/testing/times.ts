@@ -9,11 +9,11 @@ const shownFiles = 10;
 
 const fileTimes = z.array(z.object({ path: z.string(), ms: z.number() }));
 
-/** Reads what the reporter `file-times.ts` wrote; the paths become relative to the repository. */
+/** Reads the report of `file-times.ts`; the paths become relative to the repository. */
 export const readFileTimes = (report: unknown, root: string): FileTime[] =>
   fileTimes.parse(report).map(({ path, ms }) => ({ path: relative(root, path).split(sep).join('/'), ms }));
 
-/** Sums what belongs to the same file: the tests of a journey file, or a file that ran twice. */
+/** Sums up times of the same file: the tests of a journey file, or a file that ran twice. */
 function sumByFile(times: readonly FileTime[]): FileTime[] {
   const sums = new Map<string, number>();
   for (const { path, ms } of times) sums.set(path, (sums.get(path) ?? 0) + ms);
@@ -22,7 +22,7 @@ function sumByFile(times: readonly FileTime[]): FileTime[] {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(8)} s`;
 
-/** The lines of the table: the time of each part, then the slowest files of all parts. */
+/** Returns the lines of the table: the time of each part, then the slowest files of all parts. */
 export function timeTable(parts: readonly PartTime[]): string[] {
   const row = (ms: number, words: string): string => `${seconds(ms)}  ${words}`;
   const slowest = parts

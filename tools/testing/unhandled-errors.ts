@@ -1,6 +1,7 @@
 /**
- * A reporter for vitest: writes the errors that no test answers for (a promise whose rejection nobody takes, a worker
- * that ends) to the file that `UNHANDLED_ERRORS` names. vitest ends with code 1 on one, and its `json` report is silent.
+ * Writes, as a vitest reporter, the errors that belong to no test (an unhandled rejection, a worker that ends) to the
+ * file named by `UNHANDLED_ERRORS`. vitest ends with code 1 on such an error, but its `json` report does not contain
+ * it.
  */
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
@@ -8,7 +9,7 @@ import type { Reporter } from 'vitest/node';
 type UnhandledError = {
   readonly name: string;
   readonly reason: string;
-  /** The test files that a process was running which ended by itself. */
+  /** The test files of a process that crashed. */
   readonly lost: readonly string[];
 };
 type Reported = { readonly message: string; readonly stack?: string; readonly cause?: Reported };
@@ -16,7 +17,10 @@ type Reported = { readonly message: string; readonly stack?: string; readonly ca
 const causesOf = (cause: Reported | undefined): string[] =>
   cause === undefined ? [] : [cause.message, ...causesOf(cause.cause)];
 
-/** What it was caused by comes before where it was noticed: only the first lines are repeated where the log ends. */
+/**
+ * The cause comes before the place where it was noticed, because only the first lines are repeated at the end of the
+ * log.
+ */
 function reasonOf({ message, stack, cause }: Reported): string {
   const causes = causesOf(cause).map((each) => `caused by: ${each}`);
   return causes.length === 0 ? (stack ?? message) : [message, ...causes, stack ?? ''].join('\n');

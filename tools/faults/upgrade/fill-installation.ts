@@ -1,6 +1,6 @@
 /**
- * Fills an installation of an older commit through its API: users, sessions, cases of several states with recordings and
- * reports, and a half upload. Users are inserted by SQL in the columns that every commit has.
+ * Fills an installation of an older commit through its API: users, sessions, cases of several states with recordings
+ * and reports, and a half-sent upload. Users are inserted by SQL into the columns that every commit has.
  */
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
@@ -19,7 +19,7 @@ type Role = (typeof roles)[number];
 export type HalfUpload = Begun & {
   readonly hn_id: string;
   readonly sent: number;
-  /** The whole zip in Base64: a zip bears its time, so it cannot be made again. */
+  /** The whole zip in Base64. It cannot be made again, because a zip contains its time. */
   readonly zip: string;
 };
 export type OldData = {
@@ -86,7 +86,7 @@ export async function signInAll(address: string): Promise<OldData['tokens']> {
   };
 }
 
-/** Sends one change of a case with the version that the case has now. */
+/** Sends one change of a case with the current version of the case. */
 async function act(address: string, token: string, case_id: number, action: string, more: object = {}) {
   const place = `case/case/${String(case_id)}`;
   const { version } = versioned.parse((await ask(address, api(place), token)).body);
@@ -101,7 +101,7 @@ async function act(address: string, token: string, case_id: number, action: stri
   );
 }
 
-/** How far a case comes: the number of actions of this list, in order. */
+/** Returns the actions of a case in order; its state depends on how many of them it takes. */
 function actionsOf(tokens: OldData['tokens'], chief: number) {
   return [
     [tokens.DOCTOR, 'request', {}],

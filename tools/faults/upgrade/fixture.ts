@@ -1,6 +1,6 @@
 /**
- * A small installation of an older commit in one file, so that the short form needs neither the history nor the older
- * program: rows, stored files, half uploads, and what the older program answered.
+ * Describes a small installation of an older commit in one file, so that the short form needs neither the history nor
+ * the older program: rows, stored files, half-sent uploads, and the responses of the older program.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -60,7 +60,7 @@ export async function writeFolders(dataDir: string, files: Fixture['files']): Pr
   }
 }
 
-/** Makes the file anew from the older commit. Gives its bytes. */
+/** Makes the file again from the older commit. Returns its bytes. */
 export async function makeFixture(ground: string): Promise<number> {
   const [code, dataDir] = [path.join(ground, 'code'), path.join(ground, 'data')];
   await takeOut(oldCommit, code);

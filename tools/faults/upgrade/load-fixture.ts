@@ -1,4 +1,4 @@
-/** Makes an empty database the one of the fixture: the older commit's tables with its rows. */
+/** Fills an empty database with the fixture: the older commit's tables with their rows. */
 import { makeTables, readMigrations } from '@rhythmdesk/server/platform/db/migrate';
 import { Client } from 'pg';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ async function oldMigrations({ rows }: Fixture) {
 }
 
 async function loadRows(client: Client, rows: Rows): Promise<void> {
-  // Triggers wrote into the rows already, and foreign keys would ask for an order.
+  // Triggers have already changed these rows, and foreign keys would require an order.
   await client.query(`set session_replication_role = replica`);
   for (const [table, columns] of await readColumns(client)) {
     const list = columns.map((name) => `"${name}"`).join(', ');
@@ -46,7 +46,7 @@ async function setSequences(client: Client): Promise<void> {
   }
 }
 
-/** Sessions and rights to an upload are as old as when they were written: the days since then are added. */
+/** Adds the days since the fixture was made to sessions and upload capabilities, so that they have not expired. */
 async function renewTimes(client: Client, made_at: string): Promise<void> {
   const since = `(now() - '${made_at}'::timestamptz)`;
   await client.query(`update sessions set created_at = created_at + ${since},

@@ -61,7 +61,7 @@ async function makeOld(
   }
 }
 
-/** Starts today's program and ends it, and half of the times its database too, at a random moment. */
+/** Starts the current program and kills it, and in half of the cases its database too, at a random moment. */
 async function killedStart(folder: string, longestMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [programFile('main')], {
     env: { ...programSettings(folder), ...settings },
@@ -100,7 +100,10 @@ async function proveDowngrade(code: string, folder: string): Promise<void> {
   law(exit !== 0 && output.includes('older than its database'), `the older program refuses: ${output}`);
 }
 
-/** Copies the folder, upgrades the copy under kills, and gives how many there were and how many took the database along. */
+/**
+ * Copies the folder and upgrades the copy under kills; returns the number of kills, and how many also killed the
+ * database.
+ */
 async function round(made: string, work: string, old: OldState, longestMs: number) {
   await cp(made, work, { recursive: true });
   const kills = 1 + Math.floor(Math.random() * mostKills);
@@ -139,7 +142,7 @@ async function rounds(ground: string, report: FaultReport, count: number): Promi
   report('kills, of these with the database', `${String(kills)}, ${String(postmasters)}`);
 }
 
-/** A restored installation has no sessions: its users sign in again, and all else is compared. */
+/** A restored installation has no sessions: its users sign in again, and everything else is compared. */
 async function proveRestored(folder: string, old: OldState): Promise<void> {
   const { sessions: _left, ...rows } = old.rows;
   const server = await startProcess(null, folder, settings);
@@ -155,7 +158,7 @@ async function proveRestored(folder: string, old: OldState): Promise<void> {
   }
 }
 
-/** A backup that an older commit made restores into today's, and nothing is lost. */
+/** Restores a backup of an older commit into the current version and checks that nothing is lost. */
 async function restoreOld(ground: string, report: FaultReport): Promise<void> {
   const [code, made, backup, to] = ['backup-code', 'backup-made', 'backup', 'restored'].map((name) =>
     path.join(ground, name),

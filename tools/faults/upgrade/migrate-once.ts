@@ -1,4 +1,4 @@
-/** Brings one database to today's tables and ends: what a start does first, as a process that can be killed. */
+/** Migrates one database to the current tables and ends: the first step of a start, as a process that can be killed. */
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
 

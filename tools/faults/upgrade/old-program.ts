@@ -1,6 +1,6 @@
 /**
- * Runs an older commit of the product: takes its files out of the repository's history and links today's packages where
- * the commit needs the same ones.
+ * Runs an older commit of the product: extracts its files from the repository's history and links the installed
+ * packages if the commit needs the same versions.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export const oldBackupCommit = '57a0e0c5';
 
 const ready = z.object({ msg: z.literal('ready'), address: z.string() });
 
-/** Links each package of today, and the workspaces of the old commit in place of today's. */
+/** Links each installed package, and the workspaces of the old commit instead of the current ones. */
 async function linkPackages(folder: string): Promise<void> {
   const today = path.join(repositoryRoot, 'node_modules');
   const own = path.join(folder, 'node_modules', '@rhythmdesk');

@@ -1,6 +1,6 @@
 /**
- * Reads an installation over its API and its tables, so that the state before an upgrade can be compared with the state
- * after it. Answers are compared by the fields that the older program gave, bytes by their SHA-256.
+ * Reads an installation through its API and its tables, so that the states before and after an upgrade can be compared.
+ * Responses are compared by the fields of the older program, bytes by their SHA-256.
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -16,7 +16,7 @@ export type Rows = z.output<typeof rowsShape>;
 export const answersShape = z.record(z.string(), z.unknown());
 export type Answers = z.output<typeof answersShape>;
 
-/** What today's program changes legitimately in a row or an answer of the older one: place, and why. */
+/** Changes that the current program may make to a row or a response of the older one: the place, and the reason. */
 const changedByUpgrade: readonly (readonly [place: RegExp, why: string])[] = [
   [/^rows\.schema_migration$/, 'later migrations are added'],
   [/^rows\.invoice_months$/, '0038 drops the table, which no older program reads or writes'],
@@ -37,12 +37,12 @@ const changedByUpgrade: readonly (readonly [place: RegExp, why: string])[] = [
   [/^rows\.sessions\.\d+\.last_seen_at$/, 'reading over the API renews it'],
 ];
 
-/** Columns that 0022 and 0016 renamed: their values are compared under the older name. */
+/** Columns that 0022 and 0016 renamed; their values are compared under the older name. */
 const renamed: Readonly<Record<string, string>> = {
   'recordings.glyph': 'sparkline',
   'login_failures.user_id_key': 'counted',
 };
-/** The same for fields of answers; 0022. */
+/** Fields of responses that 0022 renamed. */
 const renamedFields: Readonly<Record<string, string>> = { glyph: 'sparkline' };
 
 const isChanged = (place: string): boolean => changedByUpgrade.some(([known]) => known.test(place));
@@ -51,7 +51,7 @@ const nameRow = z.object({ name: z.string() });
 const columnsShape = z.array(nameRow);
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) });
 
-/** The stored columns of each table that an application owns; generated ones follow from them. */
+/** Returns the stored columns of each table that the application uses; generated columns follow from them. */
 export async function readColumns(client: Client): Promise<Map<string, string[]>> {
   const tables = await client.query(`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
@@ -81,7 +81,7 @@ async function keyOf(client: Client, table: string): Promise<string[]> {
   return columnsShape.parse(found.rows).map(({ name }) => name);
 }
 
-/** The rows in those of the named columns that the tables still have, in the order of their keys. */
+/** Returns the rows with those of the named columns that the tables still have, in the order of their keys. */
 export async function readRows(
   client: Client,
   columns: ReadonlyMap<string, readonly string[]>,
@@ -140,7 +140,7 @@ export async function readAnswers(address: string, { tokens, case_ids, half }: O
 
 const answer = z.object({ status: z.number(), body: z.unknown() });
 
-/** A request that the older program refused may be refused in other words. */
+/** A request that the older program refused may be refused with another text. */
 function areBothRefused(before: unknown, after: unknown): boolean {
   const [old, now] = [answer.safeParse(before), answer.safeParse(after)];
   return old.success && now.success && old.data.status >= 400 && now.data.status >= 400;
@@ -148,7 +148,7 @@ function areBothRefused(before: unknown, after: unknown): boolean {
 
 const short = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 160);
 
-/** The places at which `after` lacks or changes what `before` had. */
+/** Returns the places at which `after` lacks or changes something of `before`. */
 function differences(before: unknown, after: unknown, place: string): string[] {
   if (isDeepStrictEqual(before, after) || areBothRefused(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

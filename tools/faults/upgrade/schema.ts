@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const lines = z.array(z.object({ line: z.string() }));
 
-/** Columns, constraints, indexes with their validity, triggers, policies. */
+/** Returns columns, constraints, indexes with their validity, triggers and policies. */
 export async function schemaOf(client: Client): Promise<string[]> {
   const found = await client.query(`
     select 'column ' || concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line

@@ -1,4 +1,7 @@
-/** Upgrades the fixture's installation on a throw-away database: the migration is killed, begun again, and compared. */
+/**
+ * Upgrades the fixture's installation on a temporary database: the migration is killed, started again, and the result
+ * compared.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +44,7 @@ async function applied(client: Client): Promise<number> {
   return countRow.parse(found.rows[0]).count;
 }
 
-/** Migrates in a process of its own; kills it once so many files are applied, or lets it end. */
+/** Migrates in a separate process; kills it once `killAt` migrations are applied, or lets it end. */
 async function migrateUntil(database: EmptyDatabase, client: Client, killAt: number | null) {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], ...databaseSettings(database) },
@@ -54,14 +57,14 @@ async function migrateUntil(database: EmptyDatabase, client: Client, killAt: num
   return gone;
 }
 
-/** Picks the migrations at which to kill: a random one in each equal part of those that are missing. */
+/** Picks the migrations at which to kill: a random one in each equal part of the missing ones. */
 async function killPoints(client: Client, kills: number, all: number): Promise<number[]> {
   const first = await applied(client);
   const span = (all - first - 1) / kills;
   return Array.from({ length: kills }, (_none, at) => first + Math.floor((at + Math.random()) * span));
 }
 
-/** The tables of a new installation and the number of its migrations. */
+/** Returns the tables of a new installation and the number of its migrations. */
 const readNew = () =>
   withDatabase((database) =>
     withClient(database, async (client) => ({
@@ -79,7 +82,7 @@ async function proveTables(client: Client, fresh: readonly string[]): Promise<vo
   law(words.length === 0, `the tables are those of a new installation:\n${words.slice(0, 20).join('\n')}`);
 }
 
-/** Sends the rest of the half upload, as the device that began it would. */
+/** Sends the rest of the half-sent upload, as the device that started it would. */
 export async function finishHalf(address: string, half: HalfUpload): Promise<void> {
   const zip = Buffer.from(half.zip, 'base64');
   const sent = await sendPart(address, half, half.sent, zip.subarray(half.sent));
