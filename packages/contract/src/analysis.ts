@@ -1,4 +1,4 @@
-/** What the automatic analysis says of a recording: figures, episodes, beats, and the limits that they follow from. */
+/** Defines the results of the automatic analysis: figures, episodes, beats, and the limits (criteria) behind them. */
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
@@ -27,19 +27,19 @@ const figure = z.number().nullable();
 const placedRate = z.object({
   bpm: z.number(),
   sample: z.number(),
-  /** On how many beats it rests; not said by early engines. */
+  /** Number of beats that it is based on; missing in results of early engines. */
   beats: z.number().optional(),
 });
 const placedInterval = z.object({ ms: z.number(), sample: z.number() });
 
 const ectopy = z.object({
   beats: z.number(),
-  /** Of all counted beats, 0 to 1. */
+  /** Share of all counted beats, 0 to 1. */
   share: z.number(),
   single: z.number(),
   couplets: z.number(),
   runs: z.number(),
-  /** Of the runs, those too slow for a tachycardia. */
+  /** Runs that are too slow for a tachycardia. */
   slow_runs: z.number().default(0),
   longest_run_beats: z.number(),
   fastest_run_bpm: figure,
@@ -71,7 +71,7 @@ const leadQuality = z.object({
   flat_s: z.number(),
   saturated_s: z.number(),
   no_signal_s: z.number(),
-  /** Isolated spikes that were removed before beats were looked for; absent where none were. */
+  /** Number of isolated spikes removed before the beat detection; absent if there were none. */
   spikes: z.number().optional(),
 });
 
@@ -119,7 +119,9 @@ export const analysisSummary = z.object({
   }),
   hours: z.array(period),
   days: z.array(period),
-  /** In order of time; of each kind at most 20,000, the longest and those of the gravest rate. Counts are of all. */
+  /**
+   * In order of time; at most 20,000 of each kind, the longest and those with the most severe rate. Counts include all.
+   */
   episodes: z.array(
     z.object({
       kind: rhythm,
@@ -130,7 +132,7 @@ export const analysisSummary = z.object({
     }),
   ),
   episodes_left_out: z.number(),
-  /** The kinds of which episodes were left out. */
+  /** Kinds with more episodes than are listed. */
   limited_kinds: z
     .array(z.object({ kind: rhythm, found: z.number(), listed: z.number(), samples: z.number() }))
     .readonly()
@@ -151,7 +153,7 @@ export const analysisFaults = [
 ] as const;
 export type AnalysisFault = (typeof analysisFaults)[number];
 
-/** Figures that the device's own count (SummaryData.csv) holds too. */
+/** Figures that the device's own count (SummaryData.csv) also contains. */
 export const comparedFigures = [
   'analysed_s',
   'beats',
@@ -168,27 +170,27 @@ export type ComparedFigure = (typeof comparedFigures)[number];
 
 export const recordingAnalysis = z.object({
   case_id: z.number().int(),
-  /** `processing` also while an earlier version's figures are shown. */
+  /** `processing` is also used while the figures of an earlier version are shown. */
   state: z.enum(['none', 'processing', 'failed', 'done']),
   code: z.enum(analysisFaults).nullable(),
-  /** The version that the figures, and the beats of the same number, belong to; else the one that was asked for. */
+  /** The version of the figures and of the beats; if there are no figures, the requested version. */
   analysis_version: z.number().int().nullable(),
-  /** The highest number that was given out, also to a version that failed; 0 where there is none. */
+  /** The highest version number so far, including failed versions; 0 if there is none. */
   latest_version: z.number().int(),
-  /** The engine of now; figures of another one can be worked out again from the signal. */
+  /** The current engine; figures of another engine can be calculated again from the signal. */
   current_engine: z.string(),
   created_at: instant.nullable(),
-  /** Who chose its criteria; null where they are the usual ones. */
+  /** The user who chose its criteria; null for the default criteria. */
   created_by: personName.nullable(),
   summary: analysisSummary.nullable(),
-  /** Of each kind that was found: how often and how long in all. */
+  /** Number and total duration of each kind that was found. */
   findings: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
-  /** Where the device's own count says something else. */
+  /** Figures that differ from the device's own count. */
   differences: z.array(z.object({ figure: z.enum(comparedFigures), device: figure, computed: figure })),
 });
 export type RecordingAnalysis = z.output<typeof recordingAnalysis>;
 
-/** One version by what it is told apart by, without its figures. */
+/** One version with its distinguishing fields, without its figures. */
 export const analysisVersion = z.object({
   analysis_version: z.number().int(),
   state: z.enum(['failed', 'done']),
@@ -196,7 +198,7 @@ export const analysisVersion = z.object({
   engine_version: z.string(),
   criteria: analysisCriteria,
   created_at: instant,
-  /** Who chose its criteria; null where it followed the recording by itself. */
+  /** The user who chose its criteria; null if it was made automatically for the recording. */
   created_by: personName.nullable(),
 });
 export type AnalysisVersion = z.output<typeof analysisVersion>;
@@ -204,7 +206,7 @@ export type AnalysisVersion = z.output<typeof analysisVersion>;
 const versionNumber = whole(1, 2 ** 31 - 1);
 const beatFile = { binary: 'application/octet-stream' } as const;
 
-/** Cases whose figures another engine than the current one made and whose reading has not begun. */
+/** Cases whose figures were made by another engine than the current one and whose reading has not started. */
 const outdatedAnalyses = z.object({
   current_engine: z.string(),
   /** Not yet queued. */

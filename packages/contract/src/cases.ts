@@ -1,4 +1,4 @@
-/** Cases as they cross the wire: the row of a list, the case page, what may be filtered. */
+/** Defines cases in requests and responses: the row of a list, the case page, the filters. */
 import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
@@ -11,7 +11,7 @@ import { groupName, personName } from './people.ts';
 import { conclusionFigures } from './report-phrases.ts';
 import { reportSignature } from './signatures.ts';
 
-/** The saved views every list offers, in the order of their tabs. */
+/** The saved views of every list, in the order of their tabs. */
 export const caseViews = [
   'all',
   'mine',
@@ -26,7 +26,7 @@ export const caseViews = [
 ] as const;
 export type CaseView = (typeof caseViews)[number];
 
-/** The columns that a list sorts by; a leading `-` turns the order round. */
+/** The columns by which a list can be sorted; a leading `-` reverses the order. */
 export const caseSorts = [
   'hn_id',
   'patient_name',
@@ -47,13 +47,13 @@ export const caseSorts = [
   'pause_count',
 ] as const;
 export type CaseSort = (typeof caseSorts)[number];
-/** Every value of a list's `sort`. */
+/** All values of `sort` of a list. */
 export const caseSortKeys = [...caseSorts, ...caseSorts.map((column) => `-${column}` as const)];
 
-/** What narrows a list; the same fields bound its spreadsheet and its counts. */
+/** The filters of a list; the same fields apply to its spreadsheet and its counts. */
 export const caseFilter = {
   view: z.enum(caseViews).default('all'),
-  /** Finds HN ID, patient name, patient ID and hospital by any part, from one character on. */
+  /** Searches HN ID, patient name, patient ID and hospital for any part, from one character on. */
   q: z.string().trim().max(80).optional(),
   from_time: calendarDate.optional(),
   to_time: calendarDate.optional(),
@@ -64,13 +64,13 @@ export const caseFilter = {
   tech_center_id: listOf(rowId).optional(),
   technician_id: listOf(rowId).optional(),
   confirmer_id: listOf(rowId).optional(),
-  /** To whose share the case belongs. */
+  /** The team to whose share the case belongs. */
   team_id: listOf(rowId).optional(),
   closed: flag.optional(),
   hn_id: z.string().max(32).optional(),
   case_id: rowId.optional(),
   patient_id: z.string().max(64).optional(),
-  /** What a figure of the statistics counts: cases that took this step on these days of the caller's time zone. */
+  /** The cases behind a figure of the statistics: they took this step on these days of the caller's time zone. */
   step: z.enum(statisticSteps).optional(),
   step_from: calendarDate.optional(),
   step_to: calendarDate.optional(),
@@ -80,16 +80,16 @@ export const caseFilter = {
     .string()
     .regex(/^[1-7]-(?:[01]\d|2[0-3])$/)
     .optional(),
-  /** Open cases by the time of their request or of the correction asked for, and by their due time. */
+  /** Open cases by the time of their request or of the requested correction, and by their due time. */
   waiting_from: instant.optional(),
   waiting_until: instant.optional(),
   due_from: instant.optional(),
   due_until: instant.optional(),
-  /** Open cases that came back, and on which work has not gone on since. */
+  /** Open cases that were returned and on which work has not resumed. */
   handed_back: flag.optional(),
 };
 
-/** A change names the version of the case that it was made on. */
+/** A change contains the version of the case on which it was made. */
 export const versioned = { case_id: rowId, version: whole(1) };
 
 export const caseRow = z.object({
@@ -102,7 +102,7 @@ export const caseRow = z.object({
   closed: z.boolean(),
   hospital: groupName,
   tech_center: groupName.nullable(),
-  /** To whose share the case belongs; inside the center alone. */
+  /** The team to whose share the case belongs; only for users of the center. */
   team: groupName.nullable(),
   /** Patient names, birth date and phone number are masked for this caller. */
   masked: z.boolean(),
@@ -113,7 +113,7 @@ export const caseRow = z.object({
   gender: z.enum(genders).nullable(),
   age: z.number().int().nullable(),
   priority: z.enum(priorities),
-  /** `none` also for whoever does not read the reading, or not before it is complete. */
+  /** `none` also for callers who may not see the reading, or not before it is complete. */
   severity: z.enum(severities),
   technician: personName.nullable(),
   confirmer: personName.nullable(),
@@ -123,22 +123,28 @@ export const caseRow = z.object({
   requested_date: instant.nullable(),
   report_due_date: instant.nullable(),
   confirmed_date: instant.nullable(),
-  /** Until when the hospital must know of critical findings under way; null where there are none, or for whoever sees none. */
+  /**
+   * Time by which the hospital must know of open critical findings; null if there are none or the caller may not see
+   * them.
+   */
   critical_due_at: instant.nullable(),
-  /** When the correction that is open was asked for. */
+  /** When the open correction was requested. */
   edit_started_at: instant.nullable(),
   created_at: instant,
-  /** Of what was found in the recording nothing is sent to callers who carry or bill. 324 bytes as base64: 108 buckets of heart rate minimum, mean and maximum; 255 is missing. */
+  /**
+   * Null for callers who carry recordings or bill. 324 bytes as base64: 108 × minimum, mean, maximum rate; 255 is
+   * missing.
+   */
   sparkline: z.string().nullable(),
   /** Share of the analysed time in atrial fibrillation, 0 to 1. */
   af_share: z.number().nullable(),
   ve_count: z.number().int().nullable(),
   pause_count: z.number().int().nullable(),
-  /** The results of the reading are left out for a caller who may still read the case a second time. */
+  /** True if the results of the reading are hidden, because the caller may still be its second reader. */
   results_hidden: z.boolean(),
   comment_count: z.number().int(),
   has_report: z.boolean(),
-  /** What this caller may do now, the likely next one first. */
+  /** The actions available to the caller, the likely next one first. */
   actions: z.array(z.enum(caseActions)),
 });
 export type CaseRow = z.output<typeof caseRow>;
@@ -162,7 +168,7 @@ const caseFile = z.object({
   sha256: z.string(),
   created_at: instant,
   created_by: personName.nullable(),
-  /** The bytes are past their retention; only the entry stays. */
+  /** The file was deleted after its retention period; only the entry remains. */
   purged: z.boolean(),
 });
 export const caseFiles = z.object({
@@ -180,16 +186,16 @@ const reportVersion = z.object({
   created_by: personName.nullable(),
   source: z.enum(reportSources),
   current: z.boolean(),
-  /** Null while nobody has completed the case with it. */
+  /** Null until the case was completed with it. */
   signature: reportSignature.nullable(),
 });
 export type ReportVersion = z.output<typeof reportVersion>;
 
 const onwardAction = z.enum(onwardActions);
-/** What comes next for this caller; never absent. */
+/** The next step for this caller; always present. */
 const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), action: onwardAction }),
-  /** `guard`: what has to be there before the caller can act; of the coverage, how much is and how much is asked for. */
+  /** `guard`: what is missing before the caller can act; for the coverage, also the reached and the required share. */
   z.object({
     kind: z.literal('owed'),
     action: onwardAction,
@@ -201,7 +207,7 @@ const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed') }),
 ]);
 
-/** A case that came back, until work on it goes on: who sent it back, when, and why. */
+/** A returned case, until work on it resumes: who returned it, when, and why. */
 const handback = z.object({
   action: z.enum(handbackActions),
   by: personName.nullable(),
@@ -219,11 +225,13 @@ export const caseDetail = caseRow.extend({
   product_name: z.string().nullable(),
   comment: z.string(),
   technician_comment: z.string(),
-  /** Which words of it are figures of the reading. */
+  /** The parts of the text that are figures of the reading. */
   conclusion_figures: conclusionFigures,
   close_reason: z.string().nullable(),
   time_zone: z.string(),
-  /** Whether the recording can be drawn for this caller: `none` no recording yet, `purged` past its retention. */
+  /**
+   * Whether this caller can view the recording: `none` no recording yet, `purged` deleted after its retention period.
+   */
   recording: z.enum(['none', 'processing', 'ready', 'purged', 'not_allowed']),
   leads: z.array(z.string()),
   sampling_hz: z.number().nullable(),
@@ -233,7 +241,7 @@ export const caseDetail = caseRow.extend({
   has_order: z.boolean(),
   can_edit_patient: z.boolean(),
   can_edit_reading: z.boolean(),
-  /** May add a PDF of the hospital's. */
+  /** The caller may add a PDF of the hospital. */
   can_add_user_file: z.boolean(),
   can_comment: z.boolean(),
   can_comment_internally: z.boolean(),
@@ -249,7 +257,7 @@ export const caseDetail = caseRow.extend({
       af_share: z.number().nullable(),
     }),
   ),
-  /** How many earlier recordings there are; `earlier` has the newest five. */
+  /** Number of all earlier recordings; `earlier` contains the newest five. */
   earlier_total: z.number().int(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
@@ -265,7 +273,7 @@ export const historyRow = z.object({
   institution: z.string().nullable(),
   description: z.string(),
   requested_date: instant,
-  /** Seconds that the case stayed in `status` until the next row; null while it still does. */
+  /** Seconds for which the case stayed in `status`; null if it still does. */
   duration: z.number().nullable(),
 });
 export type HistoryRow = z.output<typeof historyRow>;
@@ -276,13 +284,13 @@ export const comment = z.object({
   institution: z.string(),
   internal: z.boolean(),
   content: z.string(),
-  /** Who was told of it, by the names that stand in the text after an `@`. */
+  /** The users mentioned in the comment, by their names in the text after an `@`. */
   mentions: z.array(personName),
-  /** The place of the recording to which it is pinned; with an end a stretch. */
+  /** The place of the recording to which it is pinned; a section if it has an end. */
   place: z.object({ start_sample: z.number().int(), end_sample: z.number().int().nullable() }).nullable(),
   /** The pinned comment that it replies to. */
   reply_to: z.number().int().nullable(),
-  /** An internal comment that is pinned is open until somebody who works on the case has answered it. */
+  /** An internal pinned comment is open until a user who works on the case has resolved it. */
   answered: z.object({ by: personName, at: instant }).nullable(),
   created_at: instant,
 });

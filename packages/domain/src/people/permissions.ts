@@ -1,7 +1,7 @@
 /**
- * The permission matrix as one table: guards, menus, `actions`, SQL scopes and docs/permissions.md derive from it;
- * nothing else compares role names to decide what a caller may do. `'-'` is never (403). A grant says how far the
- * permission reaches (`scopes`, any suffices) and what narrows it (`flags`). Source: decisions, section 2.
+ * Defines the permission matrix as one table: guards, menus, `actions`, SQL scopes and docs/permissions.md derive from
+ * it; no other code compares role names to decide what a caller may do. `'-'` means never (403). A grant says how far
+ * the permission reaches (`scopes`, any suffices) and what limits it (`flags`). Source: decisions, section 2.
  */
 import type { GroupType, RoleKey } from './roles.ts';
 
@@ -152,7 +152,7 @@ const casePermissions = {
   'case.void': dispatching,
   'case.history': caseTalk,
   'case.comment': caseTalk,
-  /** By whoever works on the case: its assignee, and the chiefs of its center. */
+  /** Users who work on the case: its assignee, and the chiefs of its center. */
   'case.answer_pin': { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('center') },
   'case.export': {
     ...nobody,
@@ -198,7 +198,7 @@ const recordingPermissions = {
   },
   'critical.read': { ...reading, TECHNICIAN: to('center', 'pool-masked'), CENTER: to('center') },
   'critical.act': reading,
-  /** Second readings: which there are, reading one, what came of them. */
+  /** Second readings: list them, read one, see their results. */
   'second_reading.list': { ...reading, CENTER: to('center') },
   'second_reading.write': reading,
   'second_reading.figures': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
@@ -207,7 +207,7 @@ const recordingPermissions = {
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 
-/** What each of the offices oversees. */
+/** What each of the offices may see. */
 const offices = {
   MANAGER: to('group'),
   CENTER: to('center'),
@@ -241,7 +241,7 @@ const officePermissions = {
   },
   'institution.administer': { ...nobody, ...offices },
   'institution.shares': { ...invoicing, CHIEF: to('center'), CENTER: to('center') },
-  /** By which a center signs its reports. */
+  /** The certificate with which a center signs its reports. */
   'institution.certificate': { ...nobody, CENTER: to('center'), ADMIN: to('all') },
   'report.phrases': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'critical.settings': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
@@ -263,7 +263,7 @@ const officePermissions = {
   },
   'invoice.read': invoicing,
   'invoice.close': invoicing,
-  /** Of a month that was closed: level 5 alone. */
+  /** For a closed month: level 5 only. */
   'invoice.reopen': { ...nobody, ADMIN: to('all') },
   'billing.read': invoicing,
   'audit.read': { ...nobody, ADMIN: to('all') },
@@ -274,8 +274,8 @@ const table = { ...casePermissions, ...recordingPermissions, ...officePermission
 export type Permission = keyof typeof table;
 
 /**
- * A MANAGER of a carrier's or a distributer's group sees of cases, recordings and uploads what its own users see, and
- * so masked: their cells stand for its own. Bringing recordings stays the manager's own row.
+ * For cases, recordings and uploads, a MANAGER of a carrier or distributer has the permissions of its users, masked
+ * like theirs. Only sending recordings follows the manager's own row.
  */
 export const managedAs: Readonly<Partial<Record<GroupType, RoleKey>>> = {
   logistics: 'LOGISTICS',
@@ -285,7 +285,7 @@ const seenAsUsers: ReadonlySet<string> = new Set(
   Object.keys({ ...casePermissions, ...recordingPermissions }).filter((name) => name !== 'case.create'),
 );
 
-/** The row of the matrix that a caller stands in for this permission. */
+/** Returns the role whose row applies to a caller for this permission. */
 export function rowRole(
   actor: { readonly role_key: RoleKey; readonly group_type: GroupType },
   permission: Permission,

@@ -1,4 +1,4 @@
-/** The database's CHECKs over words say the same as the lists of the domain, so that a new word is forgotten in neither. */
+/** Checks that the database's CHECKs over words equal the lists of the domain, so that a new word is added to both. */
 import { exportStates } from '@rhythmdesk/contract/export-states';
 import { viewLists } from '@rhythmdesk/contract/saved-views';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
@@ -27,7 +27,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../platform/db/test-database.ts';
 
-/** Every CHECK that lists words, with the domain's list; null where the words mean something to its table alone. */
+/** Every CHECK that lists words, with the list of the domain; null if only its table uses the words. */
 const lists: Readonly<Record<string, readonly string[] | null>> = {
   agreements_type: agreeTypes.filter((type) => type !== 'NONE'),
   analyses_state: null,
@@ -77,7 +77,7 @@ const lists: Readonly<Record<string, readonly string[] | null>> = {
 
 const checks = z.array(z.object({ name: z.string(), says: z.string() }));
 
-/** The words of the first list that a CHECK contains. */
+/** Returns the words of the first list in a CHECK. */
 const wordsOf = (says: string): string[] =>
   [...(/ARRAY\[([^\]]*)\]/.exec(says)?.[1] ?? '').matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '');
 

@@ -1,7 +1,7 @@
 /**
- * What a caller may list, as SQL: the scope of the permission, the saved view, the filters and the search period.
+ * Builds the SQL for what a caller may list: the permission's scope, the saved view, the filters and the search period.
  *
- * The period is entered as calendar dates and means whole days in the caller's own time zone. Whoever sees a field
+ * The period is entered as calendar dates and means whole days in the caller's own time zone. Users who see a field
  * masked cannot sort, filter or search by it.
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
@@ -36,40 +36,43 @@ import { othersShareSql, viewNeedsPeriod, viewSql } from './view-conditions.ts';
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
 
-/** A `listed_month`, and what of it lies in the period where that is not all. */
+/** A `listed_month`, and the condition for its part in the period if that is not the whole month. */
 type Month = { readonly month: number; readonly within: SQL | undefined };
 
 export type ListQuery = {
-  /** Whose rows are asked, by the name `cases`: who sees every case has them without a policy between. */
+  /** The table `cases` that is queried; for a caller who sees every case, without a row policy. */
   readonly from: SQL;
-  /** All that a case of the list fulfils, in the words that indexes serve. */
+  /** The whole condition of the list, written so that indexes apply. */
   readonly where: SQL;
-  /** The same for an ordered walk: whose cases in a month of the period are walked, and which of them are listed. */
+  /**
+   * The same for an ordered scan: which cases of a month are scanned (`among`), and which of them are listed
+   * (`judged`).
+   */
   readonly walk: { readonly among: SQL; readonly judged: SQL | undefined };
-  /** The walk by the parts of the caller's scope. */
+  /** The ordered scan for each part of the caller's scope. */
   readonly walks: readonly {
     readonly among: SQL;
     readonly judged: SQL | undefined;
     readonly of_center: boolean;
   }[];
-  /** The same condition in the words that indexes serve, as parts without a common case: for counting and gathering. */
+  /** The same condition for indexes, in parts that have no case in common: for counting and collecting. */
   readonly parts: readonly SQL[];
-  /** The months that the period touches; null where there is no period. */
+  /** The months that the period overlaps; null without a period. */
   readonly months: readonly Month[] | null;
   /** The period itself. */
   readonly within: SQL | undefined;
-  /** What the caller sees as a case's severity, to sort by. */
+  /** The severity of a case as the caller sees it, for sorting. */
   readonly severity: SQL;
-  /** The caller sees no severity before the reading is complete, so that the index by severity is not in that order. */
+  /** The caller sees no severity before the reading is complete, so the index by severity has another order. */
   readonly hides: boolean;
-  /** Cases whose results are hidden from the caller; named only where the list is narrowed or sorted by results. */
+  /** Cases whose results are hidden from the caller; set only if the list is filtered or sorted by results. */
   readonly hidden: readonly number[];
-  /** What comes first whatever the sort; of the pool for a technician of a team, all but other teams' shares. */
+  /** Sorted first in any order; in the pool of a technician with a team, all cases but other teams' shares. */
   readonly first: SQL | null;
   readonly sees_all: boolean;
-  /** Many are likely, and all of them are seen: counting takes longest and begins at once. */
+  /** Many matches are likely and the caller sees all of them, so counting takes longest and starts at once. */
   readonly counts_first: boolean;
-  /** How many cases a search is likely to find: `few` are all named at once, for `many` nothing is named first. */
+  /** Expected matches of a search: `few` are all collected at once, for `many` none are collected first. */
   readonly expected: 'few' | 'many' | 'unknown';
 };
 
@@ -78,7 +81,7 @@ export function nameSearch(grant: Grant): NameSearch {
   return has(grant, 'pool-masked') ? 'assigned' : 'all';
 }
 
-/** Sorting or filtering by what is masked in some of the rows would tell about it. */
+/** Refuses sorting and filtering by a field that is masked in some rows, because the order would reveal it. */
 export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant): void {
   if (filter.severity !== undefined && !seesClinical(grant)) {
     throw new Refusal('input/masked-field', { fields: { severity: 'refusal.input.masked-field' } });
@@ -92,7 +95,7 @@ export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant
   throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
 }
 
-/** Bounded by what it asks for, so that no period is needed. */
+/** True if the filter finds so few cases that no period is needed. */
 function isExact(filter: ListFilter): boolean {
   const { q, hn_id, case_id, patient_id } = filter;
   const isOne = hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
@@ -110,8 +113,8 @@ function periodOf(filter: ListFilter): SearchPeriod | null {
 }
 
 /**
- * Months in UTC; a day on either side covers every time zone. A month is bounded only on the side on which it leaves the
- * period: PostgreSQL takes month and bounds for independent, and would expect a seventh of what there is.
+ * Returns months in UTC; one more day on each side covers every time zone. A month is limited only on the side where it
+ * leaves the period: PostgreSQL treats month and limits as independent and would expect a seventh of the rows.
  */
 function monthsOf(period: SearchPeriod, timeZone: string): Month[] {
   const monthOf = (date: string, shiftDays: number): number => {
@@ -130,32 +133,32 @@ function monthsOf(period: SearchPeriod, timeZone: string): Month[] {
 }
 
 /**
- * With `plain` the period is judged row by row: beside a search index that leaves few rows, the planner would read
- * the whole period's index as well, only to intersect the two.
+ * With `plain` the period is checked row by row: besides a search index that finds few rows, the planner would also
+ * read the index of the whole period, only to intersect the two.
  */
 function periodSql(period: SearchPeriod, timeZone: string, plain: boolean): SQL {
   const at = sql.raw(plain ? "(cases.listed_at + interval '0')" : 'cases.listed_at');
   return withinPeriod(at, period, timeZone);
 }
 
-/** The condition of the index over unfinished cases to the letter. */
+/** Exactly the condition of the index over unfinished cases. */
 const isUnfinished = sql.raw(`cases.status <> '${finishedStatus}'`);
 
-/** Cases that are not complete are few and have an index by the status itself. */
+/** Unfinished cases are few and have an index by the status itself. */
 function statusSql(status: readonly CaseStatus[]): SQL {
   return status.includes(finishedStatus)
     ? inArray(cases.status_rank, status.map(statusRank))
     : sql`${isUnfinished} and ${inArray(cases.status, [...status])}`;
 }
 
-/** A reading under work is the center's own: outside of it such a case counts as one without severity. */
+/** A reading in progress is visible only to the center; for others such a case has no severity. */
 const readingShown = sql`(${cases.status_rank} = ${statusRank(finishedStatus)}
   or (${cases.status_rank} = ${statusRank(correctionStatus)} and ${cases.edit_saved_at} is null))`;
 
 export const isAmong = (ids: readonly number[]): SQL =>
   sql`(${cases.case_id} = any(${`{${ids.join(',')}}`}::bigint[]))`;
 
-/** A hidden severity sorts and filters like an empty one. */
+/** A hidden severity is sorted and filtered like an empty one. */
 function severitySql(
   severity: ListFilter['severity'],
   hides: boolean,
@@ -177,7 +180,7 @@ const isClinical = (outcome: ListFilter['outcome']): boolean =>
 const resultSorts: ReadonlySet<string> = new Set(['severity', 'af_share', 've_count', 'pause_count']);
 export const isResult = (sort: string): boolean => resultSorts.has(sort.replace(/^-/, ''));
 
-/** Is the list narrowed or sorted by what a reading found? */
+/** True if the list is filtered or sorted by results of a reading. */
 export const asksByResults = (sort: SortKey, { severity, outcome }: ListFilter): boolean =>
   isResult(sort) || severity !== undefined || isClinical(outcome);
 
@@ -209,13 +212,13 @@ function fieldsSql(
   ];
 }
 
-/** Parts of what a search finds that have no case in common, and whether each has an index to itself. */
+/** Parts of a search that have no case in common, and whether each part uses its own index. */
 type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean }[];
 
 /**
- * How a search is counted. Where the caller sees every case, the planner's expectation chooses: few matches through
- * the search's own index, many by reading the period's covering index through, which costs the same for every text.
- * Whoever sees one hospital or center reads that part through, which is always less.
+ * Returns how a search is counted. For a caller who sees every case, the planner's estimate decides: few matches
+ * through the index of the search, many by reading the covering index of the period, which takes the same time for
+ * every text. For a caller of one hospital or center that part is read, which is always smaller.
  */
 async function readingOf(db: Queryable, search: SearchSql | null, sees_all: boolean): Promise<Reading> {
   const through = [{ found: search?.row, by_own_index: false }];
@@ -229,7 +232,7 @@ async function readingOf(db: Queryable, search: SearchSql | null, sees_all: bool
   ];
 }
 
-/** One or two signs that names and identifiers hold are expected by no index: they may be found everywhere or nowhere. */
+/** For one or two characters that names or ids contain, no index gives an estimate: they may be anywhere or nowhere. */
 function expectedOf(search: SearchSql | null, sees_all: boolean, reading: Reading): ListQuery['expected'] {
   if (search === null || !sees_all || search.texts === null) return 'unknown';
   if (!reading.some(({ by_own_index }) => by_own_index)) return 'many';

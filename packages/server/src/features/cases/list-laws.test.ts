@@ -27,7 +27,7 @@ const distributer = as(chief, 'DISTRIBUTER', { assigned_group_ids: [otherHospita
 const callers = { admin, chief, doctor, teamManager, hospitalManager, distributer, technician };
 
 const filledCases = 8_000;
-/** Small enough that no insert comes near the statement timeout, however busy the machine is. */
+/** Small enough that no insert reaches the statement timeout, however busy the machine is. */
 const filledAtOnce = 500;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The tus 1.0 routes, outside the route table since their bodies are endless and their headers speak. Who may begin an
- * upload is judged by the session; whoever holds its capability may continue it, for 24 hours, while its user may
- * still upload. Every no of tus becomes an answer of the catalogue: 400, 412, 413 and 415 are 422, an offset is 409.
+ * Serves the tus 1.0 routes, which are outside the route table because their bodies have no limit and their headers
+ * carry data. A session is needed to start an upload; the capability of an upload allows continuing it for 24 hours, as
+ * long as its user may upload. Errors of tus become refusals: 400, 412, 413 and 415 become 422, a wrong offset 409.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
@@ -69,7 +69,7 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
   413: 'upload/too-large',
 };
 
-/** What tus answered, as ours: its success with its headers, its no as a refusal. */
+/** Converts the response of tus: a success with its headers, an error to a refusal. */
 function answer(reply: FastifyReply, given: Response): FastifyReply {
   if (given.status >= 400) throw new Refusal(codeOfStatus[given.status] ?? 'upload/protocol');
   for (const [name, value] of given.headers) {
@@ -78,7 +78,7 @@ function answer(reply: FastifyReply, given: Response): FastifyReply {
   return reply.status(given.status).header('cache-control', 'no-store').send('');
 }
 
-/** Hands the request to tus as it stands; the body flows through. */
+/** Passes the request to tus unchanged; the body is streamed. */
 async function passToTus(
   { dependencies, receiver }: RouteContext,
   request: FastifyRequest,
@@ -169,7 +169,7 @@ function begin(context: RouteContext): Serve {
   };
 }
 
-/** The upload that this request's capability is for; any other is not found. */
+/** Returns the upload that the request's capability belongs to; any other is not found. */
 async function capable({ dependencies }: RouteContext, request: FastifyRequest): Promise<UploadRow> {
   const { params } = request;
   const named: unknown =
@@ -193,7 +193,7 @@ async function capable({ dependencies }: RouteContext, request: FastifyRequest):
   return row;
 }
 
-/** A received upload is all there, also after its zip was read and removed. */
+/** Responds for a received upload, of which all bytes count as present, also after its zip was read and removed. */
 function received(reply: FastifyReply, { size_bytes }: UploadRow): FastifyReply {
   return reply
     .status(200)
@@ -217,7 +217,7 @@ function lookUp(context: RouteContext) {
   };
 }
 
-/** Settled whether or not all bytes came. */
+/** Resolves whether or not all bytes arrived. */
 async function writeBytes(context: RouteContext, request: FastifyRequest, upload_id: string) {
   try {
     return await toTus(context, request, upload_id);
@@ -239,7 +239,7 @@ function append(context: RouteContext) {
   };
 }
 
-/** The history says how much had come, so that is noted while the bytes are still there. */
+/** The history shows how much had arrived, so that is stored while the bytes still exist. */
 function giveUp(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { upload_id, state } = await capable(context, request);
@@ -267,7 +267,7 @@ function describe({ dependencies }: RouteContext) {
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Bytes come by a capability and not by a session: who may send them is judged here, row by row, and written down. */
+/** Bytes come with a capability and not with a session, so permission is checked and logged here for each row. */
 export function serveUploads(
   app: FastifyInstance,
   dependencies: UploadDependencies,

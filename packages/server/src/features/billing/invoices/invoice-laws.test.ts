@@ -1,7 +1,7 @@
 /**
- * The laws of the invoices over random lives: cases of any price, closings, reopenings, prices changed and reports voided
- * in any order, in zones on both sides of the date line. Whatever happened, what is billed over all months is what the
- * cases cost, frozen figures stay, and numbers have no gap.
+ * Tests the invariants of invoices over random cases: any price, closings, reopenings, changed prices and voided
+ * reports in any order, in time zones on both sides of the date line. The sum billed over all months is what the cases
+ * cost, frozen figures do not change, and numbers have no gap.
  */
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
@@ -48,7 +48,7 @@ type Money = { currency: 'JPY' | 'USD'; amount_minor: number };
 type Account = { hospital_id: number; issuer_id: number };
 type Life = { case_id: number; account: Account; month: string; cost: Money | null };
 
-/** The year's first months; adjustments may land in later ones. */
+/** The first months of the year; adjustments may be booked in later ones. */
 const living = ['01', '02', '03'] as const;
 const all = ['01', '02', '03', '04', '05', '06'] as const;
 
@@ -97,7 +97,7 @@ async function addCases(
 
 const change = (time_zone: string) => ({ caller, now: new Date('2026-11-22T03:00:00Z'), time_zone });
 
-/** What a refusal says; anything else is a fault. */
+/** Returns the code of a refusal; any other error is thrown. */
 async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -154,7 +154,7 @@ const readAll = async (year: number, zone: string): Promise<Months> => {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Over all months each account is billed what its cases cost, and each case stands in the month of its completion. */
+/** Checks that each account is billed what its cases cost, and each case in the month of its completion. */
 function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Account[]): void {
   for (const { hospital_id } of accounts)
     for (const currency of ['JPY', 'USD']) {
@@ -172,7 +172,7 @@ function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Ac
     expect([month, confirmed_count]).toEqual([month, lives.filter((life) => life.month === month).length]);
 }
 
-/** The months are counted alike from the sums by month, before and after they are folded, and from the single cases. */
+/** Checks that sums by month, before and after they are folded, are equal to the sums of single cases. */
 async function sumsAreCounts(year: number, zone: string): Promise<void> {
   const months = all.map((month) => calendarMonth(`${String(year)}-${month}`)).toReversed();
   const monthQuery = { caller, time_zone: zone };
@@ -189,7 +189,7 @@ async function sumsAreCounts(year: number, zone: string): Promise<void> {
   expect(await byMonth(true)).toEqual(counted);
 }
 
-/** Completions that get another date, and cases that go over to another account: what the sums have to follow. */
+/** Changes the date of completions and the account of cases, which the sums have to follow. */
 async function moveSome(lives: readonly [Life, ...Life[]], { hospital_id, issuer_id }: Account) {
   for (let count = 0; count < 6; count += 1) {
     const { case_id } = pick(lives);
@@ -211,7 +211,7 @@ const frozenRows = z.array(
   }),
 );
 
-/** Every invoice ever issued is the sum of its rows, and is what it was when it was issued. */
+/** Checks that every invoice is the sum of its rows and has not changed since it was issued. */
 async function holdsFrozen(seen: Map<number, string>): Promise<void> {
   const { rows } = await world.db.execute(sql`select i.invoice_id, i.net_minor as net,
       coalesce(sum(r.amount_minor), 0) as rows, i.case_count + i.adjustment_count - count(r.position) as counted
@@ -233,7 +233,7 @@ async function numbersHaveNoGap(): Promise<void> {
   for (const { last, serials, once } of shape.parse(rows)) expect([last, once]).toEqual([serials, true]);
 }
 
-/** One step of a random life. */
+/** Performs one random step. */
 async function step(year: number, zone: string, lives: readonly [Life, ...Life[]]): Promise<void> {
   const month = `${String(year)}-${pick(living)}`;
   const { account } = pick(lives);

@@ -1,4 +1,4 @@
-/** Users, the groups they belong to, their sessions, and the price policies of groups. */
+/** Defines the tables of users, their groups and sessions, and the price policies of groups. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -22,7 +22,7 @@ export const chargingUnits = pgTable('charging_units', {
   name: text('name').notNull().unique(),
   currency: text('currency').notNull(),
   description: text('description').notNull().default(''),
-  /** The distributer that made it; null is the house's own. */
+  /** The distributer that created it; null for the product's own policies. */
   user_group_id: rowRef('user_group_id').references((): AnyPgColumn => userGroups.id),
   created_at: instant('created_at').notNull().defaultNow(),
 });
@@ -61,43 +61,43 @@ export const userGroups = pgTable(
     description: text('description').notNull().default(''),
     time_zone: text('time_zone').notNull().default('Asia/Seoul'),
     agree_type: text('agree_type').notNull().default('NONE'),
-    /** Of a hospital: the center that analyses for it. Of a team: the center it belongs to. */
+    /** For a hospital: its analysing center. For a team: its center. */
     tech_center_id: rowRef('tech_center_id').references((): AnyPgColumn => userGroups.id),
     charging_unit_id: rowRef('charging_unit_id').references(() => chargingUnits.id),
-    /** Of a team: its share of the center's cases, in percent. */
+    /** For a team: its share of the center's cases, in percent. */
     analysis_ratio: integer('analysis_ratio'),
     turnaround_normal_h: integer('turnaround_normal_h').notNull().default(72),
     turnaround_urgent_h: integer('turnaround_urgent_h').notNull().default(24),
-    /** Of a center: nothing completes without a chief's verification. */
+    /** For a center: no case is completed without a chief's verification. */
     verification_required: boolean('verification_required').notNull().default(false),
-    /** Of a center: the share of a recording, in per cent, to be looked at before a case is checked; null asks for none. */
+    /** For a center: required reviewed share of a recording in percent, before the check; null requires none. */
     coverage_minimum: integer('coverage_minimum'),
-    /** Of a center: the share of completed cases, in per cent, that is drawn for a second reading; null draws none. */
+    /** For a center: share of completed cases in percent that is selected for a second reading; null selects none. */
     second_reading_share: integer('second_reading_share'),
-    /** Of a center: a technician whose team has no case left takes one of another team's share. */
+    /** For a center: a technician whose team has no case left may take one of another team's share. */
     takes_others_share: boolean('takes_others_share').notNull().default(true),
     billing_address: text('billing_address').notNull().default(''),
-    /** Of a hospital: the tax on its invoices in basis points, where they go, and in which language. */
+    /** For a hospital: the tax on its invoices in basis points, their address, and their language. */
     tax_rate_bp: integer('tax_rate_bp').notNull().default(0),
     billing_email: text('billing_email').notNull().default(''),
     invoice_language: text('invoice_language'),
-    /** Of a center: what its invoices state of it. */
+    /** For a center: its tax number on invoices. */
     tax_number: text('tax_number').notNull().default(''),
     bank_account: text('bank_account').notNull().default(''),
-    /** What is printed over its reports, which parts of them and in which order; empty leaves it to the center. */
+    /** Text above its reports, and their sections in order; if empty, the setting of the center applies. */
     letterhead: text('letterhead').notNull().default(''),
     logo: text('logo').notNull().default(''),
     report_sections: text('report_sections').array().notNull().default([]),
-    /** A new account may be used at once, without anybody's approval. */
+    /** A new account can be used at once, without approval. */
     immediate_sign_up: boolean('immediate_sign_up').notNull().default(false),
-    /** Who signs in by the institution's provider and has no account gets one of level 1. */
+    /** A user who signs in through the institution's provider and has no account gets one of level 1. */
     provider_sign_up: boolean('provider_sign_up').notNull().default(false),
     two_factor: text('two_factor').notNull().default('off'),
-    /** After how long without activity a session of its users ends; null is the installation's. */
+    /** Minutes without activity after which a session of its users ends; null for the installation's default. */
     idle_minutes: integer('idle_minutes'),
-    /** Raised by every change; a change names the one that it was judged by. */
+    /** Increased by every change; a change contains the version that it is based on. */
     version: integer('version').notNull().default(1),
-    /** What the list searches, kept by the database. */
+    /** The text that lists search; maintained by the database. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`by migration`),
@@ -124,7 +124,7 @@ export const userGroups = pgTable(
   ],
 );
 
-/** Append-only: a row for each field that a version of an institution brought, with its value before and after. */
+/** Append-only: a row for each changed field of a version of an institution, with the values before and after. */
 export const userGroupHistory = pgTable(
   'user_group_history',
   {
@@ -172,7 +172,7 @@ export const users = pgTable(
     user_id: text('user_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull().default(''),
-    email_confirmed_at: instant('email_confirmed_at'), // when its owner answered a code sent to it
+    email_confirmed_at: instant('email_confirmed_at'), // when the owner entered a code sent to it
     phone_number: text('phone_number').notNull().default(''),
     description: text('description').notNull().default(''),
     department: text('department').notNull().default(''),
@@ -180,38 +180,38 @@ export const users = pgTable(
     user_group_id: rowRef('user_group_id')
       .notNull()
       .references(() => userGroups.id),
-    /** The group's type and center (`center_of_group`), kept by the database. */
+    /** Type and center of the group (`center_of_group`); maintained by the database. */
     group_type: text('group_type').notNull().default(''),
     tech_center_id: rowRef('tech_center_id'),
     password_hash: text('password_hash').notNull(),
     must_change_password: boolean('must_change_password').notNull().default(false),
-    /** In which mails are written; null until the user was first seen. */
+    /** The language of mails; null until the user's first request. */
     language: text('language'),
-    /** What was agreed to at the sign-up; null for who was made by an administrator. */
+    /** The terms accepted at sign-up; null for an account that an administrator created. */
     terms_version: text('terms_version'),
     terms_agreed_at: instant('terms_agreed_at'),
     /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
-    /** How many open cases they should have in hand at most; null: as many as is usual for the role. */
+    /** Most open cases that the user should have; null for the default of the role. */
     case_capacity: integer('case_capacity'),
-    /** The newest notification when the badge was last set to 0: later unread ones count. */
+    /** The newest notification when the badge was last set to 0; later unread ones count. */
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
-    /** Raised by every change; a change may name the one that it was judged by. */
+    /** Increased by every change; a change may contain the version that it is based on. */
     version: integer('version').notNull().default(1),
-    scope_number: integer('scope_number').notNull().default(1), // the database raises it with each new scope
+    scope_number: integer('scope_number').notNull().default(1), // increased by the database with each new scope
     created_by: rowRef('created_by').references((): AnyPgColumn => users.id), // null for who signed up
     last_sign_in_at: instant('last_sign_in_at'),
-    /** When it was last made usable without a sign-in: made, let in, woken up. */
+    /** When the account last became usable without a sign-in: created, approved or reactivated. */
     active_since: instant('active_since').notNull().defaultNow(),
-    /** When its owner was last told that it will sleep. */
+    /** When the owner was last warned that the account will become dormant. */
     dormancy_told_at: instant('dormancy_told_at'),
     password_changed_at: instant('password_changed_at'),
-    /** How the account stands, as one word, kept by the database. */
+    /** The state of the account as one word; maintained by the database. */
     flag: text('flag')
       .notNull()
       .generatedAlwaysAs(sql`by migration`),
-    /** What the list searches, kept by the database. */
+    /** The text that lists search; maintained by the database. */
     search_text: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`by migration`),
@@ -258,7 +258,7 @@ export const sessions = pgTable(
     revoked_because: text('revoked_because'),
     address: inet('address'),
     user_agent: text('user_agent').notNull().default(''),
-    /** It may do nothing but set up a second factor. */
+    /** The session may only be used to set up a second factor. */
     enrolment_only: boolean('enrolment_only').notNull().default(false),
   },
   (t) => [
@@ -268,12 +268,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** Wrong passwords, by each thing they are counted for (`features/people/counted-attempts.ts`), hashed. */
+/** Wrong passwords for each counted key (`features/people/counted-attempts.ts`), hashed. */
 export const loginFailures = pgTable('login_failures', {
   counted: text('counted').primaryKey(),
   failures: integer('failures').notNull(),
   last_failure_at: instant('last_failure_at').notNull(),
-  /** When the window began in which they count. */
+  /** Start of the window in which they count. */
   counted_since: instant('counted_since').notNull().defaultNow(),
   locked_until: instant('locked_until'),
 });
@@ -281,13 +281,13 @@ export const loginFailures = pgTable('login_failures', {
 export const pushTokens = pgTable(
   'push_tokens',
   {
-    /** What jobs name it by: the token itself lets its holder send to the browser. */
+    /** The id that jobs use, because the token itself permits sending to the browser. */
     token_id: identity('token_id'),
     push_token: text('push_token').primaryKey(),
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that registered it: it ends with it. */
+    /** The session that registered it; the row is deleted with the session. */
     session_hash: bytes('session_hash').references(() => sessions.token_hash, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull().defaultNow(),
     refreshed_at: instant('refreshed_at').notNull().defaultNow(),
