@@ -1,9 +1,9 @@
-/** How a due time stands: over, soon (under four hours) or later. The words are `words:due.*`. */
+/** Classifies a due time: over, soon (in less than four hours) or later. The texts are `words:due.*`. */
 export const dueSoonMs = 4 * 3_600_000;
 
 export type Due = { kind: 'over' | 'soon' | 'later'; spanMs: number };
 
-/** `spanMs` is the time over or the time left, never negative. */
+/** `spanMs` is the time since or until the due time, never negative. */
 export function dueAt(dueMs: number, nowMs: number): Due {
   const leftMs = dueMs - nowMs;
   if (leftMs < 0) return { kind: 'over', spanMs: -leftMs };

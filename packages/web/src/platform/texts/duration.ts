@@ -1,6 +1,6 @@
 /**
- * Lengths of time in words, as the case lists and the clocks show them: the two largest units, the smaller
- * one padded where minutes or seconds follow (`3 h 05 m`, `2 m 04 s`), days with hours unpadded (`7 d 0 h`).
+ * Formats durations as the case lists and clocks show them: the two largest units, the smaller one padded if it is
+ * minutes or seconds (`3 h 05 m`, `2 m 04 s`), days with hours unpadded (`7 d 0 h`).
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
@@ -48,19 +48,19 @@ function worded(language: Language, list: readonly (readonly [number, Unit])[]):
     .join(words.between);
 }
 
-/** `durationMs` ≥ 0, cut (not rounded) to its two largest units: `13 d 22 h`, `13日22時間`. */
+/** Formats a duration (`durationMs` ≥ 0), cut (not rounded) to its two largest units: `13 d 22 h`, `13日22時間`. */
 export function formatDuration(language: Language, durationMs: number): string {
   return worded(language, parts(Math.max(0, durationMs)));
 }
 
-/** As `formatDuration`, but never finer than a minute: what a due time shows (`38 m`, `0 m`). */
+/** Formats like `formatDuration`, but never finer than a minute, for due times (`38 m`, `0 m`). */
 export function formatDurationToMinute(language: Language, durationMs: number): string {
   const whole = Math.max(0, Math.floor(durationMs / minute)) * minute;
   if (whole < hour) return worded(language, [[whole / minute, 'm']]);
   return worded(language, parts(whole));
 }
 
-/** A countdown: `2:47`. */
+/** Formats a countdown: `2:47`. */
 export function formatCountdown(leftMs: number): string {
   const total = Math.max(0, Math.ceil(leftMs / second));
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;

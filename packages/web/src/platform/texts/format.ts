@@ -1,6 +1,7 @@
 /**
- * Dates, numbers and amounts by language. Pure: the instant of now and the time zone are arguments; without a
- * time zone it is the browser's. English dates are written day first on a 24-hour clock in every hospital.
+ * Formats dates, numbers and amounts by language. The functions are pure: the current time and the time zone are
+ * arguments; the default time zone is the browser's. English dates are written day first, with a 24-hour clock, in
+ * every hospital.
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 
@@ -38,7 +39,7 @@ function dateFormat(language: Language, shape: Shape, timeZone: string | undefin
   return made;
 }
 
-/** An instant (ms since the epoch, or ISO text) in one of the shapes. */
+/** Formats an instant (ms since the epoch, or ISO text) in one of the forms. */
 export function formatInstant(
   language: Language,
   shape: Shape,
@@ -48,7 +49,7 @@ export function formatInstant(
   return dateFormat(language, shape, timeZone).format(new Date(at));
 }
 
-/** An instant, its year left out while it is the year of `nowMs`. */
+/** Formats an instant, without its year if that is the year of `nowMs`. */
 export function formatMoment(
   language: Language,
   at: number | string,
@@ -60,7 +61,7 @@ export function formatMoment(
   return formatInstant(language, sameYear ? 'dayTime' : 'dateTime', at, timeZone);
 }
 
-/** Two instants as one range, the shared parts said once: `22 Oct – 20 Nov 2026`. */
+/** Formats two instants as one range, with shared parts written once: `22 Oct – 20 Nov 2026`. */
 export function formatRange(
   language: Language,
   shape: Shape,
@@ -71,12 +72,12 @@ export function formatRange(
   return dateFormat(language, shape, timeZone).formatRange(new Date(from), new Date(to));
 }
 
-/** A calendar date `YYYY-MM-DD`, never moved by a time zone. */
+/** Formats a calendar date `YYYY-MM-DD`, which no time zone shifts. */
 export function formatCalendarDate(language: Language, date: string): string {
   return formatInstant(language, 'date', `${date}T00:00:00Z`, 'UTC');
 }
 
-/** `2026-11-20 14:01:40`: the wire's form in local time, its T a space. */
+/** Formats an instant as the API writes it, in local time with a space instead of T: `2026-11-20 14:01:40`. */
 export function formatStamp(at: number | string, timeZone?: string): string {
   const form = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
@@ -95,7 +96,7 @@ const steps = [
   ['month', 12],
 ] as const;
 
-/** `3 minutes ago`, `昨日`. */
+/** Formats a time relative to now: `3 minutes ago`, `昨日`. */
 export function formatRelative(language: Language, at: number | string, nowMs: number): string {
   const form = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
   let amount = (new Date(at).getTime() - nowMs) / 1_000;
@@ -108,7 +109,9 @@ export function formatRelative(language: Language, at: number | string, nowMs: n
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A form costs far more than a number in it, and a queue of findings has hundreds of numbers. */
+/**
+ * Caches number formats: creating one takes far longer than using it, and a queue of findings has hundreds of numbers.
+ */
 function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   const key = `${language} ${String(digits)}`;
   const known = numberFormats.get(key);
@@ -121,24 +124,24 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   return made;
 }
 
-/** Grouped, with a real minus. `digits`: how many after the point. */
+/** Formats a number with grouping and a real minus sign. `digits`: number of decimals. */
 export function formatNumber(language: Language, value: number, digits = 0): string {
   return numberFormat(language, digits).format(value).replace('-', '\u2212');
 }
 
-/** A share of 1 as per cent with a thin space: `2.1 %`. */
+/** Formats a share (1 is 100 %) as percent with a thin space: `2.1 %`. */
 export function formatPercent(language: Language, share: number, digits = 1): string {
   return `${formatNumber(language, share * 100, digits)}\u202f%`;
 }
 
-/** Names one after the other as the language joins them: `V1, V2 and V3`. */
+/** Joins names as the language does: `V1, V2 and V3`. */
 export function formatList(language: Language, names: readonly string[]): string {
   return new Intl.ListFormat(locales[language], { type: 'conjunction', style: 'narrow' }).format(names);
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** Decimal units, three figures at most: `598 MB`, `1.54 GB`. */
+/** Formats bytes in decimal units with at most three digits: `598 MB`, `1.54 GB`. */
 export function formatBytes(language: Language, bytes: number): string {
   let value = Math.max(0, bytes);
   let step = 0;
@@ -150,7 +153,7 @@ export function formatBytes(language: Language, bytes: number): string {
   return `${formatNumber(language, value, digits)}\u00a0${byteUnits[step] ?? 'B'}`;
 }
 
-/** Money in minor units of its currency: `₩38,000`. */
+/** Formats money in minor units of its currency: `₩38,000`. */
 export function formatMoney(language: Language, minor: number, currency: string): string {
   const form = new Intl.NumberFormat(locales[language], {
     style: 'currency',
@@ -158,14 +161,14 @@ export function formatMoney(language: Language, minor: number, currency: string)
     currencyDisplay: 'narrowSymbol',
   });
   const digits = form.resolvedOptions().maximumFractionDigits ?? 0;
-  // The wide yen sign of Japanese stands off its figures.
+  // The wide yen sign of Japanese has a space before its digits.
   return form
     .format(minor / 10 ** digits)
     .replace('￥', '¥')
     .replace('-', '\u2212');
 }
 
-/** How many calendar days `at` lies before `nowMs`, in the given time zone: 0 today, 1 yesterday, −1 tomorrow. */
+/** Returns the number of calendar days from `at` to `nowMs` in a time zone: 0 today, 1 yesterday, −1 tomorrow. */
 export function dayDistance(at: number, nowMs: number, timeZone?: string): number {
   const dayOf = (ms: number) => Date.parse(`${formatStamp(ms, timeZone).slice(0, 10)}T00:00:00Z`);
   return Math.round((dayOf(nowMs) - dayOf(at)) / 86_400_000);

@@ -1,13 +1,13 @@
 /**
- * How one of the languages is chosen: what local storage keeps under `lang`, else the browser's first
- * language that we have, else English.
+ * Chooses the language: the one stored in local storage under `lang`, otherwise the browser's first supported language,
+ * otherwise English.
  */
 import { defaultLanguage, languageOfTag, languages, type Language } from '@rhythmdesk/domain/kit/languages';
 
-/** The key of local storage, named by the specification. */
+/** The key in local storage; the specification defines it. */
 export const languageStorageKey = 'lang';
 
-/** Each language in its own words, as a menu shows it, and its short form for the bar. */
+/** Each language in its own words, as a menu shows it, with its short form for the bar. */
 export const languageNames = {
   en: { name: 'English', short: 'EN', tag: 'en' },
   ja: { name: '日本語', short: '日本語', tag: 'ja' },
@@ -19,7 +19,7 @@ export function asLanguage(value: unknown): Language | undefined {
   return languages.find((language) => language === value);
 }
 
-/** `stored` is what local storage holds; `preferred` the browser's languages in order (`ja-JP`, `en`). */
+/** `stored` is the value in local storage; `preferred` the browser's languages in order (`ja-JP`, `en`). */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   const kept = asLanguage(stored);
   if (kept) return kept;

@@ -1,6 +1,6 @@
 /**
- * The language of a name where its script tells: kana is Japanese, Hangul Korean. Han characters alone may be any
- * of three, so they get none and follow the page.
+ * Detects the language of a name by its script: kana is Japanese, Hangul is Korean. Han characters alone may be any of
+ * three languages, so the language of the page is used.
  */
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const hangul = /\p{Script=Hangul}/u;

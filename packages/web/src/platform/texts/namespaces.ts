@@ -1,8 +1,8 @@
 /**
- * The namespaces of texts and the type of each one's English file.
+ * Lists the namespaces of texts with the type of each English file.
  *
  * A feature adds a file `<namespace>.ts` to the folder of each language (`en`, `ja`, `ko`, `zh`), exporting `texts`
- * (flat keys), and one line here. English gives the keys; the other files are typed `Translated<typeof en>`.
+ * (flat keys), and one line here. English defines the keys; the other files have the type `Translated<typeof en>`.
  */
 import type { texts as account } from './en/account.ts';
 import type { texts as accuracy } from './en/accuracy.ts';
@@ -162,7 +162,7 @@ type Namespaces = {
   uploads: typeof uploads;
 };
 
-/** The keys that a translation must have: English's, without its singular forms. */
+/** The keys that a translation must have: the English ones without singular forms. */
 export type Translated<English> = {
   readonly [Key in keyof English as Key extends `${string}_one` ? never : Key]: string;
 };

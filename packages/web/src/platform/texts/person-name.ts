@@ -1,6 +1,6 @@
 /**
- * A person's name as its own language orders it: family name first where it is written in Han characters, kana
- * or Hangul, given name first otherwise. A missing part leaves the other; both missing give an empty text.
+ * Joins a person's name in the order of its own language: family name first if it is written in Han characters, kana or
+ * Hangul, otherwise given name first. If one part is missing, returns the other; if both are, an empty text.
  */
 const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const spaced = /\p{Script=Hangul}/u;

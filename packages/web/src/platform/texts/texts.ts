@@ -1,8 +1,8 @@
 /**
- * The texts of the page in four languages, loaded by language and namespace when first asked for.
+ * Provides the texts of the page in four languages, loaded by language and namespace when first needed.
  *
- * Components call `useTranslation('<namespace>')`; what runs outside of components calls `textOf`.
- * The chosen language lives in local storage under `lang`; nothing is written until the user chooses.
+ * Components call `useTranslation('<namespace>')`; code outside of components calls `textOf`. The chosen language is
+ * stored in local storage under `lang`; nothing is written until the user chooses.
  */
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -12,7 +12,7 @@ import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from '.
 import type {} from './namespaces.ts';
 import type { Texts } from './text-files.ts';
 
-/** The sign-in page loads no list of the others. */
+/** The sign-in page does not load the list of the other files. */
 const firstFiles = import.meta.glob<Texts>(['./*/sign-in.ts', './*/footer.ts'], { import: 'texts' });
 const loadFiles = () => import('./text-files.ts');
 
@@ -70,29 +70,32 @@ export function currentLanguage(): Language {
   return asLanguage(i18next.language) ?? 'en';
 }
 
-/** The user's choice: shown at once and kept. */
+/** Applies the user's choice at once and stores it. */
 export async function selectLanguage(language: Language): Promise<void> {
   localStorage.setItem(languageStorageKey, language);
   await i18next.changeLanguage(language);
 }
 
-/** Forgets the choice; the page returns to the browser's language. */
+/** Deletes the choice; the page returns to the browser's language. */
 export async function forgetLanguage(): Promise<void> {
   localStorage.removeItem(languageStorageKey);
   await i18next.changeLanguage(chooseLanguage(null, navigator.languages));
 }
 
-/** Fetches the list of all texts, which every page behind sign-in needs. */
+/** Fetches the list of all texts, which every page after sign-in needs. */
 export function preloadTextFiles(): void {
   loadFiles().catch(() => undefined);
 }
 
-/** Fetches the texts around every page, of faults and of dialogs: these can be shown when the network is gone. */
+/**
+ * Fetches the texts that surround every page, and those of errors and dialogs, so that they can be shown without a
+ * network.
+ */
 export function preloadTexts(): void {
   i18next.loadNamespaces(['messages', 'dialogs', 'shell', 'keys', 'words']).catch(() => undefined);
 }
 
-/** A message for code outside of components; its namespace is loaded first. */
+/** Returns a message for code outside of components; loads its namespace first. */
 export async function textOf(key: keyof typeof import('./en/messages.ts').texts): Promise<string> {
   await i18next.loadNamespaces('messages');
   return i18next.t(key, { ns: 'messages' });

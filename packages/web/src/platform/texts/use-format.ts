@@ -1,4 +1,4 @@
-/** The formats of `format.ts`, `duration.ts` bound to the page's language, for components. */
+/** Provides the formats of `format.ts` and `duration.ts` in the page's language, for components. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatDurationToMinute } from './duration.ts';

@@ -1,4 +1,4 @@
-/** The product's words for what a row or a page shows: status, severity, priority, role, beat class, due time. */
+/** Provides the product's terms for a row or a page: status, severity, priority, role, beat class, due time. */
 import type { CaseLabel, Priority, Severity } from '@rhythmdesk/domain/case/status';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { useMemo } from 'react';
@@ -19,7 +19,7 @@ export type Words = {
   beat: (beat: Exclude<keyof Tokens['beat'], 'on'>) => string;
   /** `38 m over`, `2 h 14 m left`. */
   due: (dueMs: number, nowMs: number) => DueWords;
-  /** `09:12 today`, or the day where it is longer ago. */
+  /** `09:12 today`, or the day if it is longer ago. */
   done: (atMs: number, nowMs: number, timeZone?: string) => DueWords;
 };
 

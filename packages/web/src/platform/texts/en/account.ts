@@ -1,4 +1,4 @@
-/** The account page: how one signs in, and where one is signed in, in English. */
+/** The user's own account: sign-in methods and sessions, in English. */
 export const texts = {
   title: 'Account settings',
   email: 'E-mail address',

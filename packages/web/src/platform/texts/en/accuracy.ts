@@ -1,4 +1,4 @@
-/** How accurate the automatic analysis is, in English; docs/accuracy.md is made from these texts too. */
+/** Accuracy of the automatic analysis, in English; docs/accuracy.md is made from these texts too. */
 export const texts = {
   title: 'How accurate is the automatic analysis?',
   engine: 'Engine {{version}}.',

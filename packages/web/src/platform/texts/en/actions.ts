@@ -1,4 +1,4 @@
-/** What can be done with a case: names, dialogs, answers, in English. */
+/** Actions on a case: names, dialogs, results, in English. */
 export const texts = {
   'case-name': '{{hn_id}}, {{name}}',
   menu: 'Actions for {{name}}',

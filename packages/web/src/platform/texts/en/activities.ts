@@ -1,4 +1,4 @@
-/** What a user did: kinds, acts and the page of them, in English. */
+/** The list of a user's actions: kinds, actions, the page, in English. */
 export const texts = {
   title: 'Activities',
   'title.of': 'Activities of {{name}}',

@@ -1,4 +1,4 @@
-/** The basket of strips on the desk, in English. */
+/** The strips selected for the report, on the desk, in English. */
 export const texts = {
   title: 'Selected strips',
   count_one: '{{value}} strip',

@@ -1,4 +1,4 @@
-/** The form that makes or changes a case, in English. */
+/** The form that creates or changes a case, in English. */
 export const texts = {
   'title.new': 'New case',
   'title.edit': 'Edit patient and order',

@@ -1,4 +1,4 @@
-/** The board of critical findings and its rules, in English. */
+/** The page of critical findings and its rules, in English. */
 export const texts = {
   title: 'Critical findings',
   views: 'Views',

@@ -1,4 +1,4 @@
-/** The foot of every page and the language menu, in English. */
+/** The footer of every page and the language menu, in English. */
 export const texts = {
   language: 'Language',
   licence: 'Licence agreement',

@@ -1,4 +1,4 @@
-/** Reading records from a spreadsheet, in English. */
+/** Importing records from a spreadsheet, in English. */
 export const texts = {
   choose: 'Choose a file (.xlsx or .csv)',
   template: 'Download the template',

@@ -1,4 +1,4 @@
-/** Background work that was given up, in English. */
+/** Background jobs that failed for good, in English. */
 export const texts = {
   title: 'Failed jobs',
   lead: 'Background jobs that failed repeatedly. Fix the cause, then run them again.',

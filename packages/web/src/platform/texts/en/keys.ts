@@ -1,4 +1,4 @@
-/** What keys do, for the shortcut list and the footer, in English. */
+/** What keys do, for the list of keys and the footer, in English. */
 export const texts = {
   'group.everywhere': 'Everywhere',
   'group.page': 'On this page',

@@ -1,4 +1,4 @@
-/** What every list has: its period, filters, pages and spreadsheet, in English. */
+/** Parts of every list: period, filters, pages, spreadsheet, in English. */
 export const texts = {
   'period.from': 'From',
   'period.to': 'To',

@@ -1,4 +1,4 @@
-/** What a hand sets on the strip, in English: the ends of an episode, the marks of a measured beat. */
+/** What the user sets on the strip: ends of an episode, marks of a measured beat, in English. */
 export const texts = {
   'episode.start': 'Onset of {{name}}',
   'episode.end': 'End of {{name}}',

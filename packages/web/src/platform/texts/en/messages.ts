@@ -1,4 +1,4 @@
-/** What any page may say: alerts of the catalogue and faults of fields, in English. */
+/** Texts that any page may show: alerts and field errors, in English. */
 export const texts = {
   'alert.check-authentication': 'Your sign-in could not be checked. Please sign in again.',
   'alert.login-failure': 'Login failed. Please check your ID or password.',

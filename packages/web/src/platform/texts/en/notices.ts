@@ -1,4 +1,4 @@
-/** Notices: read, popped up, written, in English. */
+/** Notices: reading, popups, writing, in English. */
 export const texts = {
   title: 'Notices',
   views: 'Notices by state',

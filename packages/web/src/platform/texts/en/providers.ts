@@ -1,4 +1,4 @@
-/** Sign-in by a provider, in English. */
+/** Sign-in through the institution's own provider, in English. */
 export const texts = {
   with: 'Sign in with {{name}}',
   working: 'Signing in with your institution',

@@ -1,4 +1,4 @@
-/** Administered users: their list, preview, record and deletion, in English. */
+/** User administration: list, preview, record, deletion, in English. */
 export const texts = {
   title: 'Users',
   views: 'Views of users',

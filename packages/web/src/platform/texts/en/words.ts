@@ -1,4 +1,4 @@
-/** The product's own words, in English. */
+/** Terms of the product, in English. */
 export const texts = {
   'status.ready': 'Ready',
   'status.request': 'Requested',

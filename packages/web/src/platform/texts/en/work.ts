@@ -1,4 +1,4 @@
-/** One’s own day, and the team’s board, in English. */
+/** The user’s own day, and the team’s board, in English. */
 export const texts = {
   day: 'Today',
   'day.at': '{{date}}, {{time}} {{zone}}',

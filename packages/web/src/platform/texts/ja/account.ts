@@ -1,4 +1,4 @@
-/** The account page: how one signs in, and where one is signed in, in Japanese. */
+/** The user's own account: sign-in methods and sessions, in Japanese. */
 import type { texts as en } from '../en/account.ts';
 import type { Translated } from '../namespaces.ts';
 

@@ -1,4 +1,4 @@
-/** How accurate the automatic analysis is, in Japanese. */
+/** Accuracy of the automatic analysis, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/accuracy.ts';
 

@@ -1,4 +1,4 @@
-/** What can be done with a case: names, dialogs, answers, in Japanese. */
+/** Actions on a case: names, dialogs, results, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/actions.ts';
 

@@ -1,4 +1,4 @@
-/** Background work that was given up, in Japanese. */
+/** Background jobs that failed for good, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/jobs.ts';
 

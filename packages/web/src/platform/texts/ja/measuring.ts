@@ -1,4 +1,4 @@
-/** What a hand sets on the strip, in Japanese: the ends of an episode, the marks of a measured beat. */
+/** What the user sets on the strip: ends of an episode, marks of a measured beat, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/measuring.ts';
 

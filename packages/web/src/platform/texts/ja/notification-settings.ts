@@ -1,4 +1,4 @@
-/** How the user is told: by kind and channel, quiet hours, mails, in Japanese. */
+/** Notification settings: kinds, channels, quiet hours, mails, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notification-settings.ts';
 

@@ -1,4 +1,4 @@
-/** Push messages in this browser: the question, the state and every fault, in Japanese. */
+/** Push messages in this browser: the question, the state, errors, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/push.ts';
 

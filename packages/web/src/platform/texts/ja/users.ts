@@ -1,4 +1,4 @@
-/** Administered users: their list, preview, record and deletion, in Japanese. */
+/** User administration: list, preview, record, deletion, in Japanese. */
 import type { texts as en } from '../en/users.ts';
 import type { Translated } from '../namespaces.ts';
 

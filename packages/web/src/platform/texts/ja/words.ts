@@ -1,4 +1,4 @@
-/** The product's own words, in Japanese. */
+/** Terms of the product, in Japanese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/words.ts';
 

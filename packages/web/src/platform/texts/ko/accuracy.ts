@@ -1,4 +1,4 @@
-/** How accurate the automatic analysis is, in Korean. */
+/** Accuracy of the automatic analysis, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/accuracy.ts';
 

@@ -1,4 +1,4 @@
-/** What a user did: kinds, acts and the page of them, in Korean. */
+/** The list of a user's actions: kinds, actions, the page, in Korean. */
 import type { texts as en } from '../en/activities.ts';
 import type { Translated } from '../namespaces.ts';
 

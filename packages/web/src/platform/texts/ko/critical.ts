@@ -1,4 +1,4 @@
-/** The board of critical findings and its rules, in Korean. */
+/** The page of critical findings and its rules, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/critical.ts';
 

@@ -1,4 +1,4 @@
-/** What any page may say: alerts of the catalogue and faults of fields, in Korean. */
+/** Texts that any page may show: alerts and field errors, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/messages.ts';
 

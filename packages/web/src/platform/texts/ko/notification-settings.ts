@@ -1,4 +1,4 @@
-/** How the user is told: by kind and channel, quiet hours, mails, in Korean. */
+/** Notification settings: kinds, channels, quiet hours, mails, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notification-settings.ts';
 

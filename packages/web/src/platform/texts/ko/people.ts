@@ -1,4 +1,4 @@
-/** Users and who waits to become one, in Korean. */
+/** Users who wait for approval, in Korean. */
 import type { texts as en } from '../en/people.ts';
 import type { Translated } from '../namespaces.ts';
 

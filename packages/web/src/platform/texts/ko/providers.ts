@@ -1,4 +1,4 @@
-/** Sign-in by a provider, in Korean. */
+/** Sign-in through the institution's own provider, in Korean. */
 import type { texts as en } from '../en/providers.ts';
 import type { Translated } from '../namespaces.ts';
 

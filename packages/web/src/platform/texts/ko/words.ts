@@ -1,4 +1,4 @@
-/** The product's own words, in Korean. */
+/** Terms of the product, in Korean. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/words.ts';
 

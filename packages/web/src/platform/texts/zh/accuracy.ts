@@ -1,4 +1,4 @@
-/** How accurate the automatic analysis is, in Chinese. */
+/** Accuracy of the automatic analysis, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/accuracy.ts';
 

@@ -1,4 +1,4 @@
-/** What can be done with a case: names, dialogs, answers, in Chinese. */
+/** Actions on a case: names, dialogs, results, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/actions.ts';
 

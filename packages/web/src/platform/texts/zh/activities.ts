@@ -1,4 +1,4 @@
-/** What a user did: kinds, acts and the page of them, in Chinese. */
+/** The list of a user's actions: kinds, actions, the page, in Chinese. */
 import type { texts as en } from '../en/activities.ts';
 import type { Translated } from '../namespaces.ts';
 

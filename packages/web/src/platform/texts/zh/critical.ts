@@ -1,4 +1,4 @@
-/** The board of critical findings and its rules, in Chinese. */
+/** The page of critical findings and its rules, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/critical.ts';
 

@@ -1,4 +1,4 @@
-/** The log of what was done to a reading, at the desk, in Chinese. */
+/** The log of the edits of a reading, at the desk, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/edit-log.ts';
 

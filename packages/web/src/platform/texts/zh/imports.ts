@@ -1,4 +1,4 @@
-/** Reading records from a spreadsheet, in Chinese. */
+/** Importing records from a spreadsheet, in Chinese. */
 import type { texts as en } from '../en/imports.ts';
 import type { Translated } from '../namespaces.ts';
 

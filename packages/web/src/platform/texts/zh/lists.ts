@@ -1,4 +1,4 @@
-/** What every list has: its period, filters, pages and spreadsheet, in Chinese. */
+/** Parts of every list: period, filters, pages, spreadsheet, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/lists.ts';
 

@@ -1,4 +1,4 @@
-/** What any page may say: alerts of the catalogue and faults of fields, in Chinese. */
+/** Texts that any page may show: alerts and field errors, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/messages.ts';
 

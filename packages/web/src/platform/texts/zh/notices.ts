@@ -1,4 +1,4 @@
-/** Notices: read, popped up, written, in Chinese. */
+/** Notices: reading, popups, writing, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/notices.ts';
 

@@ -1,4 +1,4 @@
-/** The product's own words, in Chinese. */
+/** Terms of the product, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/words.ts';
 

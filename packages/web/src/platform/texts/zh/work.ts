@@ -1,4 +1,4 @@
-/** One’s own day, and the team’s board, in Chinese. */
+/** The user’s own day, and the team’s board, in Chinese. */
 import type { Translated } from '../namespaces.ts';
 import type { texts as en } from '../en/work.ts';
 
