@@ -1,22 +1,22 @@
 /**
- * Who may import whom. Import leftwards only:
+ * Defines the import rules. A package may import those on its left only:
  *
  *   ecg  ←  domain  ←  contract  ←  server
  *                                ←  web
  *
- * Inside server: app → features → records → platform; `testing` holds what tests of the whole server share. Inside web:
+ * Inside server: app → features → records → platform; `testing` contains what tests of the whole server share. Inside web:
  * app → features → trace → ui → platform; inside trace and the large features the layers of `webLayers`. Inside ecg:
- * `ecgFolders`. No cycle, no feature that imports a feature. A test may import the test tools as well, and no file
+ * `ecgFolders`. No import cycles; no feature imports another feature. A test may import the test tools as well, and no file
  * imports a test.
  */
 
 /**
- * The exceptions, and why each still stands: `{ rule, from, to, why }`, paths in full. One that is no longer needed
- * fails the check, so the list can only shrink.
+ * Lists the exceptions with their reasons: `{ rule, from, to, why }`, with full paths. An exception that is no longer
+ * needed fails the check, so the list can only shrink.
  */
 const debt = [];
 
-// Tests, and what only tests use: `test-…`, `testing-…`, and laws that several stores are held to.
+// Tests and their tools: `test-…`, `testing-…`, `trial-…`, and `…-laws` files, whose invariants apply to several stores.
 const support = '/(test|testing|trial)-[a-z0-9-]+\\.tsx?$|-laws\\.tsx?$';
 const test = `\\.(test|bench)\\.tsx?$|${support}`;
 const testTools = '^(node_modules|packages/[a-z]+/node_modules)/(vitest|fast-check)/';
@@ -163,7 +163,7 @@ module.exports = {
     {
       name: 'no-feature-imports-a-feature',
       severity: 'error',
-      // A test of a server feature starts the whole server and may check what other features make of it.
+      // A test of a server feature starts the whole server and may also check other features.
       from: { path: '^packages/(server|web)/src/features/([^/]+)/', pathNot: `^packages/server/.*(${test})` },
       to: { path: '^packages/$1/src/features/', pathNot: '^packages/$1/src/features/$2/' },
     },
@@ -193,7 +193,7 @@ module.exports = {
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
     ...layerRules,
-    // The tab Changes shows the pinned comments and what nobody looked at; of the other tools of the desk it imports nothing.
+    // The tab Changes shows pinned comments and unreviewed sections; it imports no other tools of the desk.
     layer(
       'web-cases-desk-changes-imports-only-pins-and-coverage',
       `${desk}changes/`,

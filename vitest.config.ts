@@ -1,12 +1,12 @@
 /**
- * The unit and server tests, in projects. Files share their process with the others of their project, so that a module is
- * evaluated once and not once a file: `shared` without a page, `pages` in one document, which its set-up empties after
- * each test. `alone` are the files that need a process each, found by what they call: they replace a module or evaluate
- * it anew, set the environment, weigh the memory of their process, or read the random lives of cases, whose module has a
- * database of its own that ends with the first file.
+ * Configures the unit and server tests in three projects. The files of a project share a process, so that each module
+ * is loaded once instead of once per file: `shared` without a page, `pages` in one document, which its set-up empties
+ * after each test. Files in `alone` need a separate process and are found by what they call: they replace or reload a
+ * module, set the environment, measure the memory of their process, or use the random lives of cases, whose module has
+ * its own database that ends with the first file.
  *
- * Bounds end a wait whose event never comes. Each is ten times what the slowest test took on a quiet machine of two
- * cores: 1.9 s in `pages`, 11 s elsewhere; those that start and kill whole programs have ten minutes.
+ * Time limits only end a wait whose event never comes. Each is ten times the slowest test on an idle machine with two
+ * cores: 1.9 s in `pages`, 11 s elsewhere; tests that start and kill whole programs have ten minutes.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const those = (calling: RegExp): string[] =>
 const ofPages = those(/@vitest-environment happy-dom/);
 const alone = those(/\bvi\.(mock|doMock|resetModules|stubEnv)\(|memoryUsage|test-random-lives/);
 
-/** Last, a long file would run alone. */
+/** A long file that started last would run alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -40,7 +40,8 @@ function project(
   files: string[],
   { isPage = false, isAlone = false, boundMs = 120_000 }: Part,
 ) {
-  // Node loads these itself, since none of them needs the page's build; a module to be replaced has to come by vitest.
+  // Node loads these modules itself, because none of them needs the build of the page; a module that a test replaces
+  // must be loaded by vitest.
   const external = isAlone ? [] : [/packages\/(ecg|domain|contract)\/src\/(?!.*\.test\.ts$)/];
   return {
     extends: true,

@@ -1,7 +1,7 @@
 /**
- * The parts of PDF.js that a document may ask for at reading time: character maps, standard fonts, and the image
- * decoders in plain script (the content policy allows no WebAssembly). They lie in a folder named after the
- * library's version, so that they may be kept for ever; their names are the library's own.
+ * Lists the parts of PDF.js that a document may need when it is shown: character maps, standard fonts, and the image
+ * decoders in plain script (the content policy allows no WebAssembly). They are in a folder named after the library's
+ * version, so that they can be cached without limit; their names are those of the library.
  */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,9 +1,8 @@
 /**
- * How the page is built and served while developing.
+ * Configures the build of the page and the development server.
  *
- * Laws: no inline script or style (the server's content policy forbids them); `__CSP_NONCE__` and
- * `__PAGE_SETTINGS__` in the built page are replaced by the server in every response; fonts are woff2 files,
- * never data URLs.
+ * Invariants: no inline script or style (the server's content policy forbids them); the server replaces `__CSP_NONCE__`
+ * and `__PAGE_SETTINGS__` of the built page in every response; fonts are woff2 files, never data URLs.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pdfAssets } from './pdf-assets.ts';
 
-/** The font packages name an older woff beside every woff2; every browser that runs this page reads woff2. */
+/** The font packages list an older woff file with every woff2 file; every browser that runs this page reads woff2. */
 const woff2Only: Plugin = {
   name: 'woff2-only',
   enforce: 'pre',
@@ -25,7 +24,7 @@ const woff2Only: Plugin = {
 
 const smallestWorthPacking = 1_024;
 
-/** The server sends `.br` and `.gz` beside a file where they stand; fonts are packed already. */
+/** The server sends `.br` and `.gz` files if they exist; fonts are already compressed. */
 const packed: Plugin = {
   name: 'packed',
   apply: 'build',
@@ -44,8 +43,8 @@ const packed: Plugin = {
 };
 
 /**
- * What the first page needs is one file: thirty small ones weigh a twentieth more, and each is a request. The route
- * table is one file too, since the first call of the server needs all of it.
+ * The code of the first page is one file: thirty small files are five percent larger, and each is a request. The route
+ * table is one file too, because the first call of the server needs all of it.
  */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 1 },
