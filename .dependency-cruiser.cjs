@@ -4,10 +4,10 @@
  *   ecg  ←  domain  ←  contract  ←  server
  *                                ←  web
  *
- * Inside server: app → features → records → platform; `testing` contains what tests of the whole server share. Inside web:
- * app → features → trace → ui → platform; inside trace and the large features the layers of `webLayers`. Inside ecg:
- * `ecgFolders`. No import cycles; no feature imports another feature. A test may import the test tools as well, and no file
- * imports a test.
+ * Inside server: app → features → records → platform; `testing` contains what tests of the whole server share. Inside
+ * web: app → features → trace → ui → platform; inside trace and the large features the layers of `webLayers`. Inside
+ * ecg: `ecgFolders`. No import cycles; no feature imports another feature. A test may import the test tools as well,
+ * and no file imports a test.
  */
 
 /**
