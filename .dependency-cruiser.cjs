@@ -16,8 +16,8 @@
  */
 const debt = [];
 
-// Tests and their tools: `test-…`, `testing-…`, `trial-…`, and `…-laws` files, whose invariants apply to several stores.
-const support = '/(test|testing|trial)-[a-z0-9-]+\\.tsx?$|-laws\\.tsx?$';
+// Tests, and what only tests use: `test-…`.
+const support = '/test-[a-z0-9-]+\\.tsx?$';
 const test = `\\.(test|bench)\\.tsx?$|${support}`;
 const testTools = '^(node_modules|packages/[a-z]+/node_modules)/(vitest|fast-check)/';
 

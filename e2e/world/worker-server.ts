@@ -2,7 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startProcess } from '@rhythmdesk/server/testing/test-process';
-import { closeFile } from '@rhythmdesk/server/platform/after-file';
+import { closeFile } from '@rhythmdesk/server/platform/test-after-file';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { copyOf } from '@rhythmdesk/server/platform/db/test-database';
 import { freePort } from '../../tools/processes/ports.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkNames, judgeNames } from './file-names.ts';
-import { plant } from './planted-repository.ts';
+import { plant } from './test-repository.ts';
 
 test.each([
   'packages/server/src/platform/utils/clock.ts',

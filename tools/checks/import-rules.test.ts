@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkImports, settleDebt } from './import-rules.ts';
-import { plant, type Planted } from './planted-repository.ts';
+import { plant, type Planted } from './test-repository.ts';
 
 const value = 'export const value = 1;\n';
 const importing = (specifier: string): string =>

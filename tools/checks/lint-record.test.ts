@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readImportGraph } from './import-graph.ts';
 import { lintStale } from './lint.ts';
-import { plant, type Planted } from './planted-repository.ts';
+import { plant, type Planted } from './test-repository.ts';
 
 const save = 'packages/server/src/save.ts';
 const files = {

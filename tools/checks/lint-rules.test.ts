@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { lint, silencedFiles } from './lint.ts';
-import { plant, type Planted } from './planted-repository.ts';
+import { plant, type Planted } from './test-repository.ts';
 
 const promised = 'declare function later(): Promise<void>;\n';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plant, type Planted } from './planted-repository.ts';
+import { plant, type Planted } from './test-repository.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import { readImportGraph } from './import-graph.ts';
 import { affectedChecks, describeResult, runChecks, type CheckResult } from './run-checks.ts';

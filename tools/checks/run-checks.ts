@@ -17,6 +17,7 @@ import { checkChangedImports } from './import-rules.ts';
 import { lintStale, silencedFiles } from './lint.ts';
 import { checkSizes } from './size-ratchet.ts';
 import { checkCoverage } from './specification-coverage.ts';
+import { checkSupportNames } from './support-names.ts';
 
 export type CheckResult = {
   readonly name: string;
@@ -85,7 +86,7 @@ function steps(root: string, graph: ImportGraph, scope: Scope): Step[] {
     { name: 'exports', run: () => tool(root, ['node_modules/knip/bin/knip.js', '--no-progress']) },
     { name: 'imports', run: async () => complaints(await checkChangedImports(root, graph, scope.fresh)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
-    { name: 'names', run: async () => complaints(checkNames(root)) },
+    { name: 'names', run: async () => complaints([...checkNames(root), ...checkSupportNames(graph)]) },
     { name: 'specification', run: async () => complaints(checkCoverage(root)) },
     { name: 'audit', run: () => auditDependencies(root) },
   ];

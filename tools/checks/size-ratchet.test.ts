@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plant } from './planted-repository.ts';
+import { plant } from './test-repository.ts';
 import { checkSizes, fileLimit, functionLimit, judge, oversized } from './size-ratchet.ts';
 
 const lines = (count: number): string => 'x();\n'.repeat(count);

@@ -1,3 +1,3 @@
-import { testShortForms } from './short-forms.ts';
+import { testShortForms } from './test-short-forms.ts';
 
 testShortForms(2);

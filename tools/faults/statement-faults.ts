@@ -9,8 +9,8 @@ import { checkUpload } from '@rhythmdesk/server/features/uploads/check-upload';
 import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import { openUploads } from '@rhythmdesk/server/app/open-uploads';
-import { trialWeb } from '@rhythmdesk/server/testing/trial-web';
-import { tenantsOf } from '@rhythmdesk/server/testing/trial-tenants';
+import { startWebPart } from '@rhythmdesk/server/testing/test-web-part';
+import { tenantsOf } from '@rhythmdesk/server/testing/test-two-centers';
 import { openPool } from '@rhythmdesk/server/platform/db/database';
 import { everything, inScope } from '@rhythmdesk/server/platform/db/row-scope';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -157,7 +157,7 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
 async function run(size: FaultSize, report: FaultReport): Promise<void> {
   await withDatabase(async (database) => {
     const breaking = breakingPool(openPool(database.app, () => undefined, { connections: 10 }));
-    const web = await trialWeb({ ...database, serving: breaking.pool });
+    const web = await startWebPart({ ...database, serving: breaking.pool });
     try {
       const ground = { world: await tenantsOf(web), breaking, database };
       const each = size === 'long' ? 1 : 12;

@@ -11,7 +11,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadsFolder } from '@rhythmdesk/server/app/installation-folders';
-import { trialWeb } from '@rhythmdesk/server/testing/trial-web';
+import { startWebPart } from '@rhythmdesk/server/testing/test-web-part';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { writeFrom, type FileStore } from '@rhythmdesk/server/platform/files/file-store';
 import { z } from 'zod';
@@ -117,7 +117,7 @@ async function send(address: string, token: string, hn_id: string, zip: Buffer):
 
 async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultReport): Promise<void> {
   await withDatabase(async (database) => {
-    const web = await trialWeb(database);
+    const web = await startWebPart(database);
     try {
       const hospital = await web.addGroup(
         'hospital',

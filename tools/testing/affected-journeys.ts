@@ -88,8 +88,7 @@ export const journeysOfPaths: Readonly<Record<string, readonly string[]>> = {
 
 const beginnings = Object.keys(journeysOfPaths).sort((a, b) => b.length - a.length);
 const journeyName = /^e2e\/journeys\/(.+)\.journey\.ts$/;
-const proves = (file: string): boolean =>
-  /\.(?:test|bench)\.|\/(?:test|testing|trial)-[a-z0-9-]+\.tsx?$/.test(file);
+const proves = (file: string): boolean => /\.(?:test|bench)\.|\/test-[a-z0-9-]+\.tsx?$/.test(file);
 
 /** Returns the journeys for a file of the product; undefined if no journey is about it. */
 export function journeysFor(file: string): readonly string[] | undefined {

@@ -21,8 +21,7 @@ export const meetingPlaces: readonly string[] = [
 ];
 
 const isUnitTest = (file: string): boolean => /^(?:packages|tools)\/.*\.test\.(?:tsx?|mjs)$/.test(file);
-const isTestSupport = (file: string): boolean =>
-  /\/(?:test|testing|trial)-[a-z0-9-]+\.tsx?$|-laws\.tsx?$/.test(file);
+const isTestSupport = (file: string): boolean => /\/test-[a-z0-9-]+\.tsx?$/.test(file);
 
 export type AffectedUnits = {
   /** Tests that import a changed file, directly or indirectly, or read its text. */

@@ -22,7 +22,7 @@ export type ChangedPlan = {
 const frame = [
   /^(?:\.npmrc|vitest\.config\.ts)$/,
   /^(?:.+\/)?(?:package(?:-lock)?|tsconfig[\w.-]*)\.json$/,
-  /^packages\/(?:server|web)\/src\/platform\/(?:test-set-up|after-file|db\/test-run|db\/test-cluster)\.ts$/,
+  /^packages\/(?:server|web)\/src\/platform\/(?:test-set-up|test-after-file|db\/test-run|db\/test-cluster)\.ts$/,
   /^tools\/(?:run\.mjs|commands\/test\.ts|(?:setup|processes|testing)\/.+)$/,
 ];
 

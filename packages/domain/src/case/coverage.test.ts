@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { people } from '../people/example-people.ts';
+import { people } from '../people/test-people.ts';
 import { coverageShort } from './coverage.ts';
-import { caseIn, fittingInput } from './example-case.ts';
+import { caseIn, fittingInput } from './test-cases.ts';
 import { nextStep } from './next-step.ts';
 import { actionsFor, step } from './step.ts';
 

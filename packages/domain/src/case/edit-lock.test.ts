@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { people, secondTechnician } from '../people/example-people.ts';
+import { people, secondTechnician } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
-import { caseIn } from './example-case.ts';
+import { caseIn } from './test-cases.ts';
 import { isHeld, mayTake, mayWrite, editLockTimeoutMs } from './edit-lock.ts';
 import { caseStatuses } from './status.ts';
 

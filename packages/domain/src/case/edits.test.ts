@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { otherCenterId, people, secondTechnician } from '../people/example-people.ts';
-import { caseIn } from './example-case.ts';
+import { otherCenterId, people, secondTechnician } from '../people/test-people.ts';
+import { caseIn } from './test-cases.ts';
 import { judgeEdit, mayEdit } from './edits.ts';
 import { caseStatuses } from './status.ts';
 

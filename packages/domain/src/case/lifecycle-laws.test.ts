@@ -1,10 +1,10 @@
 /** Tests the invariants of the lifecycle with random commands by random users, valid or not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { otherTeamId, people, secondChief, secondTechnician, teamId } from '../people/example-people.ts';
+import { otherTeamId, people, secondChief, secondTechnician, teamId } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
 import { judgeEdit } from './edits.ts';
-import { after, caseIn, colleague, fittingInput } from './example-case.ts';
+import { after, caseIn, colleague, fittingInput } from './test-cases.ts';
 import type { CaseFacts } from './facts.ts';
 import { caseActions } from './lifecycle.ts';
 import type { CaseAction } from './lifecycle.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { people, secondChief } from '../people/example-people.ts';
+import { people, secondChief } from '../people/test-people.ts';
 import { roleKeys } from '../people/roles.ts';
 import type { RoleKey } from '../people/roles.ts';
-import { caseIn, fittingInput } from './example-case.ts';
+import { caseIn, fittingInput } from './test-cases.ts';
 import type { CaseFacts } from './facts.ts';
 import { caseActions, isCaseAction, transitionOf, transitions } from './lifecycle.ts';
 import type { CaseAction } from './lifecycle.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { people, secondChief, secondTechnician } from '../people/example-people.ts';
+import { people, secondChief, secondTechnician } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
 import { mayEdit } from './edits.ts';
-import { caseIn } from './example-case.ts';
+import { caseIn } from './test-cases.ts';
 import { nextStep, type NextStep, type NextStepFacts } from './next-step.ts';
 import { caseStatuses, isUnassigned, type CaseStatus } from './status.ts';
 import { actionsFor } from './step.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherCenterId, people, secondTechnician, centerId } from '../people/example-people.ts';
+import { otherCenterId, people, secondTechnician, centerId } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
 import {
   isDrawn,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { otherCenterId, people, secondChief, secondTechnician } from '../people/example-people.ts';
+import { otherCenterId, people, secondChief, secondTechnician } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
-import { after, caseIn, colleague, fittingInput } from './example-case.ts';
+import { after, caseIn, colleague, fittingInput } from './test-cases.ts';
 import type { ActionInput, CaseFacts } from './facts.ts';
 import type { CaseAction } from './lifecycle.ts';
 import { actionsFor, step } from './step.ts';

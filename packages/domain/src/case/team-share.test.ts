@@ -1,10 +1,10 @@
 /** Tests to which team's share a case belongs and who may take it. */
 import { expect, test } from 'vitest';
-import { otherTeamId, people, secondChief, teamId } from '../people/example-people.ts';
+import { otherTeamId, people, secondChief, teamId } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
 import { seesTeams } from '../people/can.ts';
 import { roleKeys } from '../people/roles.ts';
-import { caseIn, fittingInput } from './example-case.ts';
+import { caseIn, fittingInput } from './test-cases.ts';
 import { actionsFor, step } from './step.ts';
 
 const technician: Actor = people.TECHNICIAN;

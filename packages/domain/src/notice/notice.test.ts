@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseActions, transitionOf } from '../case/lifecycle.ts';
-import { people } from '../people/example-people.ts';
+import { people } from '../people/test-people.ts';
 import { groupTypes, roleKeys } from '../people/roles.ts';
 import {
   audiences,

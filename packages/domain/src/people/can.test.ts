@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { caseIn } from '../case/example-case.ts';
+import { caseIn } from '../case/test-cases.ts';
 import { can, may, reaches, seesInternalComments } from './can.ts';
-import { centerId, hospitalId, otherCenterId, otherHospitalId, people, teamId } from './example-people.ts';
+import { centerId, hospitalId, otherCenterId, otherHospitalId, people, teamId } from './test-people.ts';
 import { isPermission, permissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 import { roleKeys } from './roles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { people } from './example-people.ts';
+import { people } from './test-people.ts';
 import { grantFault, removalFault, touchFault } from './levels.ts';
 import { levelOf, roleKeys } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { can } from './can.ts';
-import { people } from './example-people.ts';
+import { people } from './test-people.ts';
 import { maskedFields, maskName, mayAskBy, patientFor } from './masking.ts';
 import { roleKeys } from './roles.ts';
 import type { RoleKey } from './roles.ts';

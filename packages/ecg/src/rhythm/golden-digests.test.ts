@@ -7,10 +7,10 @@ import { parseWfdbHeader } from '../formats/wfdb-header.ts';
 import { readWfdbSignals } from '../formats/wfdb-signal.ts';
 import { NO_SIGNAL } from '../labels/stored-samples.ts';
 import { avBlockKinds } from '../labels/rhythm-labels.ts';
-import { drawAvBlock } from '../synth/av-block.ts';
+import { drawAvBlock } from '../synth/test-av-block.ts';
 import { synthPatients } from '../synth/patient.ts';
 import { createAnalysis } from './analysis.ts';
-import { goldenDigests } from './golden-digests.ts';
+import { goldenDigests } from './test-golden-digests.ts';
 import { engineVersion } from './summary.ts';
 import { gainUv, knownSignal } from './test-signal.ts';
 

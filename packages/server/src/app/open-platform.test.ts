@@ -16,7 +16,7 @@ import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { idleHandlers } from '../platform/jobs/test-handlers.ts';
 import { openLog } from '../platform/log/log.ts';
 import type { Connection } from '../platform/postgres/roles.ts';
-import { groundFolder } from '../platform/postgres/testing-ground.ts';
+import { groundFolder } from '../platform/postgres/test-supervisor.ts';
 import { openPlatform } from './open-platform.ts';
 
 const dataDir = await groundFolder(0o711);

@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/anchors.ts';
 import { proveChains } from './prove-chains.ts';
 import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
-import { tenantsOf } from '../testing/trial-tenants.ts';
-import { trialWeb } from '../testing/trial-web.ts';
+import { tenantsOf } from '../testing/test-two-centers.ts';
+import { startWebPart } from '../testing/test-web-part.ts';
 import { verifyChains } from './verify-audit.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'prove-chains-'));
@@ -27,7 +27,7 @@ let world: Awaited<ReturnType<typeof tenantsOf>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  world = await tenantsOf(await trialWeb(database));
+  world = await tenantsOf(await startWebPart(database));
   await world.caseIn('assigned');
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { publish } from '../platform/live/publish.ts';
 import { tenants } from '../testing/test-tenants.ts';
-import type { Person } from '../testing/trial-tenants.ts';
+import type { Person } from '../testing/test-two-centers.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let case_id: number;

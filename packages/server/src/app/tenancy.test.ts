@@ -4,7 +4,7 @@ import type { Route } from '@rhythmdesk/contract/route';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { routes } from '@rhythmdesk/contract/routes';
 import { tenants } from '../testing/test-tenants.ts';
-import type { Person } from '../testing/trial-tenants.ts';
+import type { Person } from '../testing/test-two-centers.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 let case_id: number;

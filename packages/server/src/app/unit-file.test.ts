@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { findPostmaster } from '../platform/postgres/postmaster.ts';
-import { groundFolder } from '../platform/postgres/testing-ground.ts';
+import { groundFolder } from '../platform/postgres/test-supervisor.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 

@@ -1,7 +1,7 @@
 /** Sets up every test file for vitest. */
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
-import { closeFile } from './after-file.ts';
+import { closeFile } from './test-after-file.ts';
 
 // Property tests use the same cases in every run, so that a failure is reproducible; `PROPERTY_SEED=7 npm test` uses
 // others.

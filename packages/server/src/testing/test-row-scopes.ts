@@ -5,7 +5,7 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { tenants } from './test-tenants.ts';
-import type { Person } from './trial-tenants.ts';
+import type { Person } from './test-two-centers.ts';
 
 type World = Pick<Awaited<ReturnType<typeof tenants>>, 'db' | 'person'>;
 

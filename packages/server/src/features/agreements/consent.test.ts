@@ -10,7 +10,7 @@ import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { jobs, type JobName } from '../../platform/jobs/job-names.ts';
 import { tenants } from '../../testing/test-tenants.ts';
-import type { Person } from '../../testing/trial-tenants.ts';
+import type { Person } from '../../testing/test-two-centers.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 beforeAll(async () => {

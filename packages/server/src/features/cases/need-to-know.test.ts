@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { tenants } from '../../testing/test-tenants.ts';
-import type { Person } from '../../testing/trial-tenants.ts';
+import type { Person } from '../../testing/test-two-centers.ts';
 import { changeAsOwner } from '../../platform/db/test-place.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;

@@ -14,7 +14,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { userIdentities } from '../../platform/db/schema/sign-in-factors.ts';
 import { testWeb } from '../../testing/test-web.ts';
-import { tenantsOf } from '../../testing/trial-tenants.ts';
+import { tenantsOf } from '../../testing/test-two-centers.ts';
 
 const origin = 'https://desk.example';
 const begun = z.object({ ticket: z.string(), url: z.string() });

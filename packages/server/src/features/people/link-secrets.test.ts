@@ -4,20 +4,20 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mailLink } from './one-time-link.ts';
 import { takeLinkRequests, takeMails } from './test-mails.ts';
-import { afterFile } from '../../platform/after-file.ts';
+import { afterFile } from '../../platform/test-after-file.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { jobs } from '../../platform/jobs/job-names.ts';
 import { openLog } from '../../platform/log/log.ts';
-import { tenantsOf } from '../../testing/trial-tenants.ts';
-import { trialWeb } from '../../testing/trial-web.ts';
+import { tenantsOf } from '../../testing/test-two-centers.ts';
+import { startWebPart } from '../../testing/test-web-part.ts';
 
 const lines: string[] = [];
 let world: Awaited<ReturnType<typeof tenantsOf>>;
 beforeAll(async () => {
   const log = openLog('debug', { write: (line) => void lines.push(line) });
-  const web = await trialWeb({ ...(await testDatabase()), log });
+  const web = await startWebPart({ ...(await testDatabase()), log });
   afterFile(web.close);
   world = await tenantsOf(web);
 });

@@ -17,7 +17,7 @@ import { uploads } from './schema/recordings.ts';
 import type { Caller } from '../http/caller.ts';
 import { rowScopesIn, type RowScopes } from '../../testing/test-row-scopes.ts';
 import { tenants } from '../../testing/test-tenants.ts';
-import type { Person } from '../../testing/trial-tenants.ts';
+import type { Person } from '../../testing/test-two-centers.ts';
 
 vi.mock(import('./scope-sql.ts'), async () => {
   const { sql: text } = await import('drizzle-orm');

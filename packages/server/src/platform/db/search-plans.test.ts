@@ -11,7 +11,7 @@ import { accounts, inScope, rowScopeOf } from './row-scope.ts';
 import { foundBy } from './search-sql.ts';
 import { userGroups, users } from './schema/people.ts';
 import { testDatabase } from './test-database.ts';
-import { afterFile } from '../after-file.ts';
+import { afterFile } from '../test-after-file.ts';
 import { findGroup } from '../../records/people/find-group.ts';
 import { addCaller, addGroup } from '../../features/cases/test-cases.ts';
 import {

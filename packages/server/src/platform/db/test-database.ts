@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
-import { afterFile } from '../after-file.ts';
+import { afterFile } from '../test-after-file.ts';
 import { appRole, ownerRole, type Connection, type EmbeddedConnections } from '../postgres/roles.ts';
 import { openDb, openPool, type Db } from './database.ts';
 import { templateName, testCluster, testScopeKey } from './test-cluster.ts';

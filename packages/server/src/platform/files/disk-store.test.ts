@@ -17,7 +17,7 @@ import path from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeFolder } from './disk-place.ts';
 import { openDiskStore } from './disk-store.ts';
-import { fileStoreLaws } from './file-store-laws.ts';
+import { fileStoreLaws } from './test-file-store.ts';
 import { writeFrom } from './file-store.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'disk-store-'));

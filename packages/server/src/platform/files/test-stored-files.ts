@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterFile } from '../after-file.ts';
+import { afterFile } from '../test-after-file.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { placeIn } from './disk-place.ts';
 import { openDiskStore } from './disk-store.ts';

@@ -18,7 +18,7 @@ import { makeLayout, makeSocketFolder, socketFolderFor } from './cluster.ts';
 import { DirectoryInUse, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { startEmbedded } from './embedded.ts';
 import { commandLine, processMark } from './process-mark.ts';
-import { ask, groundFolder, keptLog } from './testing-ground.ts';
+import { ask, groundFolder, keptLog } from './test-supervisor.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cluster-'));
 afterAll(() => rm(folder, { recursive: true }));

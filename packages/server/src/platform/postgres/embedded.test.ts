@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DirectoryInUse } from './directory-lock.ts';
 import { findRunningEmbedded, restartDelayMs, startEmbedded } from './embedded.ts';
 import { processMark } from './process-mark.ts';
-import { ask, groundFolder, keptLog, killHard, otherProcess } from './testing-ground.ts';
+import { ask, groundFolder, keptLog, killHard, otherProcess } from './test-supervisor.ts';
 
 // Accessible only to its owner. When running as root, only the user namespace works here.
 const dataDir = await groundFolder(0o700);

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { prepareBinaries } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 import { chooseRunAs, commandAs, type RunAs } from './run-as.ts';
-import { ask, groundFolder, keptLog, otherProcess } from './testing-ground.ts';
+import { ask, groundFolder, keptLog, otherProcess } from './test-supervisor.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;

@@ -19,7 +19,7 @@ const writesCases = /\.(update|insert|delete)\(cases\)|\b(update|into|delete fro
 
 function sourceFiles(): string[] {
   return readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)(test|trial)-[^/]+$/.test(file),
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)test-[^/]+$/.test(file),
   );
 }
 

@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, decodeJwt, type JWTP
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { afterFile } from '../../../platform/after-file.ts';
+import { afterFile } from '../../../platform/test-after-file.ts';
 import { testCertificate, testKey } from '../../../platform/mail/test-mail-server.ts';
 import type { ProviderSettings } from './read-providers.ts';
 

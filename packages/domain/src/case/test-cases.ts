@@ -1,5 +1,5 @@
 /** Creates cases of hospital 10 at center 20 in any status, for tests. */
-import { centerId, hospitalId, logisticsId, otherTeamId, people, teamId } from '../people/example-people.ts';
+import { centerId, hospitalId, logisticsId, otherTeamId, people, teamId } from '../people/test-people.ts';
 import type { Actor } from '../people/scope.ts';
 import type { ActionInput, CaseFacts, Colleague } from './facts.ts';
 import { isUnassigned } from './status.ts';

@@ -27,7 +27,7 @@ import { startWeb } from '../app/serve.ts';
 import { openUploads } from '../app/open-uploads.ts';
 
 /** Its database and files; a program may pass ones that fail. */
-export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
+export type TestGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
   /** The pool that the server uses instead of its own. */
   readonly serving?: Pool;
   /** Where the server logs; without it nowhere. */
@@ -36,7 +36,7 @@ export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
 
 type Settings = Readonly<Record<string, string>>;
 
-async function trialPlatform(ground: TrialGround, settings: Settings): Promise<Platform> {
+async function testPlatform(ground: TestGround, settings: Settings): Promise<Platform> {
   const { db, pool, app, log = openLog('silent') } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const files = await openDiskStore(path.join(folder, 'files'));
@@ -114,8 +114,8 @@ function peopleIn(db: Db, password_hash: string) {
  * Creates groups and users that can sign in at once; `call` sends API requests as one of them. `settings` are the
  * server's environment variables.
  */
-export async function trialWeb(ground: TrialGround, settings: Settings = {}) {
-  const platform = await trialPlatform(ground, settings);
+export async function startWebPart(ground: TestGround, settings: Settings = {}) {
+  const platform = await testPlatform(ground, settings);
   const { db } = platform;
   // The server itself sees no row outside of a scope; tests see every row.
   const closed = ground.serving ?? openPool(ground.app, () => undefined, { connections: 10 });

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { recordings } from '../platform/db/schema/recordings.ts';
-import type { trialWeb } from './trial-web.ts';
+import type { startWebPart } from './test-web-part.ts';
 
 export type Person = {
   readonly name: string;
@@ -41,7 +41,7 @@ const places: readonly Place[] = [
   ['admin', 'ADMIN', 'office'],
 ];
 
-type Server = Awaited<ReturnType<typeof trialWeb>>;
+type Server = Awaited<ReturnType<typeof startWebPart>>;
 
 async function addGroups({ addGroup, serve }: Server): Promise<Record<string, number>> {
   const center = await addGroup('tech_center', 'Center');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterFile } from '../after-file.ts';
+import { afterFile } from '../test-after-file.ts';
 import type { SupervisorLog } from './embedded.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Connection } from './roles.ts';
@@ -59,7 +59,7 @@ export async function otherProcess(
   folder: string,
   options: SpawnOptions = {},
 ): Promise<{ child: ChildProcess; postgresPid: number }> {
-  const script = path.join(import.meta.dirname, 'holding-process.ts');
+  const script = path.join(import.meta.dirname, 'test-holding-process.ts');
   const child = spawn(process.execPath, [script, folder], {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
