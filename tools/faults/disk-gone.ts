@@ -224,7 +224,7 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
 async function proveNothingSaidOfDamage({ database: { db } }: Nodes): Promise<void> {
   const query = sql`select code as state from notifications where code = 'file-damaged'`;
   const found = stateRow.parse((await db.execute(query)).rows);
-  law(found.length === 0, 'nobody is told of damage where a disk was away');
+  law(found.length === 0, 'nobody is notified of damage where a disk was away');
 }
 
 async function failInTurn(ground: Nodes, rounds: number, report: FaultReport): Promise<void> {

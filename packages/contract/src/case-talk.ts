@@ -43,7 +43,7 @@ export const talkRoutes = defineRoutes({
     allow: 'case.comment',
     audit: 'case.comment',
     summary:
-      'Write a comment, if wanted pinned to a place of the recording; those whom it mentions are told. A reply to an internal pinned comment answers it.',
+      'Write a comment, if wanted pinned to a place of the recording; those whom it mentions are notified. A reply to an internal pinned comment answers it.',
     input: z.strictObject({
       ...caseKey,
       content: text(4000),

@@ -48,7 +48,7 @@ export const importRoutes = defineRoutes({
     allow: 'user.write',
     audit: 'user.import',
     summary:
-      'Make many users at once, all or none; with `dry_run` nothing is written. Each is told by mail and chooses a password there.',
+      'Make many users at once, all or none; with `dry_run` nothing is written. Each is notified by mail and chooses a password there.',
     input: z.strictObject({ dry_run: z.boolean(), rows: z.array(userLine).min(1).max(mostImportedRows) }),
     output: judged,
   },

@@ -287,7 +287,7 @@ export const noticeRoutes = defineRoutes({
     allow: 'self',
     audit: 'none',
     summary:
-      'Live updates as server-sent events. Who holds answers already says with `unheard_ms` for how long: what changed since is told first.',
+      'Live updates as server-sent events. Who holds answers already says with `unheard_ms` for how long: what changed since is sent first.',
     input: z.strictObject({
       /** How long, in milliseconds, the page has kept responses without receiving changes. */
       unheard_ms: whole(0, Number.MAX_SAFE_INTEGER).optional(),

@@ -60,7 +60,7 @@ export const notificationPreferenceRoutes = defineRoutes({
     path: 'notification/preferences',
     allow: 'self',
     audit: 'none',
-    summary: 'How the caller is told; what was never chosen is as the role usually is told.',
+    summary: 'How the caller is notified; what was never chosen follows from the role.',
     input: noInput,
     output: z.object({
       preferences: notificationPreferences,
@@ -76,7 +76,7 @@ export const notificationPreferenceRoutes = defineRoutes({
     allow: 'self',
     audit: 'profile.change',
     summary:
-      'Choose how to be told, all of it at once. Critical findings keep the bell, and push or mail as well.',
+      'Choose how to be notified, all of it at once. Critical findings keep the bell, and push or mail as well.',
     input: notificationPreferences,
     output: done,
   },

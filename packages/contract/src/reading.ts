@@ -241,7 +241,7 @@ export const readingRoutes = defineRoutes({
     path: 'case/case/:case_id/reading/coverage',
     allow: 'case.edit_reading',
     audit: 'reading.coverage',
-    summary: 'Minutes that the caller has looked at, merged with those told before; may be sent again.',
+    summary: 'Minutes that the caller has looked at, merged with those reported before; may be sent again.',
     input: z.strictObject({ case_id: rowId, minutes: z.array(minuteRange).min(1).max(500) }),
     output: caseCoverage,
   },

@@ -79,7 +79,7 @@ export const factorRoutes = defineRoutes({
     allow: 'user.write',
     audit: 'two-factor.reset',
     summary:
-      'Take every second factor from a user below own level who lost theirs. Ends the user’s sessions; told by bell and mail.',
+      'Take every second factor from a user below own level who lost theirs. Ends the user’s sessions; the user is notified by bell and mail.',
     input: z.strictObject({ id: rowId }),
     output: done,
   },

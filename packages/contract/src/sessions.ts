@@ -66,7 +66,7 @@ export const sessionRoutes = defineRoutes({
     path: 'user/user/:id/sessions',
     allow: 'user.write',
     audit: 'session.revoke',
-    summary: 'End all sessions of a user below own level, or the one that is named; the user is told.',
+    summary: 'End all sessions of a user below own level, or the one that is named; the user is notified.',
     input: z.strictObject({ id: rowId, session_id: rowId.optional() }),
     output: ended,
   },

@@ -152,7 +152,7 @@ export const signUpRoutes = defineRoutes({
     path: 'user/user/:id/approve',
     allow: 'user.write',
     audit: 'user.approve',
-    summary: 'Let a waiting user in; told by mail.',
+    summary: 'Let a waiting user in, who is notified by mail.',
     input: z.strictObject({ id: rowId }),
     output: done,
   },
@@ -161,7 +161,8 @@ export const signUpRoutes = defineRoutes({
     path: 'user/user/:id/refuse',
     allow: 'user.write',
     audit: 'user.refuse',
-    summary: 'Refuse a waiting user with a reason, told by mail. The account and what it said are forgotten.',
+    summary:
+      'Refuse a waiting user with a reason, which is sent by mail. The account and what it said are forgotten.',
     input: z.strictObject({ id: rowId, reason: text(500) }),
     output: done,
   },

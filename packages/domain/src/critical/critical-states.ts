@@ -30,7 +30,7 @@ export type CallWay = (typeof callWays)[number];
 /** All events that the history of a finding may contain. */
 export const criticalEvents = [
   'found',
-  'told',
+  'notified',
   'confirm',
   'refute',
   'call',

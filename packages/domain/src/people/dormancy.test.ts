@@ -5,18 +5,18 @@ const day = 86_400_000;
 const seen = Date.parse('2026-01-01T09:00:00Z');
 const step = (days: number, notified: number | null) =>
   dormancyStep(
-    { active_at: seen, told_at: notified === null ? null : seen + notified * day },
+    { active_at: seen, notified_at: notified === null ? null : seen + notified * day },
     365,
     seen + days * day,
   );
 
-test('it is told 14 days before, once, and sleeps on its day', () => {
-  expect([step(350.9, null), step(351, null)]).toEqual(['none', 'tell']);
+test('the owner is notified 14 days before, once, and it sleeps on its day', () => {
+  expect([step(350.9, null), step(351, null)]).toEqual(['none', 'notify']);
   expect([step(352, 351), step(364.9, 351), step(365, 351)]).toEqual(['none', 'none', 'sleep']);
 });
 
 test('nobody sleeps without 14 days of notice, however late the notice was', () => {
-  expect(step(500, null)).toBe('tell');
+  expect(step(500, null)).toBe('notify');
   expect([step(500 + dormancyNoticeDays - 0.1, 500), step(500 + dormancyNoticeDays, 500)]).toEqual([
     'none',
     'sleep',
@@ -24,6 +24,6 @@ test('nobody sleeps without 14 days of notice, however late the notice was', () 
 });
 
 test('a notice from before the last sign-in counts for nothing', () => {
-  expect(step(364, -3)).toBe('tell');
-  expect(dormantAt({ active_at: seen, told_at: seen - 3 * day }, 365)).toBe(seen + 365 * day);
+  expect(step(364, -3)).toBe('notify');
+  expect(dormantAt({ active_at: seen, notified_at: seen - 3 * day }, 365)).toBe(seen + 365 * day);
 });

@@ -11,20 +11,22 @@ export type Activity = {
   /** The last sign-in, or a later creation, approval or reactivation of the account. */
   readonly active_at: number;
   /** When the owner was last warned that the account will become dormant. */
-  readonly told_at: number | null;
+  readonly notified_at: number | null;
 };
 
 /** Returns the instant at which the account becomes dormant unless somebody signs in. */
-export function dormantAt({ active_at, told_at }: Activity, afterDays: number): number {
+export function dormantAt({ active_at, notified_at }: Activity, afterDays: number): number {
   const due = active_at + afterDays * dayMs;
-  return told_at === null || told_at < active_at ? due : Math.max(due, told_at + dormancyNoticeDays * dayMs);
+  return notified_at === null || notified_at < active_at
+    ? due
+    : Math.max(due, notified_at + dormancyNoticeDays * dayMs);
 }
 
-export type DormancyStep = 'none' | 'tell' | 'sleep';
+export type DormancyStep = 'none' | 'notify' | 'sleep';
 
 export function dormancyStep(activity: Activity, afterDays: number, now: number): DormancyStep {
-  const { active_at, told_at } = activity;
-  const isNotified = told_at !== null && told_at >= active_at;
+  const { active_at, notified_at } = activity;
+  const isNotified = notified_at !== null && notified_at >= active_at;
   if (isNotified) return now >= dormantAt(activity, afterDays) ? 'sleep' : 'none';
-  return now >= active_at + (afterDays - dormancyNoticeDays) * dayMs ? 'tell' : 'none';
+  return now >= active_at + (afterDays - dormancyNoticeDays) * dayMs ? 'notify' : 'none';
 }

@@ -73,7 +73,7 @@ export function damageReporter(db: Db, clock: Clock, log: Log): DamageHeard {
     log.error({ sha256, fault }, 'a stored file is missing or damaged: npm run files -- verify');
     inScope(everything, () => notifyOperators(db, sha256, now)).catch((cause: unknown) => {
       known.delete(sha256);
-      log.error({ err: cause }, 'the operators were not told of a damaged file');
+      log.error({ err: cause }, 'the operators were not notified of a damaged file');
     });
   };
 }

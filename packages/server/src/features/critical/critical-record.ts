@@ -85,7 +85,7 @@ export async function notifyLevel(
     now,
     parameters,
   });
-  await addEvent(tx, { finding_id, case_id, event: 'told', level, user_id: by, created_at: now });
+  await addEvent(tx, { finding_id, case_id, event: 'notified', level, user_id: by, created_at: now });
   await queueNextLevel(tx, { finding_id, found_at }, level, settings);
 }
 

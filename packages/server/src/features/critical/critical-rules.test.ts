@@ -20,7 +20,7 @@ test('each level is told once, in order, until somebody acknowledges', async () 
   const escalate = (level: number) => escalateCritical(world.analysis, { finding_id, level });
   await escalate(3);
   await Promise.all([escalate(2), escalate(2)]);
-  expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'told 2']);
+  expect(await world.eventsOf(finding_id)).toEqual(['found', 'notified 1', 'notified 2']);
   expect(await world.notificationsOf(case_id, world.technician)).toEqual([
     'critical-finding',
     'critical-waiting',
@@ -32,7 +32,13 @@ test('each level is told once, in order, until somebody acknowledges', async () 
   await escalate(4);
   expect(await world.notificationsOf(case_id, world.doctor)).toEqual(['critical-call']);
   expect(codeOf(await world.act(finding_id, { act: 'escalate' }))).toEqual([409, 'critical/wrong-state']);
-  expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'told 2', 'told 3', 'told 4']);
+  expect(await world.eventsOf(finding_id)).toEqual([
+    'found',
+    'notified 1',
+    'notified 2',
+    'notified 3',
+    'notified 4',
+  ]);
 });
 
 test('a case whose report is out opens none', async () => {

@@ -26,7 +26,7 @@ test('what a reader draws becomes one finding, however often it is looked for, t
   expect(row).toMatchObject({ rule: 'vt', state: 'open', beats: 12, start_sample: sampleAt(10) });
   expect(row).toMatchObject({ analysis_version: 1, reading_sequence: 1, settings_version: 0, level: 1 });
   expect((row?.due_at.getTime() ?? 0) - (row?.found_at.getTime() ?? 0)).toBe(30 * 60_000);
-  expect(await world.eventsOf(row?.finding_id ?? 0)).toEqual(['found', 'told 1']);
+  expect(await world.eventsOf(row?.finding_id ?? 0)).toEqual(['found', 'notified 1']);
   expect(await world.dueOf(case_id)).toEqual(row?.due_at);
   expect(await world.notificationsOf(case_id, world.chief)).toEqual(['critical-finding']);
   expect(await world.notificationsOf(case_id, world.technician)).toEqual(['critical-finding']);
@@ -81,14 +81,14 @@ test('what the reading no longer holds is withdrawn with its reason, and stays i
   expect(row).toMatchObject({ rule: 'av_block', state: 'withdrawn' });
   expect(await world.dueOf(case_id)).toBeNull();
   await escalateCritical(world.analysis, { finding_id: row?.finding_id ?? 0, level: 2 });
-  expect(await world.eventsOf(row?.finding_id ?? 0)).toEqual(['found', 'told 1', 'withdrawn']);
+  expect(await world.eventsOf(row?.finding_id ?? 0)).toEqual(['found', 'notified 1', 'withdrawn']);
   const history = await world.call(`case/case/${String(case_id)}/history`, world.chief.token);
   const { items, intact } = caseRoutes.caseHistory.output.parse(await history.json());
   expect(intact).toBe(true);
   const critical = items.filter(({ action }) => action.startsWith('critical'));
   expect(critical.map(({ action, description }) => [action, description])).toEqual([
     ['critical-found', ''],
-    ['critical-told', ''],
+    ['critical-notified', ''],
     ['critical-withdrawn', 'reading 2'],
   ]);
   await write({ kind: 'undo', edit: 2 });
@@ -120,7 +120,7 @@ test('from true over the call to the acknowledgement, each in history and audit 
     acts: [],
   });
   expect(await world.dueOf(case_id)).toBeNull();
-  expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'confirm', 'call', 'acknowledge']);
+  expect(await world.eventsOf(finding_id)).toEqual(['found', 'notified 1', 'confirm', 'call', 'acknowledge']);
   const audited = await world.db.select().from(auditLog).where(eq(auditLog.case_id, case_id));
   const targets = audited.filter(({ action }) => action === 'critical.act').map(({ target }) => target);
   expect(targets.sort()).toEqual(

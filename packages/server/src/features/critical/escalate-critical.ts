@@ -54,6 +54,6 @@ export async function escalateCritical(
     if (locked === null || !waitsFor(locked.finding, level)) return;
     await raiseLevel(tx, locked, level, { by: null, now: clock.now() });
     const { case_id } = locked.finding;
-    noteChangedCase({ case_id, target: `critical-told/${String(finding_id)}` }, null);
+    noteChangedCase({ case_id, target: `critical-notified/${String(finding_id)}` }, null);
   });
 }

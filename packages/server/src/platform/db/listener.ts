@@ -1,7 +1,7 @@
 /**
  * Receives PostgreSQL's notifications on a separate connection and passes them to the listeners of a channel.
  *
- * The connection is reopened after it broke. Messages in between are lost, so every listener is told of the gap and
+ * The connection is reopened after it broke. Messages in between are lost, so every listener is notified of the gap and
  * reads its state again. A notification from a transaction arrives only once it is committed.
  */
 import { EventEmitter } from 'node:events';

@@ -3,7 +3,7 @@
  * process. A process that wants a held lock may ask its holder, on whichever node, to release it.
  *
  * Invariants: a name has one holder at a time. PostgreSQL releases everything when the connection ends, so the locks of
- * a dead process are free at once. A holder whose connection broke is told to release the name, because another may
+ * a dead process are free at once. A holder whose connection broke is asked to release the name, because another may
  * already hold it.
  */
 import { Client } from 'pg';

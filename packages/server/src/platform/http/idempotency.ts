@@ -80,7 +80,7 @@ async function firstAnswer(tx: Tx, context: OnceContext, hash: Buffer, key: stri
 
 /**
  * `isOutput` checks that a stored response still has the row's shape, which may have changed since an earlier release.
- * If not, the effect still exists, so the caller is told that it was done and reads the object again.
+ * If not, the effect still exists, so the response says that it was done and the caller reads the object again.
  */
 export function makeOnce<Output>(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Refuses requests while the database is unavailable, so that nobody waits. New requests are told at once to retry in a
- * moment, and running ones as soon as the outage is known. Uploads continue, because they need no database until their
+ * Refuses requests while the database is unavailable, so that nobody waits. New requests are asked at once to retry in
+ * a moment, and running ones as soon as the outage is known. Uploads continue, because they need no database until their
  * end; event streams stay open.
  */
 import { apiBase } from '@rhythmdesk/contract/route';

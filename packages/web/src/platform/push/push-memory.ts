@@ -5,7 +5,7 @@
 import { pushFaults, type PushFaultCode } from './push-fault.ts';
 
 const putOffKey = 'pushAsked';
-const shownFaultsKey = 'pushTold';
+const shownFaultsKey = 'pushFaultsShown';
 const offKey = 'pushOff';
 const visitsKey = 'pushVisits';
 /** Number of earlier visits before a user is asked, so that new users are not asked before they know the page. */

@@ -81,7 +81,7 @@ export async function askForPush(): Promise<void> {
   await setUpPush();
 }
 
-/** The server is told first: without its messages nothing is shown, even if the subscription cannot be ended. */
+/** Notifies the server first: without its messages nothing is shown, even if the subscription cannot be ended. */
 export async function turnOffPush(): Promise<void> {
   await api.call('forgetPushToken', {});
   forgetPush();

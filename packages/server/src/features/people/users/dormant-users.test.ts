@@ -40,13 +40,13 @@ test('who signs in after the notice stays, and so does who is woken up by hand',
   expect(await run()).toEqual({ notified: 0, asleep: 0 });
   expect(await flagOf(id)).toBe('Y');
   const woken = await addUser(server.db, 'woken', 'DOCTOR', server.groups.hospital);
-  await setUser(woken, { last_sign_in_at: ago(900), dormancy_told_at: ago(500), active_since: ago(1) });
+  await setUser(woken, { last_sign_in_at: ago(900), dormancy_notified_at: ago(500), active_since: ago(1) });
   expect(await run()).toEqual({ notified: 0, asleep: 0 });
 });
 
 test('the last active administrator never sleeps', async () => {
   const { admin } = server.ids;
-  await setUser(admin, { active_since: ago(900), last_sign_in_at: ago(800), dormancy_told_at: ago(700) });
+  await setUser(admin, { active_since: ago(900), last_sign_in_at: ago(800), dormancy_notified_at: ago(700) });
   expect(await run()).toEqual({ notified: 0, asleep: 0 });
   const other = await addUser(server.db, 'admin2', 'ADMIN', server.groups.admin);
   await setUser(other, { active_since: ago(1) });

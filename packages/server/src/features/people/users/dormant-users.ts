@@ -24,14 +24,14 @@ const activeAt = sql`greatest(${users.active_since}, ${users.last_sign_in_at})`;
 
 const activityOf = (user: StoredUser) => ({
   active_at: Math.max(user.active_since.getTime(), user.last_sign_in_at?.getTime() ?? 0),
-  told_at: user.dormancy_told_at?.getTime() ?? null,
+  notified_at: user.dormancy_notified_at?.getTime() ?? null,
 });
 
 async function notifyOwner(tx: Tx, user: StoredUser, afterDays: number, now: Date): Promise<void> {
-  await tx.update(users).set({ dormancy_told_at: now }).where(eq(users.id, user.id));
+  await tx.update(users).set({ dormancy_notified_at: now }).where(eq(users.id, user.id));
   const owner = await mailedUser(tx, user.id);
   if (owner === null) return;
-  const at = dormantAt({ ...activityOf(user), told_at: now.getTime() }, afterDays);
+  const at = dormantAt({ ...activityOf(user), notified_at: now.getTime() }, afterDays);
   const parameters = { user_name: owner.name, user_id: owner.user_id, time: new Date(at).toISOString() };
   await mailUser(tx, owner, { code: 'dormant-soon', parameters });
 }
@@ -63,9 +63,9 @@ async function look(tx: Tx, id: number, afterDays: number, now: Date): Promise<O
   if (removalFault({ id, role_key: user.role_key }, topUsers) !== null) return 'none';
   const step = dormancyStep(activityOf(user), afterDays, now.getTime());
   if (step === 'none') return 'none';
-  if (step === 'tell') await notifyOwner(tx, user, afterDays, now);
+  if (step === 'notify') await notifyOwner(tx, user, afterDays, now);
   else await letSleep(tx, user, now);
-  return step === 'tell' ? 'notified' : 'asleep';
+  return step === 'notify' ? 'notified' : 'asleep';
 }
 
 export async function letAccountsSleep(

@@ -22,7 +22,9 @@ type StoredUser = typeof users.$inferSelect;
 function sleepsAt(user: StoredUser, afterDays: number): Date | null {
   if (user.use_flag !== 'Y' || user.deleted_at !== null) return null;
   const active_at = Math.max(user.active_since.getTime(), user.last_sign_in_at?.getTime() ?? 0);
-  return new Date(dormantAt({ active_at, told_at: user.dormancy_told_at?.getTime() ?? null }, afterDays));
+  return new Date(
+    dormantAt({ active_at, notified_at: user.dormancy_notified_at?.getTime() ?? null }, afterDays),
+  );
 }
 
 export type RowContext = {

@@ -205,7 +205,7 @@ export const users = pgTable(
     /** When the account last became usable without a sign-in: created, approved or reactivated. */
     active_since: instant('active_since').notNull().defaultNow(),
     /** When the owner was last warned that the account will become dormant. */
-    dormancy_told_at: instant('dormancy_told_at'),
+    dormancy_notified_at: instant('dormancy_notified_at'),
     password_changed_at: instant('password_changed_at'),
     /** The state of the account as one word; maintained by the database. */
     flag: text('flag')

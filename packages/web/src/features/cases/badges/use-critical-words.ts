@@ -43,7 +43,7 @@ export function useStepWords(): (finding: CriticalFinding) => { step: string; no
     const name = judged_by?.name ?? '';
     switch (state) {
       case 'open':
-        return { step: t('step.confirm'), note: t('note.told', { time: timeOf(found_at) }) };
+        return { step: t('step.confirm'), note: t('note.notified', { time: timeOf(found_at) }) };
       case 'confirmed':
         return steps < 4
           ? { step: t('step.call'), note: t('note.confirmed', { name }) }

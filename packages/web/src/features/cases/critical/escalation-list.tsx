@@ -35,7 +35,7 @@ const Lines = styled('ol')(({ theme }) => ({
 function useEventWords(): (row: CriticalEventRow) => { what: string; who: string } {
   const { t } = useTranslation('critical');
   return ({ event, level, user, contact, way, note }) => {
-    const what = event === 'told' && level !== null ? t(`told.${level}`) : t(`event.${event}`);
+    const what = event === 'notified' && level !== null ? t(`notified.${level}`) : t(`event.${event}`);
     const reached = contact === null ? '' : way === null ? contact : `${contact}, ${t(`way.${way}`)}`;
     const [by, number = ''] = note.split(' ');
     const reason =

@@ -147,7 +147,7 @@ export function NotifyHospital({ detail, acts, onContacts }: NotifyProps) {
   const may = detail.acts.includes('call');
   return (
     <Section
-      title={t('tell')}
+      title={t('notify')}
       note={
         mayChange ? (
           <Button size="small" onClick={onContacts}>
@@ -172,7 +172,7 @@ export function NotifyHospital({ detail, acts, onContacts }: NotifyProps) {
       {may ? (
         <AcknowledgeForm detail={detail} acts={acts} />
       ) : detail.state === 'open' ? (
-        <Quiet>{t('tell.first')}</Quiet>
+        <Quiet>{t('notify.first')}</Quiet>
       ) : null}
     </Section>
   );

@@ -39,7 +39,7 @@ const otherEntries = [
   'adopt-report',
   'user-left',
   'critical-found',
-  'critical-told',
+  'critical-notified',
   'critical-confirm',
   'critical-refute',
   'critical-call',

@@ -94,7 +94,7 @@ export const texts = {
   'happened.add-file': 'File added',
   'happened.adopt-report': 'Device report adopted',
   'happened.critical-found': 'Critical finding',
-  'happened.critical-told': 'Critical finding: notification sent',
+  'happened.critical-notified': 'Critical finding: notification sent',
   'happened.critical-confirm': 'Critical finding confirmed',
   'happened.critical-refute': 'Critical finding rejected',
   'happened.critical-call': 'Hospital called',

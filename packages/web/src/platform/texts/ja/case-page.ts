@@ -95,7 +95,7 @@ export const texts: Translated<typeof en> = {
   'happened.add-file': 'ファイルを追加',
   'happened.adopt-report': '機器の報告書を採用',
   'happened.critical-found': '緊急所見を検出',
-  'happened.critical-told': '緊急所見を通知',
+  'happened.critical-notified': '緊急所見を通知',
   'happened.critical-confirm': '緊急所見を確認',
   'happened.critical-refute': '緊急所見に該当なしと判定',
   'happened.critical-call': '病院に電話',

@@ -95,7 +95,7 @@ export const texts: Translated<typeof en> = {
   'happened.add-file': '파일 추가',
   'happened.adopt-report': '기기 보고서 채택',
   'happened.critical-found': '위급 소견 발견',
-  'happened.critical-told': '위급 소견 통보',
+  'happened.critical-notified': '위급 소견 통보',
   'happened.critical-confirm': '위급 소견 맞음',
   'happened.critical-refute': '위급 소견 아님',
   'happened.critical-call': '병원에 전화',

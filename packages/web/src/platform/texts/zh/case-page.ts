@@ -95,7 +95,7 @@ export const texts: Translated<typeof en> = {
   'happened.add-file': '添加文件',
   'happened.adopt-report': '采用设备报告',
   'happened.critical-found': '发现危急值',
-  'happened.critical-told': '已通知危急值',
+  'happened.critical-notified': '已通知危急值',
   'happened.critical-confirm': '危急值属实',
   'happened.critical-refute': '危急值为误报',
   'happened.critical-call': '已致电医院',
