@@ -4,7 +4,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { analysisDependencies } from '@rhythmdesk/server/app/analysis-dependencies';
 import { openPlatform, type Platform } from '@rhythmdesk/server/app/open-platform';
 import { openUploads } from '@rhythmdesk/server/app/open-uploads';
 import { databaseSettings } from '@rhythmdesk/server/testing/test-process';
@@ -65,7 +64,7 @@ async function bring(platform: Platform, preparer: Preparer, name: PreparedRecor
   const { case_id, code } = await importAndRead(await openUploads(platform), brought);
   if (case_id === null) throw new Error(`${filename} was refused: ${String(code)}`);
   const { signal } = new AbortController();
-  await analyseRecording(analysisDependencies(platform), case_id, { signal, is_last_attempt: true });
+  await analyseRecording(platform, case_id, { signal, is_last_attempt: true });
 }
 
 const database = await createCopy(migrated, templateName);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
+import { requestAnalysis } from '@rhythmdesk/server/records/readings/request-analysis';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { transact } from '@rhythmdesk/server/platform/db/transact';

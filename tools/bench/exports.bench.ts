@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { exportFormats } from '@rhythmdesk/contract/recordings';
-import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
+import { requestAnalysis } from '@rhythmdesk/server/records/readings/request-analysis';
 import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { transact } from '@rhythmdesk/server/platform/db/transact';

@@ -1,7 +1,7 @@
 /** Runs the server's own analysis on cases of the demo, now or in the background, and reads its result. */
 import { analysisSummary, type AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { analyseRecording } from '@rhythmdesk/server/features/analysis/analyse-recording';
-import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
+import { requestAnalysis } from '@rhythmdesk/server/records/readings/request-analysis';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { analyses } from '@rhythmdesk/server/platform/db/schema/analysis';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';

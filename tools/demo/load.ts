@@ -6,7 +6,7 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
+import { requestAnalysis } from '@rhythmdesk/server/records/readings/request-analysis';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { openDb, type Db } from '@rhythmdesk/server/platform/db/database';
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';

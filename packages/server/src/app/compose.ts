@@ -3,20 +3,12 @@ import type { Routes } from '@rhythmdesk/contract/routes';
 import type { AgreementDependencies } from '../features/agreements/agreement-dependencies.ts';
 import { agreementHandlers } from '../features/agreements/handlers.ts';
 import { analysisHandlers } from '../features/analysis/handlers.ts';
-import { latestFindings } from '../features/analysis/read-analysis.ts';
-import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
 import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
-import { readLeftOut } from '../features/cases/left-out.ts';
-import { keepReport, openMaking, readReportData } from '../features/cases/made-reports.ts';
-import { openExport } from '../features/cases/open-export.ts';
-import { openReport } from '../features/cases/open-report.ts';
-import { seenCase } from '../features/cases/read-case.ts';
 import { signatureHandlers } from '../features/cases/signature-handlers.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
-import { reportedFindings } from '../features/critical/reported-findings.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
@@ -35,7 +27,6 @@ import { makeCheckProviderProof } from '../features/people/providers/provider-ti
 import { openProviders, type Providers } from '../features/people/providers/providers.ts';
 import { readProviders } from '../features/people/providers/read-providers.ts';
 import { relyingPartyOf } from '../features/people/relying-party.ts';
-import { endSession } from '../features/people/sessions.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword } from '../features/people/sign-in.ts';
 import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
@@ -46,7 +37,6 @@ import { openReadingThread } from '../features/reading/reading-thread.ts';
 import { secondHandlers } from '../features/reading/second/handlers.ts';
 import { readReportFigures } from '../features/reading/report-figures.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
-import { placesOf, readersDoor, recordingDoor } from '../features/recordings/open-recording.ts';
 import { reportHandlers } from '../features/reports/handlers.ts';
 import { makeDocument, type ReportQuery } from '../features/reports/make-document.ts';
 import { printReport } from '../features/reports/print-report.ts';
@@ -55,15 +45,11 @@ import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { systemChance } from '../platform/chance/chance.ts';
-import type { Asking, Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { writeBytes } from '../platform/files/file-store.ts';
 import type { CaseRecord } from '../records/cases/case-record.ts';
 import { liveChannel } from '../platform/live/publish.ts';
-import { analysisDependencies } from './analysis-dependencies.ts';
-import { disclosureDependencies } from './disclosure-dependencies.ts';
 import { exportSources } from './export-sources.ts';
-import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
 /** How long the server waits for a provider; well within the time that the page waits for an answer. */
@@ -133,7 +119,6 @@ function agreementDependencies({ db, clock, mail, config }: Platform): Agreement
     db,
     clock,
     oneTime: mail.oneTime,
-    openCase: (caller, case_id) => seenCase(db, caller, case_id, 'agreement.write'),
     support_phone: config.SUPPORT_PHONE,
     link_hours: config.CONSENT_LINK_HOURS,
   };
@@ -162,35 +147,24 @@ function officeHandlers({ db, clock, config }: Platform) {
   };
 }
 
+type Opened = Pick<ReadingDependencies, 'onOpened'>;
+
 function readingDependencies(
-  { db, clock, log, config }: Platform,
-  doors: Pick<ReadingDependencies, 'openRecording' | 'openToRead' | 'onOpened'>,
+  { db, clock, log, files_folder }: Platform,
+  opened: Opened,
 ): ReadingDependencies {
-  const files_folder = filesFolder(config.DATA_DIR);
   const threads = {
     thread: openReadingThread(files_folder),
     second_thread: openReadingThread(files_folder),
   };
-  return { db, clock, log, ...doors, findPlaces: placesOf(db), files_folder, ...threads };
+  return { db, clock, log, ...opened, files_folder, ...threads };
 }
 
-function reportDependencies(platform: Platform, reading: ReadingDependencies): ReportDependencies {
-  const { db, files, clock } = platform;
-  const figures = (case_id: number) => readReportFigures(reading, case_id);
-  return {
-    disclosure: disclosureDependencies(platform),
-    db,
-    files,
-    clock,
-    openReport: (caller, case_id) => openReport(db, caller, case_id),
-    openRecording: reading.openRecording,
-    openMaking,
-    keepReport,
-    readReportData: (caller, input) => readReportData(db, caller, input),
-    readLeftOut: (caller, case_id) => readLeftOut({ db, figures }, caller, case_id),
-    critical: (case_id) => reportedFindings(db, case_id),
-    figures,
-  };
+function reportDependencies(
+  { db, files, files_folder, clock }: Platform,
+  reading: ReadingDependencies,
+): ReportDependencies {
+  return { db, files, files_folder, clock, figures: (case_id) => readReportFigures(reading, case_id) };
 }
 
 function caseDependencies(
@@ -214,42 +188,16 @@ function caseDependencies(
   };
 }
 
-function groupHandlers({ db, clock, sealer }: Platform) {
-  return institutionHandlers({
-    ...{ db, clock, sealer },
-    endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
-  });
-}
-
-type Opened = Pick<ReadingDependencies, 'onOpened'>;
-
 export async function compose(platform: Platform, uploads: UploadDependencies, opened: Opened) {
   const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
-  const recordings = {
-    db,
-    files,
-    requireReason: (caller: Asking, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
-  };
-  const exports = {
-    ...recordings,
-    openExport: (caller: Caller, case_id: number) => openExport(db, caller, case_id),
-    findings: (case_id: number) => latestFindings(db, files, case_id),
-  };
-  const doors = { openRecording: recordingDoor(recordings), openToRead: readersDoor(recordings) };
-  const analysis = {
-    ...analysisDependencies(platform),
-    ...doors,
-    mayChangeReading,
-    changeReading,
-  };
-  const reading = readingDependencies(platform, { ...doors, ...opened });
+  const reading = readingDependencies(platform, opened);
   const reports = reportDependencies(platform, reading);
   const cases = caseDependencies(platform, people, reports);
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
-    ...groupHandlers(platform),
+    ...institutionHandlers(platform),
     ...officeHandlers(platform),
     ...draftHandlers(people),
     ...caseHandlers(cases),
@@ -258,8 +206,8 @@ export async function compose(platform: Platform, uploads: UploadDependencies, o
     ...actionHandlers(cases),
     ...workHandlers(cases),
     ...criticalHandlers({ db, clock }),
-    ...recordingHandlers(exports),
-    ...analysisHandlers(analysis),
+    ...recordingHandlers({ db, files }),
+    ...analysisHandlers(platform),
     ...readingHandlers(reading),
     ...secondHandlers(reading),
     ...reportHandlers(reports),

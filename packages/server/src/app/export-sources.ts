@@ -10,12 +10,12 @@ import { usersSheet } from '../features/people/users/export-users.ts';
 import { disclosureSource } from '../features/reports/disclosure/disclosure-source.ts';
 import { statisticsSheet } from '../features/statistics/export-statistics.ts';
 import { uploadsSheet } from '../features/uploads/export-uploads.ts';
-import { disclosureDependencies } from './disclosure-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 
-export function exportSources(platform: Pick<Platform, 'db' | 'clock' | 'config' | 'files'>): ExportSources {
+export function exportSources(
+  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'files_folder'>,
+): ExportSources {
   const { db, clock, config } = platform;
-  const disclosure = disclosureDependencies(platform);
   const { BILLING_TIME_ZONE: billing_time_zone, DORMANT_AFTER_DAYS: dormant_after_days } = config;
   return {
     exportCases: openerOf(routes.exportCases, (order) => casesSheet(db, order, clock.now())),
@@ -30,7 +30,7 @@ export function exportSources(platform: Pick<Platform, 'db' | 'clock' | 'config'
     exportInvoice: openerOf(routes.exportInvoice, (order) => invoiceSheet(db, order, billing_time_zone)),
     exportStatistics: openerOf(routes.exportStatistics, (order) => statisticsSheet(db, order)),
     exportAudit: openerOf(routes.exportAudit, (order) => auditSheet(db, order, clock.now())),
-    fullDisclosure: openerOf(routes.fullDisclosure, (order) => disclosureSource(disclosure, order)),
+    fullDisclosure: openerOf(routes.fullDisclosure, (order) => disclosureSource(platform, order)),
     exportAccesses: openerOf(routes.exportAccesses, (order) => accessesSheet(db, order)),
   };
 }

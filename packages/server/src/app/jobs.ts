@@ -25,7 +25,6 @@ import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/a
 import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
 import { isOfPresentScope } from '../records/people/mail-user.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
-import { analysisDependencies } from './analysis-dependencies.ts';
 import { exportSources } from './export-sources.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
@@ -96,9 +95,7 @@ function criticalHandlers(platform: Platform): Pick<JobHandlers, 'find-critical'
         act: 'critical.find',
         request_id: `case-${String(case_id)}`,
       } as const;
-      return inAuditedCall(ofInstallation(act, clock), () =>
-        findCritical(analysisDependencies(platform), case_id, context),
-      );
+      return inAuditedCall(ofInstallation(act, clock), () => findCritical(platform, case_id, context));
     },
     'escalate-critical': (queued) => {
       const request_id = `finding-${String(queued.finding_id)}`;
@@ -142,8 +139,7 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     ...endingHandlers(platform, uploads),
     ...messageHandlers(platform),
     ...criticalHandlers(platform),
-    'analyse-recording': ({ case_id }, context) =>
-      analyseRecording(analysisDependencies(platform), case_id, context),
+    'analyse-recording': ({ case_id }, context) => analyseRecording(platform, case_id, context),
     'carry-hospital-name': ({ hospital_id }, { signal }) =>
       carryHospitalName(platform.db, hospital_id, { signal }),
     'renew-analyses': () => renewNextBatch(platform.db, platform.clock),

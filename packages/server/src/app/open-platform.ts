@@ -34,8 +34,8 @@ import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import type { Sealer } from '../platform/secrets/sealer.ts';
 import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
-import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
-import { openPush, type PushOptions } from './push-dependencies.ts';
+import { mailDependencies, openSealer, textMessagePort } from './open-mail.ts';
+import { openPush, type PushOptions } from './open-push.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
 import { damageReporter } from './notify-damage.ts';
 
@@ -48,6 +48,8 @@ export interface Platform {
   db: Db;
   pool: Pool;
   files: FileStore;
+  /** The folder of the file store, for threads that read it themselves. */
+  files_folder: string;
   jobs: { start: (handlers: JobHandlers) => Promise<void> };
   /** Opens a connection that listens to these channels; it is closed with the platform. */
   listen: (channels: readonly string[]) => Promise<NotificationListener>;
@@ -208,6 +210,7 @@ async function assemble(
     db,
     pool,
     files,
+    files_folder: filesFolder(config.DATA_DIR),
     jobs: {
       start: async (handlers) =>
         closing.add((await runJobs({ connection: app, config, log, clock_watch }, handlers)).stop),

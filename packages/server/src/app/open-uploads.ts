@@ -1,20 +1,18 @@
-/** Dependencies of the uploads feature: folders, limits, and what the cases feature does with a recording. */
+/** Opens what uploads need: folders, limits, and the request of a case by the cases feature. */
 import { mkdir } from 'node:fs/promises';
 
-import { requestAnalysis } from '../features/analysis/analysis-record.ts';
 import { requestIfAllowed } from '../features/cases/act-many.ts';
-import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
-import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { systemChance } from '../platform/chance/chance.ts';
 import { watchFolders } from '../platform/files/folder-state.ts';
 import { freeBytesAt } from '../platform/files/free-bytes.ts';
-import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
+import { databaseFolder, uploadsFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
 export async function openUploads({
   db,
   files,
+  files_folder,
   locks,
   clock,
   log,
@@ -28,8 +26,8 @@ export async function openUploads({
     db,
     files,
     freeBytes: async () => Math.min(await files.freeBytes(), await freeBytesAt(disks)),
-    folderState: await watchFolders([filesFolder(config.DATA_DIR), uploads_folder]),
-    files_folder: filesFolder(config.DATA_DIR),
+    folderState: await watchFolders([files_folder, uploads_folder]),
+    files_folder,
     uploads_folder,
     locks,
     clock,
@@ -43,10 +41,6 @@ export async function openUploads({
       open_per_user: config.UPLOAD_OPEN_PER_USER,
       open_bytes_per_group: config.UPLOAD_OPEN_BYTES_PER_GROUP,
     },
-    hospitalFor,
-    proveDates,
-    waitingCase,
-    receiveRecording,
     requestCase: (tx, { case_id, version }, request) =>
       requestIfAllowed(
         tx,
@@ -58,6 +52,5 @@ export async function openUploads({
           password: 'absent',
         },
       ),
-    requestAnalysis,
   };
 }

@@ -8,7 +8,6 @@ import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { recordingZip, type WholeRecording } from '../features/uploads/recording-zip.ts';
 import { analyses, analysesWaiting } from '../platform/db/schema/analysis.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { analysisDependencies } from '../app/analysis-dependencies.ts';
 import { uploadWorld } from './test-uploads.ts';
 
 export const criteria = { ...defaultCriteria };
@@ -39,7 +38,7 @@ function readingsBy(call: Call, token: string) {
 export async function analysisWorld() {
   const world = await uploadWorld();
   const { db, doctor, send, check, read, call } = world;
-  const dependencies = analysisDependencies(world.platform);
+  const dependencies = world.platform;
   const bring = async (recording: WholeRecording): Promise<number> => {
     const upload = await send(doctor.token, await recordingZip(recording), { hn_id: recording.hn_id });
     await check(upload.id);

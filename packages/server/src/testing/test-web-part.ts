@@ -18,10 +18,10 @@ import { sessionLocks } from '../platform/db/session-locks.ts';
 import type { TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
-import { pairUntilKnown } from '../app/installation-folders.ts';
-import { mailDependencies, openSealer, textMessagePort } from '../app/mail-dependencies.ts';
+import { filesFolder, pairUntilKnown } from '../app/installation-folders.ts';
+import { mailDependencies, openSealer, textMessagePort } from '../app/open-mail.ts';
 import type { Platform } from '../app/open-platform.ts';
-import { openPush } from '../app/push-dependencies.ts';
+import { openPush } from '../app/open-push.ts';
 import { databaseUrl } from './test-process.ts';
 import { startWeb } from '../app/serve.ts';
 import { openUploads } from '../app/open-uploads.ts';
@@ -39,7 +39,7 @@ type Settings = Readonly<Record<string, string>>;
 async function testPlatform(ground: TestGround, settings: Settings): Promise<Platform> {
   const { db, pool, app, log = openLog('silent') } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
-  const files = await openDiskStore(path.join(folder, 'files'));
+  const files = await openDiskStore(filesFolder(folder));
   await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
   const locks = sessionLocks(app, () => undefined);
@@ -56,6 +56,7 @@ async function testPlatform(ground: TestGround, settings: Settings): Promise<Pla
     db,
     pool,
     files,
+    files_folder: filesFolder(folder),
     jobs: { start: () => Promise.resolve() },
     listen: async (channels) => {
       const listener = await startListener({ connection: app, channels, onFault: () => undefined });

@@ -9,6 +9,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import type { AgreementDependencies } from './agreement-dependencies.ts';
 
 type Named = {
@@ -53,7 +54,7 @@ export async function findPatient(
   named: Named,
 ): Promise<CaseRecord> {
   const case_id = named.case_id ?? (await newestCase(dependencies, caller, named.patient_id));
-  const record = await dependencies.openCase(caller, case_id);
+  const record = await seenCase(dependencies.db, caller, case_id, 'agreement.write');
   if (!isPatient(record, named)) throw unknown;
   return record;
 }

@@ -4,6 +4,7 @@ import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import type { AgreementDependencies } from './agreement-dependencies.ts';
 import { answerConsent, askAgreement, readConsent } from './consent-link.ts';
 import { findPatient } from './find-patient.ts';
@@ -12,7 +13,7 @@ import { readAgreement } from './read-agreement.ts';
 import { withdrawAgreement } from './withdraw-agreement.ts';
 
 export function agreementHandlers(dependencies: AgreementDependencies): Handlers<typeof agreementRoutes> {
-  const { db, clock, openCase } = dependencies;
+  const { db, clock } = dependencies;
   return {
     askAgreement: async ({ caller, input, request_id, language, once }) => {
       if (input.agree_type !== 'MOBILE') throw new Refusal('agreement/method');
@@ -32,7 +33,7 @@ export function agreementHandlers(dependencies: AgreementDependencies): Handlers
     },
     readAgreement: ({ caller, input }) => readAgreement(dependencies, caller, input.case_id),
     withdrawAgreement: async ({ caller, input, request_id }) => {
-      await openCase(caller, input.case_id);
+      await seenCase(db, caller, input.case_id, 'agreement.write');
       return transact(db, (tx) => withdrawAgreement(tx, input, { caller, request_id, now: clock.now() }));
     },
     // The patient is not signed in: the secret of the link gives access to its one case.

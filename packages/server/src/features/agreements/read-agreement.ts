@@ -14,6 +14,7 @@ import {
 import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { agreementFacts, namesOf } from './agreement-facts.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import type { AgreementDependencies } from './agreement-dependencies.ts';
 import { consentWords } from './consent-words.ts';
 
@@ -75,11 +76,11 @@ async function lastLink(db: Db, case_id: number, now: Date): Promise<SentLink | 
 }
 
 export async function readAgreement(
-  { db, clock, openCase }: AgreementDependencies,
+  { db, clock }: AgreementDependencies,
   caller: Caller,
   case_id: number,
 ): Promise<AgreementState> {
-  const record = await openCase(caller, case_id);
+  const record = await seenCase(db, caller, case_id, 'agreement.write');
   const { row, hospital } = record;
   const facts = agreementFacts(record);
   const [last, first] = [row.patient_last_name ?? '', row.patient_first_name ?? ''];

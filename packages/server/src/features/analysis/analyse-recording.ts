@@ -13,14 +13,15 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { SignalOrder } from './analysis-message.ts';
-import { doneRow, endDone, endFailed, endWithout, isWaiting } from './analysis-record.ts';
+import { endDone, endFailed, endWithout, isWaiting } from './analysis-record.ts';
+import { doneRow } from '../../records/readings/analysis-rows.ts';
 import { firstMidnight } from '../../records/recordings/first-midnight.ts';
-import type { AnalysisJobDependencies } from './analysis-dependencies.ts';
+import type { AnalysisDependencies } from './analysis-dependencies.ts';
 
 type RecordingRow = typeof recordings.$inferSelect;
 
 /** Returns the criteria of the current version and who chose them; the default criteria if there is none. */
-async function standing(dependencies: AnalysisJobDependencies, case_id: number) {
+async function standing(dependencies: AnalysisDependencies, case_id: number) {
   const row = await doneRow(dependencies.db, case_id);
   const criteria: AnalysisCriteria = row === null ? defaultCriteria : analysisCriteria.parse(row.criteria);
   return { case_id, criteria, created_by: row?.created_by ?? null };
@@ -28,7 +29,7 @@ async function standing(dependencies: AnalysisJobDependencies, case_id: number) 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
 async function orderOf(
-  dependencies: AnalysisJobDependencies,
+  dependencies: AnalysisDependencies,
   row: RecordingRow,
   criteria: AnalysisCriteria,
 ): Promise<SignalOrder> {
@@ -48,7 +49,7 @@ async function orderOf(
 }
 
 async function analyse(
-  dependencies: AnalysisJobDependencies,
+  dependencies: AnalysisDependencies,
   row: RecordingRow,
   version: Standing,
   signal: AbortSignal,
@@ -62,7 +63,7 @@ async function analyse(
 }
 
 export async function analyseRecording(
-  dependencies: AnalysisJobDependencies,
+  dependencies: AnalysisDependencies,
   case_id: number,
   { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
 ): Promise<void> {

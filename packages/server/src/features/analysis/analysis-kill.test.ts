@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestAnalysis } from './analysis-record.ts';
+import { requestAnalysis } from '../../records/readings/request-analysis.ts';
 import { traceFile } from '../uploads/recording-zip.ts';
 import { synthRecording } from '../uploads/test-zip.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads and writes the rows of analyses and of cases that wait for one.
+ * Writes the rows of analyses and of cases that wait for one.
  *
  * Invariants: a case has a row in `analyses_waiting` exactly while it has a unit of `job_count` for its analysis; a
  * version is written completely or not at all and never changes; files are in the store, and safe from the sweep,
@@ -7,10 +7,9 @@
  */
 import type { AnalysisCriteria, AnalysisFault } from '@rhythmdesk/contract/analysis';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { desc, eq, not, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
-import { cases } from '../../platform/db/schema/cases.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -18,39 +17,9 @@ import { holdNames } from '../../platform/files/store-lock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { lockCase } from '../../records/cases/case-record.ts';
 import { changeWork } from '../../records/cases/save-case.ts';
+import { doneRow } from '../../records/readings/analysis-rows.ts';
+import { queueAnalysis, urgentFirst, behindNewRecordings } from '../../records/readings/request-analysis.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
-
-export type AnalysisRow = typeof analyses.$inferSelect;
-
-type Waiting = typeof analysesWaiting.$inferSelect;
-
-/** Jobs with a smaller number run first: urgent cases, new recordings, then cases that were analysed before. */
-const urgentFirst = -10;
-export const behindNewRecordings = 10;
-
-/** Queues urgent cases first, then by the oldest request, also after a restart. */
-async function queue(tx: Tx, { case_id, requested_at }: Waiting, priority: number): Promise<void> {
-  const [found] = await tx.select({ priority: cases.priority }).from(cases).where(eq(cases.case_id, case_id));
-  await enqueue(
-    tx,
-    'analyse-recording',
-    { case_id },
-    {
-      key: String(case_id),
-      run_at: requested_at,
-      priority: found?.priority === 'urgent' ? urgentFirst : priority,
-    },
-  );
-}
-
-/** Queues the analysis of a case's recording in the caller's transaction; a case that already waits is not changed. */
-export async function requestAnalysis(tx: Tx, case_id: number, priority = 0): Promise<void> {
-  await lockCase(tx, case_id);
-  const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
-  if (added === undefined) return;
-  await changeWork(tx, case_id, 1);
-  await queue(tx, added, priority);
-}
 
 async function hasFigures(tx: Tx, case_id: number): Promise<boolean> {
   return (await doneRow(tx, case_id)) !== null;
@@ -69,7 +38,7 @@ export async function resumeAnalyses(db: Db): Promise<void> {
     taken = await transact(db, async (tx) => {
       const waiting = await tx.select().from(analysesWaiting).where(not(hasJob)).limit(takenAtOnce);
       for (const row of waiting)
-        await queue(tx, row, (await hasFigures(tx, row.case_id)) ? behindNewRecordings : 0);
+        await queueAnalysis(tx, row, (await hasFigures(tx, row.case_id)) ? behindNewRecordings : 0);
       return waiting.length;
     });
   }
@@ -183,41 +152,4 @@ export async function endWithout(db: Db, case_id: number): Promise<void> {
   await transact(db, async (tx) => {
     if (await takeWaiting(tx, case_id)) await changeWork(tx, case_id, -1);
   });
-}
-
-export async function latestRow(db: Queryable, case_id: number): Promise<AnalysisRow | null> {
-  const [row] = await db
-    .select()
-    .from(analyses)
-    .where(eq(analyses.case_id, case_id))
-    .orderBy(desc(analyses.analysis_version))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Returns the version with this number, successful or not. */
-export async function versionRow(
-  db: Queryable,
-  case_id: number,
-  version: number,
-): Promise<AnalysisRow | null> {
-  const [row] = await db
-    .select()
-    .from(analyses)
-    .where(and(eq(analyses.case_id, case_id), eq(analyses.analysis_version, version)));
-  return row ?? null;
-}
-
-/** Returns the newest successful version, or the one with this number. */
-export async function doneRow(db: Queryable, case_id: number, version?: number): Promise<AnalysisRow | null> {
-  const [row] = await db
-    .select()
-    .from(analyses)
-    .where(
-      sql`${analyses.case_id} = ${case_id} and ${analyses.state} = 'done' and (${version ?? null}::int is null
-        or ${analyses.analysis_version} = ${version ?? null}::int)`,
-    )
-    .orderBy(desc(analyses.analysis_version))
-    .limit(1);
-  return row ?? null;
 }

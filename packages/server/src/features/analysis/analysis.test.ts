@@ -4,7 +4,7 @@
 import { byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { requestAnalysis } from './analysis-record.ts';
+import { requestAnalysis } from '../../records/readings/request-analysis.ts';
 import { sweepFiles } from '../uploads/file-sweep.ts';
 import { arrayRecording, synthRecording } from '../uploads/test-zip.ts';
 import { analyses } from '../../platform/db/schema/analysis.ts';

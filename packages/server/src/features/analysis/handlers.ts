@@ -1,6 +1,7 @@
 /** Handlers of the automatic analysis. Users who may open the recording may read the results. */
 import type { analysisRoutes } from '@rhythmdesk/contract/analysis';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { openRecording, openToRead } from '../../records/recordings/open-recording.ts';
 import type { AnalysisDependencies } from './analysis-dependencies.ts';
 import { listVersions, readAnalysis, readBeats, readVersion } from './read-analysis.ts';
 import { reanalyse } from './reanalyse.ts';
@@ -10,20 +11,20 @@ export function analysisHandlers(dependencies: AnalysisDependencies): Handlers<t
   const { db, files, clock } = dependencies;
   return {
     analysis: async ({ caller, input: { case_id, version } }) => {
-      const { blind } = await dependencies.openToRead(caller, case_id);
+      const { blind } = await openToRead(db, caller, case_id);
       const answer = version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
       return blind ? { ...(await answer), created_by: null } : answer;
     },
     analysisVersions: async ({ caller, input: { case_id } }) => {
-      await dependencies.openRecording(caller, case_id);
+      await openRecording(db, caller, case_id);
       return { items: await listVersions(db, case_id) };
     },
     latestBeats: async ({ caller, input: { case_id } }) => {
-      await dependencies.openToRead(caller, case_id);
+      await openToRead(db, caller, case_id);
       return readBeats(db, files, case_id);
     },
     beats: async ({ caller, input: { case_id, version } }) => {
-      await dependencies.openToRead(caller, case_id);
+      await openToRead(db, caller, case_id);
       return readBeats(db, files, case_id, version);
     },
     reanalyse: ({ caller, input, request_id, signal }) =>

@@ -3,15 +3,11 @@ import {
   analysisFaults,
   analysisSummary,
   analysisVersion,
-  type AnalysisSummary,
   type AnalysisVersion,
   type RecordingAnalysis,
 } from '@rhythmdesk/contract/analysis';
-import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
-import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -22,7 +18,8 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { doneRow, isWaiting, latestRow, versionRow, type AnalysisRow } from './analysis-record.ts';
+import { isWaiting } from './analysis-record.ts';
+import { doneRow, latestRow, versionRow, type AnalysisRow } from '../../records/readings/analysis-rows.ts';
 import { deviceDifferences } from './device-differences.ts';
 
 const storedCode = z.enum(analysisFaults).nullable();
@@ -112,25 +109,4 @@ export async function readBeats(
   const sha256 = (await doneRow(db, case_id, version))?.beats_sha256 ?? null;
   if (sha256 === null) throw new Refusal('object/not-found');
   return { body: await files.whole(sha256) };
-}
-
-/** Returns the results of the latest analysis for exports; null if none has succeeded. */
-export async function latestFindings(
-  db: Db,
-  files: FileStore,
-  case_id: number,
-): Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null> {
-  const done = await doneRow(db, case_id);
-  const sha256 = done?.beats_sha256 ?? null;
-  if (done === null || sha256 === null) return null;
-  const decoded = decodeBeats(await files.whole(sha256));
-  if (!decoded.ok) throw new Error(`beat file of case ${String(case_id)}: ${decoded.code}`);
-  const { beats, quality } = decoded.value;
-  const summary = analysisSummary.parse(done.summary);
-  if (summary.episodes_left_out === 0) return { summary, beats };
-  const all = summarise(beats, quality, summary.criteria, { episode_limit: Infinity });
-  return {
-    summary: { ...summary, episodes: [...all.episodes], episodes_left_out: 0, limited_kinds: [] },
-    beats,
-  };
 }

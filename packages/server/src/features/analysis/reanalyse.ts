@@ -11,9 +11,11 @@ import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
-import { doneRow, insertVersion } from './analysis-record.ts';
+import { insertVersion } from './analysis-record.ts';
+import { doneRow } from '../../records/readings/analysis-rows.ts';
 import { firstMidnight } from '../../records/recordings/first-midnight.ts';
-import type { AnalysisDependencies, ReadingContext } from './analysis-dependencies.ts';
+import { changeReading, mayChangeReading, type EditContext } from '../../records/cases/open-edit.ts';
+import type { AnalysisDependencies } from './analysis-dependencies.ts';
 
 type Input = ParsedOf<typeof analysisRoutes.reanalyse>;
 
@@ -58,13 +60,13 @@ async function summariseAgain(
 export async function reanalyse(
   dependencies: AnalysisDependencies,
   input: Input,
-  context: ReadingContext,
+  context: EditContext,
   signal: AbortSignal,
 ) {
   const { db, files } = dependencies;
   const { case_id, version, criteria } = input;
   const key = { case_id, version };
-  await transact(db, (tx) => dependencies.mayChangeReading(tx, key, context));
+  await transact(db, (tx) => mayChangeReading(tx, key, context));
   proveCriteria(criteria);
   const before = await doneRow(db, case_id);
   const { beats_sha256 = null, engine_version = '' } = before ?? {};
@@ -73,13 +75,7 @@ export async function reanalyse(
   const { af_share, ve_count, pause_count } = made;
   const description = changesBetween(analysisCriteria.parse(before.criteria), criteria);
   return transact(db, async (tx) => {
-    const changed = await dependencies.changeReading(
-      tx,
-      key,
-      { af_share, ve_count, pause_count },
-      description,
-      context,
-    );
+    const changed = await changeReading(tx, key, { af_share, ve_count, pause_count }, description, context);
     const order = { case_id, criteria, created_by: context.caller.id, now: context.now };
     return { ...changed, analysis_version: await insertVersion(tx, files, order, made) };
   });

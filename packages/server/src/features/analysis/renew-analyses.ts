@@ -16,8 +16,13 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { behindNewRecordings, doneRow, isWaiting, requestAnalysis } from './analysis-record.ts';
-import type { AnalysisDependencies, ReadingContext, ReadingKey } from './analysis-dependencies.ts';
+import { isWaiting } from './analysis-record.ts';
+import { behindNewRecordings, requestAnalysis } from '../../records/readings/request-analysis.ts';
+import { doneRow } from '../../records/readings/analysis-rows.ts';
+import { changeReading, mayChangeReading, type EditContext } from '../../records/cases/open-edit.ts';
+import type { AnalysisDependencies } from './analysis-dependencies.ts';
+
+type CaseVersion = { readonly case_id: number; readonly version: number };
 
 const batch = 50;
 const nextBatchMs = 60_000;
@@ -71,17 +76,16 @@ export async function renewNextBatch(db: Db, clock: Clock): Promise<void> {
  * Renews one case on behalf of its reader: adds a line to its history, clears its verification, then queues the job.
  */
 export async function renewAnalysis(
-  dependencies: AnalysisDependencies,
-  key: ReadingKey,
-  context: ReadingContext,
-): Promise<ReadingKey> {
-  const { db } = dependencies;
+  { db }: Pick<AnalysisDependencies, 'db'>,
+  key: CaseVersion,
+  context: EditContext,
+): Promise<CaseVersion> {
   return transact(db, async (tx) => {
-    await dependencies.mayChangeReading(tx, key, context);
+    await mayChangeReading(tx, key, context);
     const before = await doneRow(tx, key.case_id);
     if (before === null || (await isWaiting(tx, key.case_id))) throw new Refusal('recording/processing');
     const description = `engine ${before.engine_version} → ${engineVersion}`;
-    const changed = await dependencies.changeReading(tx, key, {}, description, context);
+    const changed = await changeReading(tx, key, {}, description, context);
     await requestAnalysis(tx, key.case_id);
     return changed;
   });

@@ -4,21 +4,15 @@
 import type { Readable } from 'node:stream';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { fileKinds, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
-import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { may } from '@rhythmdesk/domain/people/can';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
-import {
-  nextReportVersion,
-  readerOf,
-  reportFor,
-  type ReportSource,
-} from '@rhythmdesk/domain/report/versions';
+import { readerOf, reportFor } from '@rhythmdesk/domain/report/versions';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
-import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
+import { caseFiles } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import {
   FileFault,
@@ -31,8 +25,15 @@ import { pdfFault } from '../../platform/files/pdf-check.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
-import { openEdit, savedBy, type EditContext } from './edit-case.ts';
-import { readVersions, replacedFiles, seenCase } from './read-case.ts';
+import { openEdit, savedBy, type EditContext } from '../../records/cases/open-edit.ts';
+import {
+  readVersions,
+  replacedFiles,
+  seenWithReport,
+  addVersion,
+  writeFileRow,
+} from '../../records/cases/report-versions.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
 
@@ -85,12 +86,6 @@ async function hiddenFrom(
   const { masked } = patientFor(caller.actor, row);
   const held = await unreleased(db, caller, row.case_id);
   return ({ file_id, kind }) => held.has(file_id) || (masked && documents.has(kind));
-}
-
-/** Refuses unless the caller may see the report and order of the case. */
-export async function seenWithReport(db: Queryable, caller: Caller, case_id: number): Promise<void> {
-  const { row } = await seenCase(db, caller, case_id, 'file.report');
-  if (patientFor(caller.actor, row).masked) throw new Refusal('case/not-yours');
 }
 
 export async function listFiles(db: Queryable, caller: Caller, case_id: number): Promise<CaseFiles> {
@@ -185,22 +180,6 @@ export async function readOrder(
   return stream(files, row);
 }
 
-type NewVersion = {
-  readonly case_id: number;
-  readonly file_id: number;
-  readonly source: ReportSource;
-  readonly document?: ReportDocument;
-  readonly reading_by?: number | null;
-};
-
-type MadeBy = { readonly caller: Pick<Caller, 'id'>; readonly now: Date };
-
-export async function addVersion(tx: Tx, made: NewVersion, { caller, now }: MadeBy) {
-  const report_version = nextReportVersion(await readVersions(tx, made.case_id));
-  await tx.insert(reportVersions).values({ ...made, report_version, created_by: caller.id, created_at: now });
-  return report_version;
-}
-
 /** Reads the whole body as bytes; the binder limits its length. */
 export async function bytesOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -212,24 +191,6 @@ export async function storePdf(files: FileStore, bytes: Buffer): Promise<StoredF
   const fault = await pdfFault(bytes);
   if (fault !== null) throw new Refusal('file/kind', { fields: { filename: 'refusal.file.kind' } });
   return writeBytes(files, bytes);
-}
-
-type NewFile = Pick<FileRow, 'case_id' | 'kind' | 'side' | 'filename'>;
-
-export async function writeFileRow(tx: Tx, values: NewFile, stored: StoredFile, { caller, now }: MadeBy) {
-  const [file] = await tx
-    .insert(caseFiles)
-    .values({
-      ...values,
-      media_type: 'application/pdf',
-      size_bytes: stored.bytes,
-      sha256: stored.sha256,
-      created_by: caller.id,
-      created_at: now,
-    })
-    .returning({ file_id: caseFiles.file_id });
-  if (file === undefined) throw new Error('the file row was not written');
-  return file.file_id;
 }
 
 /** Adds the stored bytes as a technician's file, and for kind `report` as the next report version. */

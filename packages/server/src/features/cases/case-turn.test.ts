@@ -5,7 +5,8 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addUserFile, adoptReport, bytesOf, listFiles } from './case-files.ts';
-import { caseDetailFor, seenCase } from './read-case.ts';
+import { caseDetailFor } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import { act, caseWorld, now, readyCase, versionOf } from './test-cases.ts';
 import { readHistory } from './talk.ts';
 

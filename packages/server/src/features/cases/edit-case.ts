@@ -4,39 +4,17 @@
  */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import { judgeEdit, type CaseEdit } from '@rhythmdesk/domain/case/edits';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
-import { dateFaults, type PatientDates } from '@rhythmdesk/domain/case/patient-dates';
+import type { PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { figuresFit, rewritten } from '@rhythmdesk/domain/report/conclusion';
-import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
 import { notificationsOfSeverity } from '@rhythmdesk/domain/notice/critical-findings';
-import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
-import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { userGroups } from '../../platform/db/schema/people.ts';
-import type { Acting, Caller } from '../../platform/http/caller.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
-import { grantFor } from './case-list.ts';
-import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { changeOf } from '../../records/cases/edit-effects.ts';
-import {
-  authorOf,
-  insertCase,
-  saveCase,
-  type CaseChange,
-  type Saving,
-} from '../../records/cases/save-case.ts';
-
-export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
-
-/** The user who saves, the request and the time. */
-type SavedBy = Pick<EditContext, 'request_id' | 'now'> & { readonly caller: Acting };
-
-export function savedBy({ caller, request_id, now }: SavedBy) {
-  return { author: authorOf(caller), request_id, now };
-}
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { insertCase, type CaseChange } from '../../records/cases/save-case.ts';
+import { openEdit, savedBy, saveEdit, type EditContext } from '../../records/cases/open-edit.ts';
+import { proveDates, requireNewCase } from '../../records/cases/new-case-checks.ts';
 
 type CreateInput = ParsedOf<typeof caseRoutes.createCase>;
 type UpdateInput = ParsedOf<typeof caseRoutes.updateCase>;
@@ -54,47 +32,9 @@ function withoutBlanks(fields: Readonly<Record<string, unknown>>): CaseChange {
   return change;
 }
 
-/** Returns the hospital of a new case: the caller's own, or another one that the permission covers. */
-export async function hospitalFor(tx: Queryable, caller: Caller, requested: number | undefined) {
-  const grant = grantFor(caller, 'case.create');
-  const own = caller.user_group.type === 'hospital' ? caller.user_group.id : undefined;
-  const hospital_id = requested ?? own;
-  if (hospital_id === undefined) {
-    throw new Refusal('input/field-missing', { fields: { hospital_id: 'refusal.input.field-missing' } });
-  }
-  const [hospital] = await tx
-    .select()
-    .from(userGroups)
-    .where(
-      and(eq(userGroups.id, hospital_id), eq(userGroups.type, 'hospital'), isNull(userGroups.deleted_at)),
-    );
-  const facts = {
-    hospital_id,
-    tech_center_id: hospital?.tech_center_id ?? null,
-    technician_id: null,
-    technician_group_id: null,
-    confirmer_id: null,
-    uploader_group_id: null,
-  };
-  if (hospital === undefined || !holds(conditionOf('case', caller.actor, grant), facts)) {
-    throw new Refusal('object/not-found');
-  }
-  return hospital;
-}
-
-/** Refuses dates that no patient can have; the check covers all dates that the case will have after the change. */
-export function proveDates(dates: PatientDates, hospital: { readonly time_zone: string }, now: Date): void {
-  const faults = dateFaults(dates, dateIn(hospital.time_zone, now.getTime()));
-  const [first] = faults;
-  if (first === undefined) return;
-  const fields = faults.map(({ field, code }): [string, string] => [field, messageKeyOf(code)]);
-  throw new Refusal(first.code, { fields: Object.fromEntries(fields) });
-}
-
 export async function createCase(tx: Tx, input: CreateInput, context: EditContext) {
   const { hospital_id, hn_id, ...fields } = input;
-  const hospital = await hospitalFor(tx, context.caller, hospital_id);
-  proveDates(fields, hospital, context.now);
+  const hospital = await requireNewCase(tx, context.caller, { hospital_id, dates: fields }, context.now);
   const hnId = normaliseHnId(hn_id);
   if (hnId === null)
     throw new Refusal('case/hn-id-invalid', { fields: { hn_id: 'refusal.case.hn-id-invalid' } });
@@ -102,34 +42,6 @@ export async function createCase(tx: Tx, input: CreateInput, context: EditContex
   const made = await insertCase(tx, values, { description: '', ...savedBy(context) });
   if (made === null) throw taken;
   return made;
-}
-
-/**
- * Locks and returns the case if the caller may make this kind of change to this version, with the changes that follow
- * from it.
- */
-export async function openEdit(
-  tx: Tx,
-  key: { readonly case_id: number; readonly version: number },
-  edit: CaseEdit,
-  { caller, now }: EditContext,
-): Promise<{ record: CaseRecord; also: CaseChange }> {
-  const record = await lockCaseRecord(tx, key.case_id);
-  if (record === null) throw new Refusal('object/not-found');
-  const judged = judgeEdit(record.facts, edit, caller.actor, key.version);
-  if (!judged.ok) throw new Refusal(judged.code);
-  return { record, also: changeOf(judged.effects, now) };
-}
-
-async function saveEdit(
-  tx: Tx,
-  record: CaseRecord,
-  change: CaseChange,
-  what: Pick<Saving, 'action' | 'description' | 'notify'>,
-  context: EditContext,
-) {
-  const version = await saveCase(tx, record, change, { ...what, ...savedBy(context) });
-  return { case_id: record.row.case_id, version };
 }
 
 /** Moves the due date if the priority changes after the request. */
@@ -183,26 +95,4 @@ export async function updateReading(tx: Tx, input: ReadingInput, context: EditCo
   const what = { action: 'edit-reading', description: [...new Set(changed)].join(', ') };
   const notify = notificationsOfSeverity(record.row.severity, fields.severity);
   return saveEdit(tx, record, change, { ...what, notify }, context);
-}
-
-/** Refuses unless the caller may change the reading of this version now. */
-export async function mayChangeReading(
-  tx: Tx,
-  key: { readonly case_id: number; readonly version: number },
-  context: EditContext,
-): Promise<void> {
-  await openEdit(tx, key, 'reading', context);
-}
-
-/** Saves a change of the reading that was computed elsewhere. */
-export async function changeReading(
-  tx: Tx,
-  key: { readonly case_id: number; readonly version: number },
-  change: CaseChange,
-  description: string,
-  context: EditContext,
-) {
-  const { record, also } = await openEdit(tx, key, 'reading', context);
-  const what = { action: 'edit-reading', description };
-  return saveEdit(tx, record, { ...change, ...also }, what, context);
 }

@@ -1,6 +1,7 @@
 /** Handlers of the case routes. */
 import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { workRoutes } from '@rhythmdesk/contract/work';
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { unaudited } from '../../platform/audit/audited-call.ts';
@@ -26,7 +27,8 @@ import {
 import { listCases, nextCase } from './case-list.ts';
 import { findCases } from './find-cases.ts';
 import { countViews } from './count-views.ts';
-import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
+import { createCase, updateCase, updateReading } from './edit-case.ts';
+import { openEdit, type EditContext } from '../../records/cases/open-edit.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { casesSheet } from './export-cases.ts';
@@ -36,11 +38,13 @@ import {
   stateLeftOut,
   type FoldedReading,
   type LeftOutDependencies,
+  readLeftOut,
 } from './left-out.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
 import { readMentionable } from './mentions.ts';
 import { readBoard } from './read-board.ts';
-import { caseDetailFor, seenCase } from './read-case.ts';
+import { caseDetailFor } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import { readDay } from './read-day.ts';
 import { proposeShareOut, setCapacity } from './share-out.ts';
 import { prepareSigning } from './sign-report.ts';
@@ -136,7 +140,7 @@ export function actionHandlers(dependencies: CaseDependencies): ActionHandlers {
   return handlers;
 }
 
-type Rows = Handlers<typeof caseRoutes>;
+type Rows = Handlers<typeof caseRoutes & Pick<typeof reportRoutes, 'leftOut'>>;
 
 function listHandlers({ db, clock }: CaseDependencies) {
   return {
@@ -149,7 +153,7 @@ function listHandlers({ db, clock }: CaseDependencies) {
   } satisfies Partial<Rows>;
 }
 
-function readHandlers({ db, files, clock }: CaseDependencies) {
+function readHandlers({ db, files, clock, figures }: CaseDependencies) {
   return {
     readCase: async ({ caller, input: { case_id, reason } }) => {
       const record = await seenCase(db, caller, case_id, 'case.read', reason);
@@ -158,6 +162,7 @@ function readHandlers({ db, files, clock }: CaseDependencies) {
     caseHistory: ({ caller, input }) => readHistory(db, caller, input.case_id),
     comments: ({ caller, input }) => readComments(db, caller, input.case_id),
     caseFiles: ({ caller, input }) => listFiles(db, caller, input.case_id),
+    leftOut: ({ caller, input }) => readLeftOut({ db, figures }, caller, input.case_id),
     report: ({ caller, input }) => readReport(db, files, caller, input),
     order: ({ caller, input }) => readOrder(db, files, caller, input.case_id),
     file: ({ caller, input }) => downloadFile(db, files, caller, input.file_id),

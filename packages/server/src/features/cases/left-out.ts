@@ -10,8 +10,7 @@ import {
   type ReportDocument,
   type ReportFigures,
 } from '@rhythmdesk/contract/report-document';
-import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
-import { transitionOf } from '@rhythmdesk/domain/case/lifecycle';
+import { type CaseAction, transitionOf } from '@rhythmdesk/domain/case/lifecycle';
 import { visibleVersions } from '@rhythmdesk/domain/report/versions';
 import { and, eq } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
@@ -21,9 +20,13 @@ import type { Acting, Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { baseOf, headOf } from '../../records/readings/reading-log.ts';
-import { addVersion, writeFileRow } from './case-files.ts';
-import type { MadeReport } from './made-reports.ts';
-import { readVersions, seenCase } from './read-case.ts';
+import {
+  addVersion,
+  writeFileRow,
+  type MadeReport,
+  readVersions,
+} from '../../records/cases/report-versions.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 
 type LeftOut = ReportFigures['left_out'];
 type Statement = NonNullable<ReportDocument['left_out_statement']>;

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { actorOf } from '../../records/people/actor.ts';
-import { seenCase } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 
 export type Mentionable = { readonly id: number; readonly name: string; readonly role_key: RoleKey };
 

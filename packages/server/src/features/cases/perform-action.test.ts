@@ -6,7 +6,7 @@ import { testDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { adoptReport } from './case-files.ts';
 import { updateReading } from './edit-case.ts';
-import { readVersions } from './read-case.ts';
+import { readVersions } from '../../records/cases/report-versions.ts';
 import { readHistory } from './talk.ts';
 import { act, caseWorld, codeOf, now, readyCase, versionOf } from './test-cases.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';

@@ -21,7 +21,7 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal, refusalFrom, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { savedBy } from './edit-case.ts';
+import { savedBy } from '../../records/cases/open-edit.ts';
 import { addStatedReport, asksLeftOut, keepStatement, proveFolded, type FoldedReading } from './left-out.ts';
 import { priceOfCase } from './price-case.ts';
 import { keepSignature, signedFile, type Signing } from './sign-report.ts';

@@ -7,7 +7,8 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { caseDetailFor, seenCase } from './read-case.ts';
+import { caseDetailFor } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import { addComment, answerPin, readComments } from './talk.ts';
 import { act, addCaller, addGroup, caseWorld, codeOf, now, readyCase } from './test-cases.ts';
 

@@ -6,7 +6,8 @@ import { notingDb } from '../../platform/db/test-queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { adoptReport } from './case-files.ts';
-import { caseDetailFor, seenCase } from './read-case.ts';
+import { caseDetailFor } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import { act, caseWorld, now, readyCase, versionOf } from './test-cases.ts';
 
 const { db, pool } = await testDatabase();

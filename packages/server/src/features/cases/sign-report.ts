@@ -16,8 +16,7 @@ import { sealPdf } from '../../platform/pdf/seal-pdf.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { signerOf, standingCertificate } from '../../records/signing/center-certificate.ts';
-import { writeFileRow } from './case-files.ts';
-import { readVersions } from './read-case.ts';
+import { writeFileRow, readVersions } from '../../records/cases/report-versions.ts';
 
 /** How the report is signed; made before the transaction that stores it. */
 export type Signing = {

@@ -11,9 +11,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
 import { verifyPdf } from '../../platform/pdf/verify-pdf.ts';
-import { seenWithReport } from './case-files.ts';
+import { seenWithReport, readVersions } from '../../records/cases/report-versions.ts';
 import type { CaseDependencies } from './handlers.ts';
-import { readVersions, seenCase } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import { signingOf } from './sign-report.ts';
 
 /** Null if the bytes are not those that were signed. */

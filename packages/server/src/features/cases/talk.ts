@@ -16,7 +16,7 @@ import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { criticalHistory, withCriticalEvents } from './critical-history.ts';
 import { judgeMentions, notifyMentioned } from './mentions.ts';
 import { answerPinnedComment, judgePlace, type Place, replyToPin } from './pinned-comments.ts';
-import { seenCase } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
 /** Descriptions of team changes and reasons for a return are visible only to the center's own staff. */

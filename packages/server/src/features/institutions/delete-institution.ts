@@ -12,9 +12,9 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { conclude, lockInstitution, type Change } from './lock-institution.ts';
+import { endSession } from '../../records/people/end-sessions.ts';
 
 const counted = z.object({
   users: z.coerce.number(),
@@ -32,10 +32,7 @@ export async function obstaclesOf(db: Queryable, id: number): Promise<Institutio
   return counted.parse(found.rows[0]);
 }
 
-/** Ends the session of a caller who is not of the top level, in the deletion's own transaction. */
-export type EndSession = (tx: Tx, caller: Caller, now: Date) => Promise<void>;
-
-async function remove(tx: Tx, id: number, endSession: EndSession, context: Change): Promise<void> {
+async function remove(tx: Tx, id: number, context: Change): Promise<void> {
   const { caller, now } = context;
   if (id === caller.user_group.id) throw new Refusal('group/own');
   const row = await lockInstitution(tx, caller, id, 'institution.delete');
@@ -48,14 +45,10 @@ async function remove(tx: Tx, id: number, endSession: EndSession, context: Chang
   await tx.delete(assignedGroups).where(eq(assignedGroups.group_id, id));
   const entries = [{ field: null, before: row.name, after: null }];
   await conclude(tx, { id, version, action: 'delete', entries }, context);
-  if (levelOf(caller.role_key) < topLevel) await endSession(tx, caller, now);
+  if (levelOf(caller.role_key) < topLevel)
+    await endSession(tx, caller.id, caller.session.token_hash, now, 'deletion');
 }
 
-export async function deleteInstitution(
-  db: Db,
-  id: number,
-  endSession: EndSession,
-  context: Change,
-): Promise<void> {
-  await transact(db, (tx) => remove(tx, id, endSession, context));
+export async function deleteInstitution(db: Db, id: number, context: Change): Promise<void> {
+  await transact(db, (tx) => remove(tx, id, context));
 }

@@ -16,7 +16,7 @@ import { countCenterChange } from './center-change.ts';
 import { changeInstitution } from './change-institution.ts';
 import { importInstitutions } from './import-institutions.ts';
 import { createInstitution } from './create-institution.ts';
-import { deleteInstitution, obstaclesOf, type EndSession } from './delete-institution.ts';
+import { deleteInstitution, obstaclesOf } from './delete-institution.ts';
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { institutionsSheet } from './export-institutions.ts';
 import { readHistory } from './institution-history.ts';
@@ -31,7 +31,6 @@ import { readInstitution } from './read-institution.ts';
 export type InstitutionDependencies = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly endSession: EndSession;
   readonly sealer: Sealer;
 };
 
@@ -50,7 +49,6 @@ async function refuseUnreached(
 export function institutionHandlers({
   db,
   clock,
-  endSession,
   sealer,
 }: InstitutionDependencies): Handlers<
   typeof institutionRoutes &
@@ -92,7 +90,7 @@ export function institutionHandlers({
     createInstitution: (call) => createInstitution(db, call.input, changeBy(call)),
     changeInstitution: (call) => changeInstitution(db, call.input, changeBy(call)),
     deleteInstitution: async (call) => {
-      await deleteInstitution(db, call.input.id, endSession, changeBy(call));
+      await deleteInstitution(db, call.input.id, changeBy(call));
       return { ok: true };
     },
   };

@@ -21,7 +21,7 @@ import { giveBackCases } from '../../records/cases/give-back.ts';
 import { authorOf } from '../../records/cases/save-case.ts';
 import { requireProof, type AgainChecks } from './current-password.ts';
 import { deleteFactors } from './delete-factors.ts';
-import { endSession } from './sessions.ts';
+import { endSession } from '../../records/people/end-sessions.ts';
 import { stripIdentities } from './providers/identities.ts';
 import { noPassword } from './ways-in.ts';
 import { concludeUser, lockActiveTopUsers, lockUser, type UserRecord } from './users/lock-user.ts';

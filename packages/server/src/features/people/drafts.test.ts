@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { forgetOldDrafts } from './drafts.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../../records/people/end-sessions.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
 import { changeAsOwner } from '../../platform/db/test-place.ts';
 

@@ -28,7 +28,7 @@ import { lockUserBelow } from './lock-user-below.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { listPasskeys } from './passkeys.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../../records/people/end-sessions.ts';
 import { notifyFactorsChanged, notifyFactorsReset } from './notify-changes.ts';
 import { requireWayIn } from './ways-in.ts';
 

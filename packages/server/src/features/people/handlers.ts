@@ -9,7 +9,7 @@ import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
 import { forgetPushToken, registerPushToken, requireKnownService } from './push-tokens.ts';
-import { endSession } from './sessions.ts';
+import { endSession } from '../../records/people/end-sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 

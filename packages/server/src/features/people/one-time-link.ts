@@ -30,7 +30,7 @@ import { countedAsk, forgetCountsOf } from './counted-attempts.ts';
 import { confirmAnswered } from './email-in-force.ts';
 import { countAttempt } from './login-throttle.ts';
 import type { PasswordHashes } from './password-hashes.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../../records/people/end-sessions.ts';
 import { notifyPasswordChanged } from './notify-changes.ts';
 import { hashIn } from './ways-in.ts';
 

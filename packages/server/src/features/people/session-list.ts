@@ -13,7 +13,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { partsOfDevice } from './device.ts';
 import { lockUserBelow } from './lock-user-below.ts';
 import { networkKind, plainAddress } from './network-kind.ts';
-import { areLive, endSession, endSessions, type SessionLimits } from './sessions.ts';
+import { areLive, type SessionLimits } from './sessions.ts';
+import { endSession, endSessions } from '../../records/people/end-sessions.ts';
 import { notifySessionsEndedBy } from './notify-changes.ts';
 
 type SessionListDependencies = {

@@ -14,6 +14,7 @@ import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { likenessOutcome, type LikenessOrder } from './likeness-message.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf } from '../../records/readings/reading-log.ts';
+import { findPlaces, openToRead } from '../../records/recordings/open-recording.ts';
 
 const entry = new URL('./likeness-worker.ts', import.meta.url);
 const limits = { heapMb: 512, timeMs: 120_000 } as const;
@@ -31,7 +32,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 type LikenessQuery = ParsedOf<typeof readingRoutes.beatLikeness>;
 
 async function orderOf(
-  { db, findPlaces, files_folder }: ReadingDependencies,
+  { db, files_folder }: ReadingDependencies,
   recording_id: number,
   { case_id, templates, like }: LikenessQuery,
 ): Promise<LikenessOrder> {
@@ -41,7 +42,7 @@ async function orderOf(
     .from(recordings)
     .where(eq(recordings.recording_id, recording_id));
   if (base === null || row === undefined) throw new Refusal('object/not-found');
-  const { shape, trace_sha256 } = await findPlaces(recording_id);
+  const { shape, trace_sha256 } = await findPlaces(db, recording_id);
   return {
     files_folder,
     trace_sha256,
@@ -60,7 +61,7 @@ export async function beatLikeness(
   caller: Caller,
   query: LikenessQuery,
 ): Promise<Uint8Array> {
-  const { recording_id } = await dependencies.openToRead(caller, query.case_id);
+  const { recording_id } = await openToRead(dependencies.db, caller, query.case_id);
   const work = await orderOf(dependencies, recording_id, query);
   return likenessOutcome.parse(await inTurn(() => runInThread({ entry, work, limits, keepMs })));
 }

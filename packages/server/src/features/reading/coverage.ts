@@ -15,6 +15,7 @@ import { readingCoverage } from '../../platform/db/schema/reading.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { openRecording } from '../../records/recordings/open-recording.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 
 const storedRanges = z.array(z.tuple([z.number().int(), z.number().int()]));
@@ -47,11 +48,11 @@ export async function coverageOf(db: Queryable, case_id: number): Promise<CaseCo
 type NewCoverage = ParsedOf<typeof readingRoutes.recordCoverage>;
 
 export async function recordCoverage(
-  { db, openRecording }: ReadingDependencies,
+  { db }: Pick<ReadingDependencies, 'db'>,
   { case_id, minutes }: NewCoverage,
   { caller, now }: ReadingCall,
 ): Promise<CaseCoverage> {
-  await openRecording(caller, case_id);
+  await openRecording(db, caller, case_id);
   const united = uniteRanges(minutes);
   return transact(db, async (tx) => {
     if ((united.at(-1)?.[1] ?? 0) > (await minutesOfRecording(tx, case_id)))

@@ -11,6 +11,7 @@ import { answerOfLog } from './log-answer.ts';
 import { changeEditLock, editLockView } from './edit-lock.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf, headOf, logAfter } from '../../records/readings/reading-log.ts';
+import { openRecording } from '../../records/recordings/open-recording.ts';
 import { editLockOf } from './edit-lock-record.ts';
 
 async function readReading(
@@ -31,16 +32,16 @@ async function readReading(
 }
 
 export function readingHandlers(dependencies: ReadingDependencies): Handlers<typeof readingRoutes> {
-  const { clock } = dependencies;
+  const { db, clock } = dependencies;
   return {
     reading: async ({ caller, input, language }) => {
-      await dependencies.openRecording(caller, input.case_id);
+      await openRecording(db, caller, input.case_id);
       if (input.after === 0) dependencies.onOpened?.(language);
       return readReading(dependencies, input, { caller, now: clock.now() });
     },
     coverage: async ({ caller, input }) => {
-      await dependencies.openRecording(caller, input.case_id);
-      return coverageOf(dependencies.db, input.case_id);
+      await openRecording(db, caller, input.case_id);
+      return coverageOf(db, input.case_id);
     },
     recordCoverage: ({ caller, input, request_id }) =>
       recordCoverage(dependencies, input, { caller, request_id, now: clock.now() }),

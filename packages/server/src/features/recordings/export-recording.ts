@@ -7,10 +7,7 @@
  * tables ISO 8601 UTC.
  */
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
-import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ExportFormat, recordingRoutes } from '@rhythmdesk/contract/recordings';
-import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
-import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
@@ -22,32 +19,16 @@ import {
   storedPyramid,
 } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { provedBytes } from '../../platform/files/file-store.ts';
+import { provedBytes, type FileStore } from '../../platform/files/file-store.ts';
 import type { BinaryReply, Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import { edfReply } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
-import type { RecordingDependencies } from './open-recording.ts';
+import { latestFindings } from './latest-findings.ts';
+import { openExport } from './open-export.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
-
-export type ExportDependencies = RecordingDependencies & {
-  /** Refuses unless the caller may export this case's signal. */
-  readonly openExport: (
-    caller: Caller,
-    case_id: number,
-  ) => Promise<{
-    readonly hn_id: string;
-    readonly time_zone: string;
-    readonly processing: boolean;
-    readonly patient: EdfPatient;
-  }>;
-  readonly findings: (
-    case_id: number,
-  ) => Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null>;
-};
 
 const replies = { edf: edfReply, wfdb: wfdbReply, csv: csvReply } as const satisfies Record<
   ExportFormat,
@@ -69,37 +50,39 @@ function eventsOf(row: typeof recordings.$inferSelect): RecordingMarks['events']
 }
 
 export async function exportRecording(
-  dependencies: ExportDependencies,
+  { db, files }: { readonly db: Db; readonly files: FileStore },
   { caller, input }: Call<typeof recordingRoutes.exportRecording>,
 ): Promise<BinaryReply> {
-  const { db } = dependencies;
   const { case_id, format } = input;
-  const { hn_id, time_zone, processing, patient } = await dependencies.openExport(caller, case_id);
+  const { hn_id, time_zone, processing, patient } = await openExport(db, caller, case_id);
   const row = await readRow(db, case_id, processing);
-  const found = await dependencies.findings(case_id);
+  const found = await latestFindings(db, files, case_id);
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
   const { samples, sampling_hz, start_ms, trace_sha256 } = row;
-  await dependencies.files.check(trace_sha256, provedBytes);
-  const reply = replies[format](dependencies, {
-    hn_id,
-    patient,
-    start_ms,
-    clock_ms: zoneClock(time_zone).shown(start_ms),
-    frames: {
-      trace_sha256,
-      header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
-      samples,
-      sampling_hz,
-      leads: storedLeads.parse(row.leads),
+  await files.check(trace_sha256, provedBytes);
+  const reply = replies[format](
+    { files },
+    {
+      hn_id,
+      patient,
+      start_ms,
+      clock_ms: zoneClock(time_zone).shown(start_ms),
+      frames: {
+        trace_sha256,
+        header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+        samples,
+        sampling_hz,
+        leads: storedLeads.parse(row.leads),
+      },
+      marks: {
+        beats: found?.beats ?? null,
+        episodes: found?.summary.episodes ?? [],
+        events: eventsOf(row),
+        gaps: storedGaps.parse(row.gaps),
+      },
+      summary: found?.summary ?? null,
     },
-    marks: {
-      beats: found?.beats ?? null,
-      episodes: found?.summary.episodes ?? [],
-      events: eventsOf(row),
-      gaps: storedGaps.parse(row.gaps),
-    },
-    summary: found?.summary ?? null,
-  });
+  );
   noteAudit({ target: format });
   return reply;
 }

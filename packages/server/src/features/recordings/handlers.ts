@@ -23,8 +23,8 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { exportRecording, type ExportDependencies } from './export-recording.ts';
-import { placesOf, readersDoor, type Places } from './open-recording.ts';
+import { exportRecording } from './export-recording.ts';
+import { findPlaces, openToRead, type Places } from '../../records/recordings/open-recording.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
   return Array.from({ length: topLevel(samples) + 1 }, (_none, level) => ({
@@ -87,17 +87,17 @@ async function readTiles(files: FileStore, places: Places, tiles: readonly TileA
   return Buffer.concat(bodies);
 }
 
-export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {
-  const open = readersDoor(dependencies);
-  const findPlaces = placesOf(dependencies.db);
+type Dependencies = { readonly db: Db; readonly files: FileStore };
+
+export function recordingHandlers({ db, files }: Dependencies): Handlers<typeof recordingRoutes> {
   const tilesOf = async (caller: Asking, case_id: number, tiles: readonly TileAddress[]): Promise<Buffer> => {
-    const { recording_id } = await open(caller, case_id);
-    return readTiles(dependencies.files, await findPlaces(recording_id), tiles);
+    const { recording_id } = await openToRead(db, caller, case_id);
+    return readTiles(files, await findPlaces(db, recording_id), tiles);
   };
   return {
     recording: async ({ caller, input: { case_id } }) => {
-      const { recording_id, time_zone } = await open(caller, case_id);
-      return readManifest(dependencies.db, case_id, recording_id, time_zone);
+      const { recording_id, time_zone } = await openToRead(db, caller, case_id);
+      return readManifest(db, case_id, recording_id, time_zone);
     },
     tile: async ({ caller, input: { case_id, ...tile } }) => ({
       body: await tilesOf(caller, case_id, [tile]),
@@ -105,6 +105,6 @@ export function recordingHandlers(dependencies: ExportDependencies): Handlers<ty
     tiles: async ({ caller, input: { case_id, tile } }) => ({
       body: await tilesOf(caller, case_id, tile.map(tileOfName)),
     }),
-    exportRecording: (call) => exportRecording(dependencies, call),
+    exportRecording: (call) => exportRecording({ db, files }, call),
   };
 }

@@ -13,9 +13,13 @@ import type { Call, Handlers } from '../../platform/http/handler.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { openReport } from '../../records/cases/open-report.ts';
+import { readReportData } from '../../records/cases/report-versions.ts';
+import { openRecording } from '../../records/recordings/open-recording.ts';
 import { casePhrases } from './case-phrases.ts';
 import { disclosureSource } from './disclosure/disclosure-source.ts';
 import { proveConclusion } from './figures-in-force.ts';
+import { keepReport, openMaking } from './made-reports.ts';
 import { makeDocument } from './make-document.ts';
 import { changeLibrary, knownPhrases, phrasesOf, readLibrary } from './phrase-library.ts';
 import { printPatientPage } from './patient-page.ts';
@@ -27,13 +31,9 @@ type ReadCall = Pick<Call<(typeof reportRoutes)['reportDocument']>, 'caller'> & 
 };
 
 /** Returns the case if the caller may see both its report and its recording. */
-async function openBoth(
-  { openReport, openRecording }: ReportDependencies,
-  caller: Caller,
-  case_id: number,
-): Promise<CaseRecord> {
-  const record = await openReport(caller, case_id);
-  await openRecording(caller, case_id);
+async function openBoth({ db }: ReportDependencies, caller: Caller, case_id: number): Promise<CaseRecord> {
+  const record = await openReport(db, caller, case_id);
+  await openRecording(db, caller, case_id);
   return record;
 }
 
@@ -57,7 +57,7 @@ async function patientPage(dependencies: ReportDependencies, call: PatientCall) 
   const isDraft = of === 'reading';
   const document = isDraft
     ? await readDocument(dependencies, call)
-    : { ...(await dependencies.readReportData(caller, { case_id })), language };
+    : { ...(await readReportData(dependencies.db, caller, { case_id })), language };
   const logo = await logoOf(dependencies.db, document);
   const body = await printPatientPage(document, logo, isDraft, signal);
   return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}-patient.pdf` };
@@ -70,7 +70,7 @@ type MakeCall = Call<(typeof reportRoutes)['makeReport']>;
  * stores them.
  */
 async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
-  const { db, files, clock, openMaking, keepReport } = dependencies;
+  const { db, files, clock } = dependencies;
   const { caller, input, request_id, signal } = call;
   const maker = { caller, request_id, now: clock.now() };
   const record = await openBoth(dependencies, caller, input.case_id);
@@ -88,10 +88,10 @@ const directLines = 120;
 
 /** Builds the whole file before the response begins, so that a fault becomes an error response. */
 async function fullDisclosure(
-  { disclosure }: ReportDependencies,
+  dependencies: ReportDependencies,
   { caller, input, language, signal }: Call<(typeof reportRoutes)['fullDisclosure']>,
 ) {
-  const { total, filename, pieces } = await disclosureSource(disclosure, { caller, input, language });
+  const { total, filename, pieces } = await disclosureSource(dependencies, { caller, input, language });
   if (total > directLines) throw new Refusal('export/long');
   const parts: Uint8Array[] = [];
   for await (const { bytes } of pieces(signal)) parts.push(bytes);
@@ -101,7 +101,7 @@ async function fullDisclosure(
 
 export function reportHandlers(
   dependencies: ReportDependencies,
-): Handlers<typeof reportRoutes & typeof phraseRoutes> {
+): Handlers<Omit<typeof reportRoutes, 'leftOut'> & typeof phraseRoutes> {
   const { db, clock } = dependencies;
   return {
     reportPhrases: ({ caller }) => readLibrary(db, caller),
@@ -114,10 +114,9 @@ export function reportHandlers(
       const body = await printReport(dependencies, document, call.signal);
       return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}.pdf` };
     },
-    leftOut: ({ caller, input }) => dependencies.readLeftOut(caller, input.case_id),
     fullDisclosure: (call) => fullDisclosure(dependencies, call),
     patientPage: (call) => patientPage(dependencies, call),
     makeReport: (call) => makeReport(dependencies, call),
-    reportData: ({ caller, input }) => dependencies.readReportData(caller, input),
+    reportData: ({ caller, input }) => readReportData(db, caller, input),
   };
 }

@@ -13,6 +13,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
+import { reportedFindings } from './reported-findings.ts';
 
 const genderWord = z.enum(genders).nullable();
 const priorityWord = z.enum(priorities);
@@ -107,12 +108,7 @@ export type ReportQuery = {
 };
 
 export async function makeDocument(
-  {
-    db,
-    clock,
-    figures: readFigures,
-    critical,
-  }: Pick<ReportDependencies, 'db' | 'clock' | 'figures' | 'critical'>,
+  { db, clock, figures: readFigures }: Pick<ReportDependencies, 'db' | 'clock' | 'figures'>,
   record: CaseRecord,
   { language, amendment, left_out_statement }: ReportQuery,
 ): Promise<ReportDocument> {
@@ -142,7 +138,7 @@ export async function makeDocument(
       leads: storedLeads.parse(recording.leads).map(({ label }) => label),
       synthetic,
     },
-    critical: await critical(case_id),
+    critical: await reportedFindings(db, case_id),
     ...found,
     notes: storedEvents.parse(recording.events).map(({ note }) => note),
   };

@@ -17,6 +17,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { visibleCases } from './history-query.ts';
 import { hnIdOf } from './upload-metadata.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
+import { hospitalFor } from '../../records/cases/new-case-checks.ts';
+import { waitingCase } from './receive-recording.ts';
 
 type Checked = OutputOf<(typeof uploadRoutes)['checkHnId']>;
 
@@ -57,9 +59,9 @@ export async function checkHnId(
   { caller, input }: Call<(typeof uploadRoutes)['checkHnId']>,
 ): Promise<Checked> {
   const hn_id = hnIdOf(input.hn_id);
-  const hospital = await dependencies.hospitalFor(dependencies.db, caller, input.hospital_id);
+  const hospital = await hospitalFor(dependencies.db, caller, input.hospital_id);
   try {
-    const { db, waitingCase } = dependencies;
+    const { db } = dependencies;
     const waiting = await inScope(everything, () => waitingCase(db, hn_id, hospital.id));
     return waiting === null
       ? { state: 'free', case_id: null, taken: null }

@@ -24,6 +24,8 @@ import { storedMetadata } from './upload-metadata.ts';
 import { endCheck, lockChecking, refuseUpload, removeZip, zipPath, type UploadRow } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 import { readUploader, type KnownUploader } from './uploader.ts';
+import { receiveRecording } from './receive-recording.ts';
+import { requestAnalysis } from '../../records/readings/request-analysis.ts';
 
 function recordingValues(recording: ReadRecording, case_id: number, synthetic: boolean, now: Date) {
   const { figures: _figures, files: _files, sparkline, ...facts } = recording;
@@ -64,7 +66,7 @@ async function accept(
   const uploader = await readUploader(tx, row.user_id);
   const [hospital] = await tx.select().from(userGroups).where(eq(userGroups.id, row.hospital_id));
   if (uploader === null || hospital === undefined) throw new Error('an upload without its user or hospital');
-  const ready = await dependencies.receiveRecording(tx, {
+  const ready = await receiveRecording(tx, {
     hn_id: row.hn_id,
     hospital,
     uploader: { ...uploader, user_group_id: row.user_group_id },
@@ -93,7 +95,7 @@ async function accept(
     })),
   );
   await proveStored(tx, dependencies, recording);
-  await dependencies.requestAnalysis(tx, case_id);
+  await requestAnalysis(tx, case_id);
   const request_code = row.with_request ? await requestFor(tx, dependencies, row, uploader, ready) : null;
   await endCheck(tx, row, { state: 'done', case_id, request_code }, now);
 }

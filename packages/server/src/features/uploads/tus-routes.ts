@@ -31,6 +31,8 @@ import { readMetadata } from './upload-metadata.ts';
 import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 import { mayStillUpload, readUploader } from './uploader.ts';
+import { requireNewCase } from '../../records/cases/new-case-checks.ts';
+import { waitingCase } from './receive-recording.ts';
 
 type RouteContext = {
   readonly dependencies: UploadDependencies;
@@ -111,7 +113,7 @@ function toTus(context: RouteContext, request: FastifyRequest, upload_id: string
 }
 
 async function insertUpload(
-  { dependencies }: RouteContext,
+  dependencies: UploadDependencies,
   row: typeof uploads.$inferInsert & { upload_id: string },
 ): Promise<void> {
   await transact(dependencies.db, async (tx) => {
@@ -123,6 +125,7 @@ async function insertUpload(
 
 function begin(context: RouteContext): Serve {
   const { dependencies, identify } = context;
+  const { db } = dependencies;
   return async (request, reply) => {
     const caller = await requireCaller(request.headers.authorization, 'case.create', identify);
     request.caller = caller;
@@ -136,16 +139,15 @@ function begin(context: RouteContext): Serve {
       headerOf(request, 'upload-metadata'),
     );
     if (with_request && can(caller.actor, 'case.request') === 'never') throw new Refusal('auth/role-never');
-    const hospital = await dependencies.hospitalFor(dependencies.db, caller, hospital_id);
-    dependencies.proveDates(metadata.patient, hospital, dependencies.clock.now());
-    await dependencies.waitingCase(dependencies.db, hn_id, hospital.id);
+    const now = dependencies.clock.now();
+    const hospital = await requireNewCase(db, caller, { hospital_id, dates: metadata.patient }, now);
+    await waitingCase(db, hn_id, hospital.id);
     await requireFolders(dependencies, true);
     const upload_id = randomBytes(16).toString('hex');
     const capability = randomBytes(32).toString('base64url');
-    const now = dependencies.clock.now();
     noteAudit({ target: `upload/${upload_id}` });
     await inScope(everythingFor(caller.actor), () =>
-      insertUpload(context, {
+      insertUpload(dependencies, {
         upload_id,
         user_id: caller.id,
         user_group_id: caller.user_group.id,
@@ -180,9 +182,8 @@ async function capable({ dependencies }: RouteContext, request: FastifyRequest):
   const [row] = isUploadId(upload_id)
     ? await dependencies.db.select().from(uploads).where(eq(uploads.upload_id, upload_id))
     : [];
-  if (row === undefined || !timingSafeEqual(row.capability_hash, hashOf(capability))) {
+  if (row === undefined || !timingSafeEqual(row.capability_hash, hashOf(capability)))
     throw new Refusal('object/not-found');
-  }
   const uploader = await readUploader(dependencies.db, row.user_id);
   noteAudit({ target: `upload/${upload_id}` });
   if (uploader === null) throw new Refusal('auth/account-inactive');

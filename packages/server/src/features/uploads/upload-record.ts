@@ -22,6 +22,7 @@ import { insertNotifications } from '../../records/notices/insert-notifications.
 import type { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
+import { waitingCase } from './receive-recording.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -41,9 +42,9 @@ export async function removeZip(dependencies: UploadDependencies, upload_id: str
   });
 }
 
-async function caseInWait(tx: Tx, dependencies: UploadDependencies, row: UploadRow): Promise<number | null> {
+async function caseInWait(tx: Tx, row: UploadRow): Promise<number | null> {
   try {
-    return (await dependencies.waitingCase(tx, row.hn_id, row.hospital_id))?.case_id ?? null;
+    return (await waitingCase(tx, row.hn_id, row.hospital_id))?.case_id ?? null;
   } catch (fault) {
     if (fault instanceof Refusal) return null;
     throw fault;
@@ -63,7 +64,7 @@ export async function beginCheck(dependencies: UploadDependencies, upload_id: st
       .where(and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving')))
       .returning();
     if (row === undefined) return false;
-    const case_id = await caseInWait(tx, dependencies, row);
+    const case_id = await caseInWait(tx, row);
     if (case_id !== null) {
       await tx.update(uploads).set({ case_id }).where(eq(uploads.upload_id, upload_id));
       await changeWork(tx, case_id, 1);

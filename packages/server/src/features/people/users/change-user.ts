@@ -24,7 +24,7 @@ import { Refusal, refuseField } from '../../../platform/http/refusal.ts';
 import { giveBackCases } from '../../../records/cases/give-back.ts';
 import { authorOf } from '../../../records/cases/save-case.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
-import { endSessions, type Ending } from '../sessions.ts';
+import { endSessions, type Ending } from '../../../records/people/end-sessions.ts';
 import { notifyEmailChanges, notifyPasswordChanged } from '../notify-changes.ts';
 import { refuseTakenEmail, voidMailedSecrets } from '../email-in-force.ts';
 import { judgeEmail, judgePassword, judgePlace } from './judge-user.ts';

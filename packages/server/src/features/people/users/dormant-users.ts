@@ -15,7 +15,7 @@ import { users } from '../../../platform/db/schema/people.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { publish } from '../../../platform/live/publish.ts';
 import { mailedUser, mailUser } from '../../../records/people/mail-user.ts';
-import { endSessions } from '../sessions.ts';
+import { endSessions } from '../../../records/people/end-sessions.ts';
 import { lockActiveTopUsers } from './lock-user.ts';
 
 type StoredUser = typeof users.$inferSelect;

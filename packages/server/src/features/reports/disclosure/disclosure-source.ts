@@ -14,8 +14,9 @@ import { storedLeads, storedPyramid } from '../../../platform/db/schema/recordin
 import { recordings } from '../../../platform/db/schema/recordings.ts';
 import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import type { CaseRecord } from '../../../records/cases/case-record.ts';
+import { openReport } from '../../../records/cases/open-report.ts';
 import { baseOf, wholeLog } from '../../../records/readings/reading-log.ts';
+import { openRecording } from '../../../records/recordings/open-recording.ts';
 import { layoutOf } from './disclosure-layout.ts';
 import type { DisclosureOrder } from './disclosure-message.ts';
 import type { DisclosureHead } from './disclosure-pages.ts';
@@ -25,10 +26,6 @@ export type DisclosureDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly files_folder: string;
-  /** Returns the case if the user may see its report in progress, otherwise refuses. */
-  readonly openReport: (caller: Asking, case_id: number) => Promise<CaseRecord>;
-  /** Refuses unless the user may open the recording of this case now. */
-  readonly openRecording: (caller: Asking, case_id: number) => Promise<unknown>;
 };
 
 type Input = ParsedOf<typeof reportRoutes.fullDisclosure>;
@@ -69,12 +66,12 @@ export type DisclosureSource = {
 };
 
 export async function disclosureSource(
-  { db, clock, files_folder, openReport, openRecording }: DisclosureDependencies,
+  { db, clock, files_folder }: DisclosureDependencies,
   { caller, input, language: readers }: DisclosureQuery,
 ): Promise<DisclosureSource> {
   const { case_id, minutes, lead, language = readers } = input;
-  const record = await openReport(caller, case_id);
-  await openRecording(caller, case_id);
+  const record = await openReport(db, caller, case_id);
+  await openRecording(db, caller, case_id);
   const { start_ms, synthetic, frames } = await recordingOf(db, case_id);
   const named = frames.leads[lead];
   if (named === undefined) throw new Refusal('input/invalid', { fields: { lead: 'refusal.input.invalid' } });

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { seenCase } from './read-case.ts';
+import { seenCase } from '../../records/cases/seen-case.ts';
 
-export type ExportCase = {
+type ExportCase = {
   readonly hn_id: string;
   /** IANA name of the hospital's time zone. */
   readonly time_zone: string;

@@ -1,6 +1,5 @@
 /**
- * Dependencies of push messages, for sending and for subscribing browsers: a Firebase project, or the browsers' own
- * services.
+ * Opens push messages, for sending and for subscribing browsers: a Firebase project, or the browsers' own services.
  */
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../platform/config/config.ts';

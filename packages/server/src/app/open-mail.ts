@@ -1,4 +1,4 @@
-/** Dependencies of sending mails: the mail server of the settings, or the outbox. */
+/** Opens the sending of mails: the mail server of the settings, or the outbox. */
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';

@@ -3,7 +3,7 @@ import { analyses } from '../../platform/db/schema/analysis.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { proveReading } from './made-reports.ts';
-import { caseWorld, codeOf, readyCase } from './test-cases.ts';
+import { caseWorld, codeOf, readyCase } from '../cases/test-cases.ts';
 
 const { db } = await testDatabase();
 const { doctor } = await caseWorld(db);

@@ -1,19 +1,18 @@
 /** Stores report versions that are made from the reading, together with their data, and reads the data again. */
-import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import { isAmendment, readerOf, reportFor } from '@rhythmdesk/domain/report/versions';
-import { and, eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { reportVersions } from '../../platform/db/schema/cases.ts';
-import type { StoredFile } from '../../platform/files/file-store.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
+import { isAmendment } from '@rhythmdesk/domain/report/versions';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
 import { baseOf, headOf } from '../../records/readings/reading-log.ts';
-import { addVersion, seenWithReport, writeFileRow } from './case-files.ts';
-import { openEdit, savedBy, type EditContext } from './edit-case.ts';
-import { readVersions } from './read-case.ts';
+import {
+  addVersion,
+  writeFileRow,
+  readVersions,
+  type MadeReport,
+} from '../../records/cases/report-versions.ts';
+import { openEdit, savedBy, type EditContext } from '../../records/cases/open-edit.ts';
 
 type Input = ParsedOf<typeof reportRoutes.makeReport>;
 
@@ -41,8 +40,6 @@ export async function proveReading(tx: Tx, { case: { case_id }, ...made }: MadeO
   if (base?.analysis_version !== made.analysis_version) throw new Refusal('reading/other-analysis');
 }
 
-export type MadeReport = { readonly document: ReportDocument; readonly stored: StoredFile };
-
 /** Makes the stored pages the next report version. */
 export async function keepReport(
   tx: Tx,
@@ -64,20 +61,4 @@ export async function keepReport(
     { action: 'add-report', description: filename, file_sha256: stored.sha256, ...savedBy(context) },
   );
   return { case_id, version, file_id };
-}
-
-export async function readReportData(
-  db: Db,
-  caller: Caller,
-  { case_id, report_version }: ParsedOf<typeof reportRoutes.reportData>,
-): Promise<ReportDocument> {
-  await seenWithReport(db, caller, case_id);
-  const versions = await readVersions(db, case_id);
-  const found = orRefuse(reportFor(versions, readerOf(caller.actor.group_type), report_version));
-  const [row] = await db
-    .select({ document: reportVersions.document })
-    .from(reportVersions)
-    .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, found.report_version)));
-  if (row?.document === null || row === undefined) throw new Refusal('object/not-found');
-  return reportDocument.parse(row.document);
 }

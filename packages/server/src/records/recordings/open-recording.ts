@@ -14,20 +14,13 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { openBlind } from '../../records/readings/second-reading.ts';
-
-export type RecordingDependencies = {
-  readonly db: Db;
-  readonly files: FileStore;
-  /** Throws if the caller's role must give a reason for opening this case and gave none. */
-  readonly requireReason: (caller: Asking, case_id: number) => Promise<unknown>;
-};
+import { seenCase } from '../cases/seen-case.ts';
+import { openBlind } from '../readings/second-reading.ts';
 
 /** A prepared statement, so that the database plans it once per connection. */
-function doorQuery(db: Db) {
+function recordingQuery(db: Db) {
   return db
     .select({
       ...caseScopeColumns,
@@ -40,52 +33,55 @@ function doorQuery(db: Db) {
     .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
     .leftJoin(recordings, eq(recordings.case_id, cases.case_id))
     .where(eq(cases.case_id, sql.placeholder('case_id')))
-    .prepare('recording_door');
+    .prepare('open_recording');
 }
 
-export type Door = { readonly recording_id: number; readonly time_zone: string };
+/** By database, since a test process opens several. */
+const queries = new WeakMap<Db, ReturnType<typeof recordingQuery>>();
+
+function queryOf(db: Db) {
+  const query = queries.get(db) ?? recordingQuery(db);
+  queries.set(db, query);
+  return query;
+}
+
+export type OpenRecording = { readonly recording_id: number; readonly time_zone: string };
 
 /**
  * Returns the recording that a caller opens with a case; refuses if it is out of scope, a reason is missing, there is
  * none yet, or it was purged.
  */
-export function recordingDoor(
-  dependencies: RecordingDependencies,
-): (caller: Asking, case_id: number) => Promise<Door> {
-  const query = doorQuery(dependencies.db);
-  return async (caller, case_id) => {
-    const grant = can(caller.actor, 'recording.read');
-    if (grant === 'never') throw new Refusal('auth/role-never');
-    const [door] = await query.execute({ case_id });
-    if (door === undefined || !reaches('case', caller.actor, grant, door)) {
-      throw new Refusal('object/not-found');
-    }
-    if (has(grant, 'reason')) await dependencies.requireReason(caller, case_id);
-    const { recording_id, time_zone, job_count, purged_at } = door;
-    if (recording_id === null) throw new Refusal(job_count > 0 ? 'recording/processing' : 'object/not-found');
-    if (purged_at !== null) throw new Refusal('recording/purged');
-    return { recording_id, time_zone };
-  };
+export async function openRecording(db: Db, caller: Asking, case_id: number): Promise<OpenRecording> {
+  const grant = can(caller.actor, 'recording.read');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  const [found] = await queryOf(db).execute({ case_id });
+  if (found === undefined || !reaches('case', caller.actor, grant, found)) {
+    throw new Refusal('object/not-found');
+  }
+  if (has(grant, 'reason')) await seenCase(db, caller, case_id, 'recording.read');
+  const { recording_id, time_zone, job_count, purged_at } = found;
+  if (recording_id === null) throw new Refusal(job_count > 0 ? 'recording/processing' : 'object/not-found');
+  if (purged_at !== null) throw new Refusal('recording/purged');
+  return { recording_id, time_zone };
 }
 
 /**
- * Returns the recording for routes that read its signal or the results of the engine. Unlike `recordingDoor`, it also
+ * Returns the recording for routes that read its signal or the results of the engine. Unlike `openRecording`, it also
  * admits second readers, who cannot see the case itself; for them `blind` is true.
  */
-export function readersDoor(
-  dependencies: RecordingDependencies,
-): (caller: Asking, case_id: number) => Promise<Door & { readonly blind: boolean }> {
-  const open = recordingDoor(dependencies);
-  return async (caller, case_id) => {
-    try {
-      return { ...(await open(caller, case_id)), blind: false };
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal) || refusal.code !== 'object/not-found') throw refusal;
-      const door = await openBlind(dependencies.db, caller.actor, case_id);
-      if (door === null) throw refusal;
-      return { ...door, blind: true };
-    }
-  };
+export async function openToRead(
+  db: Db,
+  caller: Asking,
+  case_id: number,
+): Promise<OpenRecording & { readonly blind: boolean }> {
+  try {
+    return { ...(await openRecording(db, caller, case_id)), blind: false };
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.code !== 'object/not-found') throw refusal;
+    const found = await openBlind(db, caller.actor, case_id);
+    if (found === null) throw refusal;
+    return { ...found, blind: true };
+  }
 }
 
 /** Where the tiles of a recording are stored. */
@@ -97,18 +93,18 @@ export type Places = {
 
 const placesKept = 4096;
 
-/** Looks up places by recording and caches the most recently used. */
-export function placesOf(db: Db): (recording_id: number) => Promise<Places> {
-  const kept = new Map<number, Places>();
-  return async (recording_id) => {
-    const known = kept.get(recording_id);
-    const places = known ?? (await readPlaces(db, recording_id));
-    kept.delete(recording_id);
-    kept.set(recording_id, places);
-    const [oldest] = kept.keys();
-    if (kept.size > placesKept && oldest !== undefined) kept.delete(oldest);
-    return places;
-  };
+const cachedPlaces = new WeakMap<Db, Map<number, Places>>();
+
+/** Looks up the places of a recording and caches the most recently used. */
+export async function findPlaces(db: Db, recording_id: number): Promise<Places> {
+  const cached = cachedPlaces.get(db) ?? new Map<number, Places>();
+  cachedPlaces.set(db, cached);
+  const places = cached.get(recording_id) ?? (await readPlaces(db, recording_id));
+  cached.delete(recording_id);
+  cached.set(recording_id, places);
+  const [oldest] = cached.keys();
+  if (cached.size > placesKept && oldest !== undefined) cached.delete(oldest);
+  return places;
 }
 
 async function readPlaces(db: Db, recording_id: number): Promise<Places> {

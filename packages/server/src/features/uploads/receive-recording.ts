@@ -1,7 +1,6 @@
 /**
  * Applies a received recording to the cases: creates a case, or attaches the recording to the case that waits for it;
- * any other known HN ID is taken. The uploader is notified. It runs inside the upload's own transaction; `app` injects
- * it there.
+ * any other known HN ID is taken. The uploader is notified. It runs inside the upload's own transaction.
  */
 import { attachUpload } from '@rhythmdesk/domain/case/attach';
 import type { Queryable, Tx } from '../../platform/db/database.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { pagePolicy } from '../platform/http/content-policy.ts';
 import { filesFolder } from './installation-folders.ts';
-import { openPush } from './push-dependencies.ts';
+import { openPush } from './open-push.ts';
 
 const project = {
   FCM_PROJECT_ID: 'house-project',
