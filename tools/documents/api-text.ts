@@ -37,7 +37,7 @@ function routeText(route: Route): string {
 }
 
 function chapterText(noun: string, routes: readonly Route[]): string[] {
-  const head = ['Method', 'Path', 'Who', 'Fields', 'Answer', 'For'];
+  const head = ['Method', 'Path', 'Who', 'Fields', 'Answer', 'Does'];
   return [`## ${noun}`, '', rowText(head), rowText(head.map(() => '---')), ...routes.map(routeText), ''];
 }
 
@@ -48,10 +48,10 @@ export function apiText(table: Readonly<Record<string, Route>>): string {
     '# The API',
     '',
     'Made from `packages/contract/src/routes.ts` by `npm run docs`; do not edit. The full description with every schema',
-    `is [openapi.json](openapi.json); a running server gives it at \`${apiBase}openapi.json\`.`,
+    `is [openapi.json](openapi.json); a running server returns it at \`${apiBase}openapi.json\`.`,
     '',
-    `Every path stands below \`${apiBase}\`. A role named here may call; what it reaches is in`,
-    '[permissions.md](permissions.md), and what lies outside is not found (404).',
+    `Every path is below \`${apiBase}\`. The named roles may call a route; [permissions.md](permissions.md) says how far`,
+    'each role reaches. Everything outside of that is answered with 404.',
     '',
     ...[...chapters].flatMap(([noun, routes]) => chapterText(noun, routes)),
   ].join('\n');

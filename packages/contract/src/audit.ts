@@ -102,7 +102,8 @@ export const auditRoutes = defineRoutes({
     path: 'audit/rows',
     allow: 'audit.read',
     audit: 'audit.read',
-    summary: 'Rows of the audit log. The total is counted up to 10,000; `more` says that there are others.',
+    summary:
+      'Returns rows of the audit log. The total is counted up to 10,000; `more` says that there are others.',
     input: z.strictObject({ ...pageFields, ...filter }),
     output: pageOf(auditRow).extend({ more: z.boolean() }),
   },
@@ -112,7 +113,7 @@ export const auditRoutes = defineRoutes({
     allow: 'audit.read',
     audit: 'audit.read',
     summary:
-      'What the last proving of the chains (case histories, audit log, anchors) came to, and whether one is under way.',
+      'Returns the result of the last verification of the chains (case histories, audit log, anchors), and whether one is running.',
     input: noInput,
     output: proofState,
   },
@@ -121,7 +122,8 @@ export const auditRoutes = defineRoutes({
     path: 'audit/proof',
     allow: 'audit.read',
     audit: 'audit.prove',
-    summary: 'Prove all chains now, in the background; one that is under way is not begun a second time.',
+    summary:
+      'Starts the verification of all chains in the background. A running one is not started a second time.',
     input: noInput,
     output: proofState,
   },
@@ -130,7 +132,7 @@ export const auditRoutes = defineRoutes({
     path: 'audit/export',
     allow: 'audit.read',
     audit: 'audit.export',
-    summary: 'The filtered rows of the audit log as a spreadsheet.',
+    summary: 'Returns the filtered rows of the audit log as a spreadsheet.',
     input: z.strictObject(filter),
     output: spreadsheet,
   },
@@ -140,7 +142,7 @@ export const auditRoutes = defineRoutes({
     allow: 'audit.read',
     audit: 'audit.accesses',
     summary:
-      'Every access to the patients of one hospital in a period, those in lists and exports too, a row for each case.',
+      'Returns every access to the patients of one hospital in a period, including lists and exports, one row per case.',
     input: z.strictObject({ hospital_id: rowId, from_time: calendarDate, to_time: calendarDate }),
     output: spreadsheet,
   },

@@ -31,7 +31,7 @@ export const authRoutes = defineRoutes({
     allow: 'anyone',
     audit: 'session.begin',
     summary:
-      'Sign in. With the right password a dormant account gets use_flag D, one that waits for approval W, an empty token and no session. Where the user has a second factor, a ticket for the second step instead of a token.',
+      'Signs in. With the right password a dormant account gets use_flag D, one that waits for approval W, with an empty token and no session. A user with a second factor gets a ticket for the second step instead of a token.',
     input: z.strictObject({ user_id: z.string().min(1).max(64), password: z.string().min(1).max(256) }),
     output: signedIn,
   },
@@ -41,7 +41,7 @@ export const authRoutes = defineRoutes({
     allow: 'anyone',
     audit: 'session.begin',
     summary:
-      'The second step of a sign-in: a passkey, the code of an authenticator app, or a recovery code, which works once.',
+      'Completes the second step of a sign-in with a passkey, the code of an authenticator app, or a recovery code, which works once.',
     input: z.strictObject({
       ticket,
       code: z
@@ -58,7 +58,7 @@ export const authRoutes = defineRoutes({
     path: 'auth/passkey',
     allow: 'anyone',
     audit: 'session.begin',
-    summary: 'Sign in with a passkey alone, which has proved its user.',
+    summary: 'Signs in with a passkey alone. The passkey must have verified its user.',
     input: z.strictObject({ ticket, answer: passkeyAnswer }),
     output: signedIn,
   },
@@ -67,7 +67,7 @@ export const authRoutes = defineRoutes({
     path: 'auth/logout',
     allow: 'self',
     audit: 'session.end',
-    summary: 'End this session.',
+    summary: 'Ends this session.',
     input: noInput,
     output: done,
     ends_session: true,

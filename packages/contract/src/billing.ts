@@ -67,7 +67,7 @@ export const billingRoutes = defineRoutes({
     path: 'billing/billings',
     allow: 'billing.read',
     audit: 'none',
-    summary: 'Amount and count between request and response groups over a period, by price policy.',
+    summary: 'Returns amount and count between request and response groups over a period, by price policy.',
     input: z.strictObject({ ...pageFields, ...filter }),
     output: pageOf(billingRow).extend(sums),
   },
@@ -76,7 +76,8 @@ export const billingRoutes = defineRoutes({
     path: 'billing/lines',
     allow: 'billing.read',
     audit: 'none',
-    summary: 'What one row of the billing is made of: its prices by priority and length, and its months.',
+    summary:
+      'Returns the parts of one row of the billing: its prices by priority and length, and its months.',
     input: z.strictObject({
       ...period,
       request_group_id: rowId,
@@ -97,7 +98,7 @@ export const billingRoutes = defineRoutes({
     path: 'billing/export',
     allow: 'billing.read',
     audit: 'billing.export',
-    summary: 'The billing as a spreadsheet, honouring the period and the filters.',
+    summary: 'Returns the billing as a spreadsheet, for the period and the filters.',
     input: z.strictObject(filter),
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },

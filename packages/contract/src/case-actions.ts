@@ -31,7 +31,7 @@ function actionRoute<A extends CaseAction>(action: A) {
     path: `case/case/:case_id/${action}` as const,
     allow: transitions[action].permission,
     audit: 'case.step' as const,
-    summary: `Case action “${action}”.`,
+    summary: `Performs the case action “${action}”.`,
     input: actionInput,
     output: z.object({ case_id: z.number().int(), version: z.number().int(), status: z.enum(caseStatuses) }),
     idempotent: true as const,

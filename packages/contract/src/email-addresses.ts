@@ -11,7 +11,8 @@ export const emailRoutes = defineRoutes({
     path: 'user/email',
     allow: 'self',
     audit: 'none',
-    summary: 'The own address, whether its code was answered, and the address that waits for its code.',
+    summary:
+      'Returns the caller’s address, whether it is confirmed, and the address that waits for its code.',
     input: noInput,
     output: z.object({
       email: z.string(),
@@ -28,7 +29,7 @@ export const emailRoutes = defineRoutes({
     allow: 'self',
     audit: 'profile.change',
     summary:
-      'Mail a new code to the address that waits for one, else to the unconfirmed address in force; again after 60 seconds.',
+      'Mails a new code to the address that waits for one, otherwise to the unconfirmed address in force; again after 60 seconds.',
     input: noInput,
     output: done,
   },
@@ -38,7 +39,7 @@ export const emailRoutes = defineRoutes({
     allow: 'self',
     audit: 'profile.change',
     summary:
-      'Answer the code, good for 10 minutes and 5 tries: the address is in force from now on. The former address is notified.',
+      'Confirms an address by its code, valid for 10 minutes and 5 attempts. The address is in force from now on. The former address is notified.',
     input: z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
     output: done,
   },
@@ -47,7 +48,7 @@ export const emailRoutes = defineRoutes({
     path: 'user/email/pending',
     allow: 'self',
     audit: 'profile.change',
-    summary: 'Forget the address that waits for its code. The one in force stays.',
+    summary: 'Deletes the address that waits for its code. The one in force stays.',
     input: noInput,
     output: done,
   },

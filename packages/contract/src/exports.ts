@@ -75,7 +75,7 @@ export const exportRoutes = defineRoutes({
     allow: 'self',
     audit: 'export.ask',
     summary:
-      'Have a spreadsheet or a full disclosure made in the background, with the input of the route that gives it at once, and by its permission. The same one asked for again while it is being made is the one that is being made.',
+      'Starts a spreadsheet or a full disclosure in the background, with the input and the permission of the route that returns it at once. If the same one is already being made, returns that one.',
     input: z.strictObject({
       kind: z.enum(exportKinds),
       input: z.record(z.string().max(64), z.unknown()).default({}),
@@ -88,7 +88,7 @@ export const exportRoutes = defineRoutes({
     path: 'export',
     allow: 'self',
     audit: 'none',
-    summary: 'The caller’s own exports that have not expired, the newest first.',
+    summary: 'Returns the caller’s exports that have not expired, the newest first.',
     input: noInput,
     output: z.object({ items: z.array(exportItem) }),
   },
@@ -98,7 +98,7 @@ export const exportRoutes = defineRoutes({
     allow: 'self',
     audit: 'export.read',
     summary:
-      'The finished file of an own export: a spreadsheet, or a PDF where the kind is `fullDisclosure`.',
+      'Returns the finished file of an own export: a spreadsheet, or a PDF for the kind `fullDisclosure`.',
     input: key,
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
@@ -107,7 +107,7 @@ export const exportRoutes = defineRoutes({
     path: 'export/:export_id/cancel',
     allow: 'self',
     audit: 'none',
-    summary: 'Stop an own export that waits or is being made; one that has ended stays as it is.',
+    summary: 'Cancels an own export that is waiting or running. A finished one stays unchanged.',
     input: key,
     output: exportItem,
   },

@@ -48,7 +48,7 @@ export const importRoutes = defineRoutes({
     allow: 'user.write',
     audit: 'user.import',
     summary:
-      'Make many users at once, all or none; with `dry_run` nothing is written. Each is notified by mail and chooses a password there.',
+      'Creates many users at once, all or none; with `dry_run` nothing is written. Each receives a mail to set a password.',
     input: z.strictObject({ dry_run: z.boolean(), rows: z.array(userLine).min(1).max(mostImportedRows) }),
     output: judged,
   },
@@ -57,7 +57,7 @@ export const importRoutes = defineRoutes({
     path: 'user/usergroups/import',
     allow: 'institution.create',
     audit: 'institution.import',
-    summary: 'Make many institutions at once, all or none; with `dry_run` nothing is written.',
+    summary: 'Creates many institutions at once, all or none; with `dry_run` nothing is written.',
     input: z.strictObject({
       dry_run: z.boolean(),
       rows: z.array(institutionLine).min(1).max(mostImportedRows),

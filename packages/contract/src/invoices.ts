@@ -116,7 +116,7 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/invoices',
     allow: 'invoice.read',
     audit: 'none',
-    summary: 'Confirmed cases by year and month, newest first; without a year the last 13 months.',
+    summary: 'Returns confirmed cases by year and month, newest first; without a year the last 13 months.',
     input: z.strictObject({ year: whole(2000, 2199).optional() }),
     output: z.object({ items: z.array(monthRow), time_zone: z.string(), today: z.string() }),
   },
@@ -125,7 +125,8 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/invoice',
     allow: 'invoice.read',
     audit: 'none',
-    summary: 'What each hospital owes each center for a month, one row a currency; frozen where closed.',
+    summary:
+      'Returns what each hospital owes each center for a month, one row per currency; frozen if closed.',
     input: z.strictObject({ month }),
     output: z.object({
       month: z.string(),
@@ -151,7 +152,7 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/rows',
     allow: 'invoice.read',
     audit: 'case.list',
-    summary: 'The cases and adjustments of an account’s month, the last confirmed first.',
+    summary: 'Returns the cases and adjustments of an account’s month, the last confirmed first.',
     input: z.strictObject({
       ...accountKey,
       /** `none` selects the cases without a price; absent selects all. */
@@ -165,7 +166,8 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/export',
     allow: 'invoice.read',
     audit: 'invoice.export',
-    summary: 'The cases and adjustments of a month as a spreadsheet, of all accounts or of some hospitals.',
+    summary:
+      'Returns the cases and adjustments of a month as a spreadsheet, of all accounts or of some hospitals.',
     input: z.strictObject({ month, hospital_id: listOf(rowId).optional() }),
     output: sheet,
   },
@@ -174,7 +176,7 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/checklist',
     allow: 'invoice.close',
     audit: 'case.list',
-    summary: 'What speaks against closing a month: cases without a price, corrections under way.',
+    summary: 'Returns what prevents closing a month: cases without a price, open corrections.',
     input: z.strictObject({ month }),
     output: z.object({
       /** The number of accounts that would be closed. */
@@ -194,7 +196,7 @@ export const invoiceRoutes = defineRoutes({
     allow: 'invoice.close',
     audit: 'invoice.close',
     summary:
-      'Close a month for every account in scope: its figures are frozen as invoices. The checklist’s counts as they were seen are acknowledged with it.',
+      'Closes a month for every account in scope: its figures are frozen as invoices. The request acknowledges the displayed counts of the checklist.',
     input: z.strictObject({ month, unpriced_count: whole(0), correction_count: whole(0) }),
     output: z.object({ closed: count, invoices: count }),
     success: 201,
@@ -204,7 +206,7 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/reopen',
     allow: 'invoice.reopen',
     audit: 'invoice.reopen',
-    summary: 'Reopen an account’s closed month; level 5, with a reason. What was paid stays closed.',
+    summary: 'Reopens an account’s closed month, with a reason; for level 5. A paid invoice stays closed.',
     input: z.strictObject({ ...accountKey, reason }),
     output: done,
     success: 201,
@@ -215,7 +217,7 @@ export const invoiceRoutes = defineRoutes({
     allow: 'invoice.close',
     audit: 'invoice.adjust',
     summary:
-      'Change what a confirmed case costs, or credit it where its report was voided; booked in the earliest open month.',
+      'Changes what a confirmed case costs, or credits it if its report was voided. It is booked in the earliest open month.',
     input: z.strictObject({
       case_id: rowId,
       kind: z.enum(adjustmentKinds),
@@ -232,7 +234,7 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/state',
     allow: 'invoice.close',
     audit: 'invoice.state',
-    summary: 'An invoice was sent or paid on a day, or is open again.',
+    summary: 'Sets an invoice to sent or paid on a day, or to open.',
     input: z.strictObject({ invoice_id: rowId, state: z.enum(invoiceStates), on: calendarDate }),
     output: done,
   },
@@ -242,7 +244,7 @@ export const invoiceRoutes = defineRoutes({
     allow: 'invoice.close',
     audit: 'invoice.mail',
     summary:
-      'Send an invoice to the hospital’s e-mail address for invoices, if that is still the one that was seen; it is marked as sent once it has left.',
+      'Sends an invoice to the hospital’s e-mail address for invoices, if it is still the displayed one. The invoice is marked as sent once the mail was sent.',
     input: z.strictObject({ invoice_id: rowId, to: text(120) }),
     output: z.object({ to: z.string() }),
     success: 201,
@@ -252,7 +254,7 @@ export const invoiceRoutes = defineRoutes({
     path: 'invoice/:invoice_id/document',
     allow: 'invoice.read',
     audit: 'invoice.document',
-    summary: 'An invoice to print, in the hospital’s language.',
+    summary: 'Returns an invoice to print, in the hospital’s language.',
     input: z.strictObject({ invoice_id: rowId }),
     output: { binary: 'application/pdf' },
   },

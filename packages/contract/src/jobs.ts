@@ -56,7 +56,7 @@ export const jobRoutes = defineRoutes({
     allow: 'job.operate',
     audit: 'job.list',
     summary:
-      'Background jobs that failed as often as they may, the last failed first, and how many there are.',
+      'Returns background jobs that failed after all retries, the last failed first, and their number.',
     input: noInput,
     output: z.object({ items: z.array(givenUpJob), total: z.number().int() }),
   },
@@ -65,7 +65,7 @@ export const jobRoutes = defineRoutes({
     path: 'job/again',
     allow: 'job.operate',
     audit: 'job.again',
-    summary: 'Run these jobs again as if they had never failed; gives how many there were. Audited.',
+    summary: 'Runs these jobs again as if they had never failed and returns their number. Audited.',
     input: z.strictObject({ ids: z.array(rowId).min(1).max(mostJobs) }),
     output: z.object({ again: z.number().int() }),
   },

@@ -44,7 +44,7 @@ export const notificationPreferenceRoutes = defineRoutes({
     path: 'notification/page',
     allow: 'self',
     audit: 'notification.list',
-    summary: 'The caller’s notifications by category, reading and time, newest first, page by page.',
+    summary: 'Returns the caller’s notifications by category, read state and time, newest first, paged.',
     input: z.strictObject({
       ...pageFields,
       category: listOf(z.enum(notificationCategories)).optional(),
@@ -60,7 +60,8 @@ export const notificationPreferenceRoutes = defineRoutes({
     path: 'notification/preferences',
     allow: 'self',
     audit: 'none',
-    summary: 'How the caller is notified; what was never chosen follows from the role.',
+    summary:
+      'Returns the caller’s notification settings. Settings that were never chosen have the default of the role.',
     input: noInput,
     output: z.object({
       preferences: notificationPreferences,
@@ -76,7 +77,7 @@ export const notificationPreferenceRoutes = defineRoutes({
     allow: 'self',
     audit: 'profile.change',
     summary:
-      'Choose how to be notified, all of it at once. Critical findings keep the bell, and push or mail as well.',
+      'Sets all notification settings at once. Critical findings keep the bell, and push or mail as well.',
     input: notificationPreferences,
     output: done,
   },
@@ -86,7 +87,7 @@ export const notificationPreferenceRoutes = defineRoutes({
     allow: 'self',
     audit: 'none',
     summary:
-      'What a browser subscribes with: the Firebase project where one is set, else the public key of this installation.',
+      'Returns what a browser needs to subscribe: the Firebase project if one is set, otherwise the public key of this installation.',
     input: noInput,
     output: z.object({
       web_push_key: z.string(),

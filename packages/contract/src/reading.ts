@@ -219,7 +219,7 @@ export const readingRoutes = defineRoutes({
     path: 'recording/:case_id/reading',
     allow: 'recording.read',
     audit: 'analysis.read',
-    summary: `The log of the reading after an edit, at most ${String(readingPageSize)} at once, and who holds its edit lock.`,
+    summary: `Returns the log of the reading after an edit, at most ${String(readingPageSize)} at once, and who has the edit lock.`,
     input: z.strictObject({
       case_id: rowId,
       after: whole(0, 2 ** 31 - 1).default(0),
@@ -232,7 +232,8 @@ export const readingRoutes = defineRoutes({
     path: 'recording/:case_id/coverage',
     allow: 'recording.read',
     audit: 'analysis.read',
-    summary: 'Which minutes of the recording each of its readers has looked at where beats can be read.',
+    summary:
+      'Returns which minutes of the recording each reader has seen at a scale at which beats can be read.',
     input: z.strictObject({ case_id: rowId }),
     output: caseCoverage,
   },
@@ -241,7 +242,7 @@ export const readingRoutes = defineRoutes({
     path: 'case/case/:case_id/reading/coverage',
     allow: 'case.edit_reading',
     audit: 'reading.coverage',
-    summary: 'Minutes that the caller has looked at, merged with those reported before; may be sent again.',
+    summary: 'Adds minutes that the caller has seen to those sent before. May be sent again.',
     input: z.strictObject({ case_id: rowId, minutes: z.array(minuteRange).min(1).max(500) }),
     output: caseCoverage,
   },
@@ -251,7 +252,7 @@ export const readingRoutes = defineRoutes({
     allow: 'recording.read',
     audit: 'analysis.read',
     summary:
-      'How much each beat of some templates of the analysis resembles the beat at a sample and their mean: 32-bit samples, then a byte each (255 is the same).',
+      'Returns how much each beat of some templates of the analysis resembles the beat at a sample and their mean: 32-bit samples, then a byte each (255 is the same).',
     input: z.strictObject({
       case_id: rowId,
       /** Template numbers separated by commas. */
@@ -267,7 +268,7 @@ export const readingRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'reading.change',
     summary:
-      'Edits that go on from the last one, by the page that holds the edit lock. Sent again they are stored once. Refused where another wrote, or where page and server come to different readings.',
+      'Appends edits after the last one, from the page with the edit lock. Sent again they are stored once. Refused if another user wrote, or if page and server compute different readings.',
     input: z.strictObject({
       case_id: rowId,
       page_id: pageId,
@@ -289,8 +290,7 @@ export const readingRoutes = defineRoutes({
     path: 'case/case/:case_id/reading/edit-lock',
     allow: 'case.edit_reading',
     audit: 'reading.change',
-    summary:
-      'Take the edit lock, ask its holder for it, or give it back. Taking it again says that its page is there.',
+    summary: 'Takes the edit lock, requests it from its owner, or releases it. Taking it again renews it.',
     input: z.strictObject({ case_id: rowId, page_id: pageId, act: z.enum(['take', 'ask', 'give_back']) }),
     output: editLock,
   },

@@ -80,7 +80,7 @@ export const recordingRoutes = defineRoutes({
     path: 'recording/:case_id',
     allow: 'recording.read',
     audit: 'recording.view',
-    summary: 'The manifest of a case’s recording.',
+    summary: 'Returns the manifest of a case’s recording.',
     input: z.strictObject({ case_id: rowId }),
     output: recordingManifest,
   },
@@ -89,7 +89,7 @@ export const recordingRoutes = defineRoutes({
     path: 'recording/:case_id/tile/:lead/:level/:index',
     allow: 'recording.read',
     audit: 'recording.view',
-    summary: 'One tile: raw samples at level 0, minimum, maximum and gap share above.',
+    summary: 'Returns one tile: raw samples at level 0, minimum, maximum and gap share above.',
     input: z.strictObject({
       case_id: rowId,
       lead: whole(0, 11),
@@ -103,7 +103,7 @@ export const recordingRoutes = defineRoutes({
     path: 'recording/:case_id/tiles',
     allow: 'recording.read',
     audit: 'recording.view',
-    summary: 'Up to 16 tiles, named `lead.level.index`, one behind the other in the order of their names.',
+    summary: 'Returns up to 16 tiles, named `lead.level.index`, concatenated in the order of their names.',
     input: z.strictObject({
       case_id: rowId,
       tile: listOf(z.string().regex(/^\d{1,2}\.\d{1,2}\.\d{1,9}$/)).refine(
@@ -118,7 +118,7 @@ export const recordingRoutes = defineRoutes({
     allow: 'file.signal',
     audit: 'recording.export',
     summary:
-      'The recording with the latest analysis for other programs: EDF+, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
+      'Returns the recording with the latest analysis for other programs: EDF+, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
     input: z.strictObject({ case_id: rowId, format: z.enum(exportFormats) }),
     output: { binary: 'application/octet-stream' },
   },

@@ -54,7 +54,7 @@ export const phraseRoutes = defineRoutes({
     path: 'report/phrases',
     allow: 'report.phrases',
     audit: 'none',
-    summary: 'The phrases of the center, in their order.',
+    summary: 'Returns the phrases of the center, in their order.',
     input: z.strictObject({}),
     output: library,
   },
@@ -64,7 +64,7 @@ export const phraseRoutes = defineRoutes({
     allow: 'report.phrases',
     audit: 'report.phrases',
     summary:
-      'The next version of the center’s phrases, whole and in order; 409 where somebody else has changed them meanwhile.',
+      'Creates the next version of the center’s phrases, complete and in order; 409 if another user has changed them meanwhile.',
     input: z.strictObject({ version: whole(0), phrases: phraseList }),
     output: z.object({ version: z.number().int() }),
   },

@@ -18,7 +18,7 @@ export const reportRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary:
-      'The report of the reading as it stands now, as data. For the center’s people, who may open the recording too; 416 where there is no analysis.',
+      'Returns the report of the current reading as data, for users of the center who may open the recording; 416 without an analysis.',
     input: reportQuery,
     output: reportDocument,
   },
@@ -27,7 +27,7 @@ export const reportRoutes = defineRoutes({
     path: 'case/case/:case_id/report/preview',
     allow: 'file.report',
     audit: 'report.read',
-    summary: 'The same as pages (PDF/A-2a, tagged, strips at 25 mm/s and 10 mm/mV).',
+    summary: 'Returns the same as pages (PDF/A-2a, tagged, strips at 25 mm/s and 10 mm/mV).',
     input: reportQuery,
     output: { binary: 'application/pdf' },
   },
@@ -37,7 +37,7 @@ export const reportRoutes = defineRoutes({
     allow: 'case.verify',
     audit: 'analysis.read',
     summary:
-      'Kinds of findings of which the reading lists a part only. Verifying needs `left_out_words` where there are any.',
+      'Returns the kinds of findings of which the reading lists only a part. Verifying then needs `left_out_words`.',
     input: z.strictObject({ case_id: rowId }),
     output: z.object({
       left_out: z.array(leftOutKind),
@@ -51,7 +51,7 @@ export const reportRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary:
-      'Every second of one lead on pages (PDF/A-2), beats as they were read, `minutes` a line. For whom the report under work is; more than 120 lines are made in the background by `POST export`.',
+      'Returns every second of one lead on pages (PDF/A-2), with the beats of the reading, `minutes` a line, for users who may read the report before completion. `POST export` makes more than 120 lines in the background.',
     input: z.strictObject({
       case_id: rowId,
       minutes: z.enum(disclosureMinutes).default('1'),
@@ -68,7 +68,7 @@ export const reportRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary:
-      'One page for the patient in plain words, from the same figures: of the current report version, or of the reading as it stands (the center’s people; marked as a draft).',
+      'Returns one page for the patient in plain words, from the same figures: of the current report version, or of the current reading (for users of the center; marked as a draft).',
     input: z.strictObject({ ...reportQuery.shape, of: z.enum(['version', 'reading']).default('version') }),
     output: { binary: 'application/pdf' },
   },
@@ -78,7 +78,7 @@ export const reportRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'case.file',
     summary:
-      'Makes the next report version from the current reading. If a version was released before, `amendment` says what was changed and why; it is printed on the first page. Refused if figures in the conclusion are out of date or a phrase in it contradicts the reading, by their names, unless `keep_stale`.',
+      'Makes the next report version from the current reading. If a version was released before, `amendment` says what was changed and why; it is printed on the first page. Refused with the names of outdated figures and contradicted phrases in the conclusion, unless `keep_stale`.',
     input: z.strictObject({
       ...versioned,
       language: z.enum(languages),
@@ -94,7 +94,7 @@ export const reportRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary:
-      'What the current report, or one version of it, says as data; 404 where it was not made from a reading.',
+      'Returns the current report, or one version of it, as data; 404 if it was not made from a reading.',
     input: z.strictObject({ case_id: rowId, report_version: whole(1).optional() }),
     output: reportDocument,
   },

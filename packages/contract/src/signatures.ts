@@ -74,7 +74,7 @@ export const signatureRoutes = defineRoutes({
     path: 'case/case/:case_id/signing',
     allow: 'case.complete',
     audit: 'none',
-    summary: 'By what the newest report of a case would be signed now.',
+    summary: 'Returns with what the newest report of a case would be signed now.',
     input: z.strictObject({ case_id: rowId }),
     output: z.object({
       seal: z.enum(seals),
@@ -87,7 +87,7 @@ export const signatureRoutes = defineRoutes({
     allow: 'file.report',
     audit: 'report.read',
     summary:
-      'Prove the signature of a report version anew: the stored bytes against what was signed, and the signature in them. 404 where it is not signed.',
+      'Verifies the signature of a report version: the stored bytes against the signed ones, and the signature in them. 404 if it is not signed.',
     input: z.strictObject({ case_id: rowId, report_version: whole(1) }),
     output: proof,
   },
@@ -96,7 +96,7 @@ export const signatureRoutes = defineRoutes({
     path: 'user/usergroup/:id/certificates',
     allow: 'institution.certificate',
     audit: 'none',
-    summary: 'The certificate by which a center signs its reports, and the ones it had before.',
+    summary: 'Returns the certificate with which a center signs its reports, and its earlier ones.',
     input: z.strictObject({ id: rowId }),
     output: centerCertificates,
   },
@@ -106,7 +106,7 @@ export const signatureRoutes = defineRoutes({
     allow: 'institution.certificate',
     audit: 'certificate.add',
     summary:
-      'Give a center its certificate, in place of the one it has: a PKCS#12 file (as base64) with key, certificate and chain, and its password, which is not kept.',
+      'Sets a center’s certificate in place of the present one: a PKCS#12 file (as base64) with key, certificate and chain, and its password, which is not stored.',
     input: z.strictObject({
       id: rowId,
       pkcs12: z.base64().min(1).max(longestPkcs12),
@@ -119,7 +119,7 @@ export const signatureRoutes = defineRoutes({
     path: 'user/usergroup/:id/certificates/:certificate_id',
     allow: 'institution.certificate',
     audit: 'certificate.remove',
-    summary: 'Remove the certificate of a center and delete its key. What was signed stays valid.',
+    summary: 'Removes the certificate of a center and deletes its key. Existing signatures stay valid.',
     input: z.strictObject({ id: rowId, certificate_id: rowId }),
     output: z.object({ ok: z.literal(true) }),
   },

@@ -86,7 +86,7 @@ export const statisticRoutes = defineRoutes({
     path: 'statistics/cases',
     allow: 'statistics.read',
     audit: 'none',
-    summary: 'How many cases took each step, in a period and the one before, by day, week or month.',
+    summary: 'Returns how many cases took each step, in a period and the one before, by day, week or month.',
     input: z.strictObject({ ...filter, unit: z.enum(statisticUnits).default('day') }),
     output: z.object({
       ...queryEcho,
@@ -101,7 +101,7 @@ export const statisticRoutes = defineRoutes({
     allow: 'statistics.read',
     audit: 'none',
     summary:
-      'Of the cases completed in a period: time from request to completion, in each status, returned, corrected.',
+      'Returns the times of cases completed in a period: from request to completion, in each status, returned, corrected.',
     input: z.strictObject(filter),
     output: z.object({
       ...queryEcho,
@@ -115,7 +115,8 @@ export const statisticRoutes = defineRoutes({
     path: 'statistics/groups',
     allow: 'statistics.read',
     audit: 'none',
-    summary: 'The same figures by hospital, center, team, technician or priority, the most completed first.',
+    summary:
+      'Returns the same figures by hospital, center, team, technician or priority, the most completed first.',
     input: z.strictObject({ ...filter, group: z.enum(statisticGroups) }),
     output: z.object({ ...queryEcho, items: z.array(groupRow) }),
   },
@@ -124,7 +125,7 @@ export const statisticRoutes = defineRoutes({
     path: 'statistics/open',
     allow: 'statistics.read',
     audit: 'none',
-    summary: 'The cases that are open now, by status and by how long ago they were requested.',
+    summary: 'Returns the cases that are open now, by status and by the time since their request.',
     input: z.strictObject(cases),
     output: z.object({ at: instant, own_of: rowId.nullable(), ages: z.array(age) }),
   },
@@ -133,7 +134,7 @@ export const statisticRoutes = defineRoutes({
     path: 'statistics/arrivals',
     allow: 'statistics.read',
     audit: 'none',
-    summary: 'How many requests arrived in each hour of each weekday, over a period.',
+    summary: 'Returns how many requests arrived in each hour of each weekday, over a period.',
     input: z.strictObject(filter),
     output: z.object({
       ...queryEcho,
@@ -146,7 +147,7 @@ export const statisticRoutes = defineRoutes({
     path: 'statistics/forecast',
     allow: 'statistics.read',
     audit: 'none',
-    summary: 'The work of the next 14 days: what is open by its due day, and requests expected by weekday.',
+    summary: 'Returns the work of the next 14 days: open cases by due day, and expected requests by weekday.',
     input: z.strictObject(cases),
     output: z.object({
       time_zone: z.string(),
@@ -165,7 +166,7 @@ export const statisticRoutes = defineRoutes({
     path: 'statistics/export',
     allow: 'statistics.read',
     audit: 'statistics.export',
-    summary: 'The statistics as a spreadsheet: by day, week or month, or by a group.',
+    summary: 'Returns the statistics as a spreadsheet: by day, week or month, or by a group.',
     input: z.strictObject({
       ...filter,
       unit: z.enum(statisticUnits).default('day'),

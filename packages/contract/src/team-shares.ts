@@ -38,7 +38,7 @@ export const teamShareRoutes = defineRoutes({
     allow: 'institution.shares',
     audit: 'none',
     summary:
-      'The teams of a center: what each got of the latest requests against its ratio, and what it has to do.',
+      'Returns the teams of a center: the share of each in the latest requests beside its ratio, and its open cases.',
     input: z.strictObject({ id: rowId }),
     output: teamShares,
   },

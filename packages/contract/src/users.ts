@@ -102,7 +102,7 @@ export const userRoutes = defineRoutes({
     allow: 'user.list',
     audit: 'user.list',
     summary:
-      'The users in the caller’s scope: filtered, searched, sorted, paged. Without `flag` those who withdrew are left out.',
+      'Returns the users in the caller’s scope: filtered, searched, sorted, paged. Without `flag` withdrawn users are left out.',
     input: z.strictObject({ ...pageFields, ...filter, sort }),
     output: pageOf(userRow),
   },
@@ -111,7 +111,8 @@ export const userRoutes = defineRoutes({
     path: 'user/users/counts',
     allow: 'user.list',
     audit: 'none',
-    summary: 'How many users the caller sees, by how they stand and by the type of their institution.',
+    summary:
+      'Returns the number of users that the caller sees, by state and by the type of their institution.',
     input: z.strictObject({}),
     output: z.object({
       flags: z.record(z.enum(userFlags), z.number().int()),
@@ -123,7 +124,7 @@ export const userRoutes = defineRoutes({
     path: 'user/users/export',
     allow: 'user.write',
     audit: 'user.export',
-    summary: 'The users’ list as a spreadsheet, honouring the filters; `id` narrows it to some of them.',
+    summary: 'Returns the list of users as a spreadsheet, for the filters; `id` limits it to some of them.',
     input: z.strictObject({ ...filter, id: listOf(rowId).optional(), sort }),
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
@@ -132,7 +133,7 @@ export const userRoutes = defineRoutes({
     path: 'user/user/:id',
     allow: 'user.write',
     audit: 'user.read',
-    summary: 'One user, with what the caller may change of them.',
+    summary: 'Returns one user, with what the caller may change.',
     input: z.strictObject({ id: rowId }),
     output: user,
   },
@@ -142,7 +143,7 @@ export const userRoutes = defineRoutes({
     allow: 'user.activities',
     audit: 'user.read',
     summary:
-      'What a user did, newest first: steps of cases, sign-ins and sign-outs, openings and downloads, administration; by kind and period.',
+      'Returns the activities of a user, newest first: steps of cases, sign-ins and sign-outs, openings and downloads, administration; by kind and period.',
     input: z.strictObject({
       user_id: rowId,
       ...pageFields,
@@ -157,7 +158,8 @@ export const userRoutes = defineRoutes({
     path: 'user/user',
     allow: 'user.write',
     audit: 'user.create',
-    summary: 'Make a user below own level. The password is good for one sign-in and must then be changed.',
+    summary:
+      'Creates a user below the caller’s level. The password is valid for one sign-in and must then be changed.',
     input: z.strictObject({
       user_id: z.string().trim().min(1).max(64),
       ...fields,
@@ -173,7 +175,7 @@ export const userRoutes = defineRoutes({
     allow: 'user.write',
     audit: 'user.change',
     summary:
-      'Change a user below own level: what is sent and nothing else. A `version` is the one that was seen, a stale one is refused. A password is good for one sign-in; a new role, group, password or dormancy ends the sessions.',
+      'Changes the sent fields of a user below the caller’s level. `version` is the displayed one; an outdated one is refused. A password is valid for one sign-in; a new role, group, password or dormancy ends the sessions.',
     input: z.strictObject({
       id: rowId,
       version: whole(1).optional(),

@@ -103,7 +103,8 @@ export const workRoutes = defineRoutes({
     path: 'work/day',
     allow: 'case.start',
     audit: 'case.list',
-    summary: 'The caller’s day: own open cases with what comes next, returned ones, done today, own pace.',
+    summary:
+      'Returns the caller’s day: own open cases with their next step, returned ones, done today, own pace.',
     input: z.strictObject({}),
     output: day,
   },
@@ -113,7 +114,7 @@ export const workRoutes = defineRoutes({
     allow: 'case.reassign',
     audit: 'case.list',
     summary:
-      'The center’s people with what each has in hand and is at, and the cases that wait; `team_id` narrows it to a team’s people and share.',
+      'Returns the center’s users with their cases and current activity, and the waiting cases; `team_id` limits it to a team’s users and share.',
     input: z.strictObject({ team_id: rowId.optional() }),
     output: board,
   },
@@ -123,7 +124,7 @@ export const workRoutes = defineRoutes({
     allow: 'case.reassign',
     audit: 'case.list',
     summary:
-      'A proposal: the cases that wait, each with the person whose places are the least full. Nothing is assigned by it.',
+      'Returns a proposal: the waiting cases, each with the user whose capacity is least used. Nothing is assigned by it.',
     input: z.strictObject({ team_id: rowId.optional() }),
     output: shareOut,
   },
@@ -132,7 +133,7 @@ export const workRoutes = defineRoutes({
     path: 'work/capacity',
     allow: 'case.reassign',
     audit: 'user.change',
-    summary: 'How many open cases somebody who reads for the own center should have in hand at most.',
+    summary: 'Sets the most open cases that a reader of the own center should have.',
     input: z.strictObject({ user_id: rowId, capacity: whole.min(0).max(mostPlaces) }),
     output: done,
   },

@@ -25,16 +25,16 @@ export type Scope = keyof typeof scopeLetters;
 
 export const flagMeanings = {
   masked: 'patient names, birth date and phone are masked',
-  'pool-masked': 'masked while nobody is assigned',
-  reason: 'opening one patient asks for a reason, which is audited',
+  'pool-masked': 'masked until a user is assigned',
+  reason: 'opening one patient requires a reason, which is audited',
   'until-assigned': 'only before the case is assigned',
   'while-working': 'only in start, review and edit',
-  'hospital-group': 'only where the own group is a hospital',
+  'hospital-group': 'only if the own group is a hospital',
   'names-only': 'names only',
   'no-internal': 'internal comments are left out',
-  'not-own-work': 'never on own work',
-  'below-own-level': 'only people below the own level',
-  'ratio-and-description': 'analysis ratio of own teams, description and how reports look only',
+  'not-own-work': 'never for own work',
+  'below-own-level': 'only users below the own level',
+  'ratio-and-description': 'only analysis ratio of own teams, description and design of reports',
 } as const;
 export type Flag = keyof typeof flagMeanings;
 
