@@ -37,7 +37,7 @@ async function giveAccesses(page: Page, hospital: string): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 }
 
-test('an administrator finds who opened a case, proves the chains, and gives a hospital its accesses', async ({
+test('an administrator finds who opened a case, verifies the chains, and exports a hospital’s accesses', async ({
   world,
 }) => {
   const { case_id, hn_id } = await world.addCase({ stage: 'started', recording: 'plain' });

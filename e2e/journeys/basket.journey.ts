@@ -86,7 +86,7 @@ async function drawOnSecond(page: Page): Promise<string> {
   return measured;
 }
 
-test('strips are kept, drawn on and put in order, and stand so after a reload', async ({ world }) => {
+test('strips are added, drawn on and sorted, and stay so after a reload', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started' });
   const page = await openDeskOf(world, case_id);
   await test.step('extremes', () => addExtremes(page));

@@ -34,7 +34,7 @@ async function agreeByName(page: Page): Promise<void> {
   await expect(page.getByText('Thank you. Your consent has been recorded.')).toBeVisible();
 }
 
-test('a patient agrees on the own phone, and the analysis can be asked for', async ({ world, browser }) => {
+test('a patient consents on the own phone, and the analysis can be requested', async ({ world, browser }) => {
   const hospital = await world.addGroup('hospital', 'さくら内科', {
     ...{ tech_center_id: world.groups.center.id, agree_type: 'MOBILE' },
   });

@@ -48,7 +48,7 @@ async function bringWfdb(page: Page): Promise<void> {
   await expect(card(page, 'lab7.hea')).toContainText('The file contains no start time');
 }
 
-test('an EDF+ beside a WFDB becomes a recording: its clock is the hospital’s, what is no ECG stays behind', async ({
+test('an EDF+ and a WFDB become a recording: the time is the hospital’s, signals that are no ECG are left out', async ({
   world,
 }) => {
   const page = await world.open(world.doctor, '/upload');

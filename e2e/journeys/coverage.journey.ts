@@ -58,7 +58,7 @@ async function askForVerification(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('what the center asks to be looked at is looked at before the review can be asked for', async ({
+test('the coverage that the center requires is reached before the review can be requested', async ({
   world,
 }) => {
   await setGroup(world, world.groups.center, { coverage_minimum: 100 });

@@ -7,9 +7,7 @@ import { expectAccessibleOnBoth } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';
 import { lookForCritical } from '../world/world-work.ts';
 
-test('a tachycardia that is found stands on the board, is judged, told and acknowledged', async ({
-  world,
-}) => {
+test('a detected tachycardia is on the board, is judged, notified and acknowledged', async ({ world }) => {
   const { case_id, hn_id } = await world.addCase({ stage: 'ready' });
   const chief = await world.open(world.chief, '/critical');
   const board = chief.getByRole('list', { name: 'Critical findings' });

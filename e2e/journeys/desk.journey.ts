@@ -68,7 +68,7 @@ async function markEpisode(page: Page): Promise<void> {
   await expect(found).toHaveCount(0);
 }
 
-test('a technician judges, removes and marks by keys, and each step is taken back', async ({ world }) => {
+test('a technician judges, removes and marks by keys, and every step is undone', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started' });
   const page = await openDeskOf(world, case_id);
   await test.step('judge', () => judgeByKeys(page));

@@ -57,7 +57,7 @@ async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<s
   return new URL(page.url()).pathname;
 }
 
-test('a technician asks for verification, and the chief returns the case, in few inputs', async ({
+test('a technician requests verification, and the chief returns the case, in few inputs', async ({
   world,
 }) => {
   await world.addCase({ recording: 'plain' });

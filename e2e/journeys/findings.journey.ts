@@ -84,7 +84,7 @@ async function changeCriteria(page: Page): Promise<void> {
   await expect(earlier).toBeVisible();
 }
 
-test('one kind of finding is read at a time, and other criteria make a version that keeps the one before', async ({
+test('one kind of finding is read at a time, and other criteria make a version beside the former one', async ({
   world,
 }) => {
   const { case_id } = await world.addCase({ stage: 'started', recording: 'mixed' });

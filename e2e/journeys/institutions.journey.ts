@@ -63,7 +63,7 @@ async function openRecord(admin: Page, name: string): Promise<Locator> {
   return record;
 }
 
-test('a hospital is registered, changed, read back and deleted; one in use says what stands in the way', async ({
+test('a hospital is registered, changed, read and deleted; one in use names the obstacles', async ({
   world,
 }) => {
   const { mark, groups } = world;
@@ -111,7 +111,7 @@ async function addCenter(world: World) {
   return { center, chief, team: { hospital, doctor, chief } };
 }
 
-test('a center sees what its teams got against their shares, and a chief gives a case to the other team', async ({
+test('a center sees its teams’ cases beside their shares, and a chief moves a case to the other team', async ({
   world,
 }) => {
   const { center, chief: person, team } = await addCenter(world);

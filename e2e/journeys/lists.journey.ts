@@ -39,7 +39,7 @@ async function addColumn(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('view, filter, sort, search and columns outlast a reload, and the way back from a case', async ({
+test('view, filter, sort, search and columns survive a reload and the return from a case', async ({
   world,
 }) => {
   await world.addCase({ stage: 'requested', recording: 'plain' });

@@ -41,7 +41,7 @@ async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording)
   await page.getByRole('button', { name: 'ECG', exact: true }).click();
 }
 
-test('from the upload to the report in the hospital', async ({ world }) => {
+test('a case is followed from the upload to the report in the hospital', async ({ world }) => {
   const hn_id = world.newHnId();
   const recording = knownRecording('101');
   test.info().annotations.push({ type: 'recording', description: recording.source });

@@ -115,7 +115,7 @@ async function measureQt(page: Page): Promise<void> {
   await expect(saved(page)).toBeVisible();
 }
 
-test('an end is dragged from beat to beat, and QT is measured by keys, kept and taken away', async ({
+test('an end is dragged from beat to beat, and QT is measured by keys, stored and removed', async ({
   world,
 }) => {
   const { case_id } = await world.addCase({ stage: 'started' });

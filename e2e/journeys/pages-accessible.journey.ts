@@ -115,7 +115,7 @@ async function visitDialogs(page: Page): Promise<void> {
   }
 }
 
-test('the pages of a center are sound', async ({ world }) => {
+test('the pages of a center are accessible', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'reviewed', recording: 'mixed' });
   await world.addCase({ stage: 'submitted', recording: 'plain' });
   await world.addCase({ stage: 'requested', recording: 'plain', priority: 'urgent' });
@@ -162,7 +162,7 @@ const visitsOf = ({ admin, doctor, distributer, mark }: World): readonly [Person
   ],
 ];
 
-test('the pages of hospitals, distributers and administrators are sound', async ({
+test('the pages of hospitals, distributers and administrators are accessible', async ({
   world,
   page: stranger,
 }) => {

@@ -7,7 +7,7 @@ import { deskRests, judged } from '../desk-steps.ts';
 import { password } from '../people.ts';
 import { test } from '../world/journey.ts';
 
-test('letters typed while the palette is still loading reach its field and set off no key', async ({
+test('letters typed while the palette is loading reach its field and run no command', async ({
   world,
   page,
 }) => {
@@ -32,7 +32,7 @@ test('letters typed while the palette is still loading reach its field and set o
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveCount(0);
 });
 
-test('a password typed at once behind the key that asks for a signature is in its field alone', async ({
+test('a password typed directly after the key that asks for a signature is only in its field', async ({
   world,
 }) => {
   const { case_id } = await world.addCase({ stage: 'submitted' });

@@ -64,7 +64,10 @@ async function setFlag(admin: Page, flag: 'Active' | 'Dormant'): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Edit Flag' })).toBeVisible();
 }
 
-test('a user is made, signs in, is edited, sleeps, wakes up and is deleted', async ({ world, browser }) => {
+test('a user is created, signs in, is edited, becomes dormant, is reactivated and is deleted', async ({
+  world,
+  browser,
+}) => {
   const user_id = `journey${world.mark}`;
   const admin = await world.open(world.admin, '/admin/user');
   const password = await makeUser(admin, user_id, world.groups.hospital.name);

@@ -38,7 +38,7 @@ async function writesConclusion(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a beginner practises on a recording of nobody, and is scored against its truth', async ({ world }) => {
+test('a beginner practises on a synthetic recording, and is scored against the truth', async ({ world }) => {
   const page = await world.open(world.technician, '/practice');
   await expect(coach(page)).toBeVisible();
   await recordingRests(page);

@@ -54,7 +54,7 @@ async function unlink(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: `Link ${providerName}` })).toBeVisible();
 }
 
-test('a person who linked the provider is signed in and led back, never elsewhere, and needs no provider', async ({
+test('a user who linked the provider is signed in and led back, never to another site', async ({
   world,
   page,
   browser,
@@ -95,7 +95,7 @@ test('a person who linked the provider is signed in and led back, never elsewher
   });
 });
 
-test('an unknown person, a refusal there, and an answer that nobody asked for each get calm words', async ({
+test('an unknown user, a refusal by the provider, and an unrequested answer each get a clear message', async ({
   world,
   page,
   baseURL,

@@ -55,7 +55,7 @@ async function desktopOf(page: Page) {
   return { shown, press };
 }
 
-test('a pushed message is shown until it is pressed, which opens the patch and says so', async ({
+test('a push message is shown until it is clicked, which opens the patch and marks it as opened', async ({
   world,
   page,
   context,

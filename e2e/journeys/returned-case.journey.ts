@@ -156,7 +156,7 @@ async function amend(page: Page): Promise<void> {
   await leaveDesk(page);
 }
 
-test('a case is read by keys, returned with a pinned comment, mended, answered and asked for again', async ({
+test('a case is read by keys, returned with a pinned comment, edited, answered and requested again', async ({
   world,
 }) => {
   const { case_id } = await world.addCase({ stage: 'started' });

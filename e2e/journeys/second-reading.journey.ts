@@ -48,9 +48,7 @@ async function finishSecond(page: Page, hn_id: string): Promise<void> {
   await expectAccessibleOnBoth(page);
 }
 
-test('a completed case is read once more without its first reading, and both are compared', async ({
-  world,
-}) => {
+test('a completed case is read again without its first reading, and both are compared', async ({ world }) => {
   await setGroup(world, world.groups.center, { second_reading_share: 100 });
   const { case_id, hn_id } = await world.addCase({ stage: 'completed', drawn: true });
   const first = await world.open(world.technician, '/second');

@@ -38,7 +38,7 @@ async function stepTogether(desk: Page, second: Page, pressed: Page): Promise<vo
   await expect(current(desk)).toHaveCount(1);
 }
 
-test('two windows of one desk follow each other, and one of them writes', async ({ world }) => {
+test('two windows of one desk follow each other, and only one writes', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started' });
   const desk = await openDeskOf(world, case_id);
   const second = await openSecond(desk);
@@ -105,7 +105,7 @@ async function expectListedKey(page: Page, command: string, key: string): Promis
   await leaveKeyList(page);
 }
 
-test('a key that was given to a command holds in every window at once', async ({ world }) => {
+test('a user’s own key works in every window at once', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started' });
   const desk = await openDeskOf(world, case_id);
   const other = await desk.context().newPage();

@@ -15,7 +15,7 @@ async function logout(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('every role signs in and lands where its work is', async ({ world, page }) => {
+test('every role signs in and opens its own first page', async ({ world, page }) => {
   const { carrier, doctor, technician, chief, manager, head, distributer, admin } = world;
   for (const person of [carrier, doctor, technician, chief, manager, head, distributer, admin]) {
     await test.step(person.role_key, async () => {
@@ -27,7 +27,7 @@ test('every role signs in and lands where its work is', async ({ world, page }) 
   }
 });
 
-test('a wrong password says so; a page without a session leads to the sign-in, one of another role is not found', async ({
+test('a wrong password says so; a page without a session opens the sign-in, one of another role is not found', async ({
   world,
   page,
 }) => {
@@ -51,7 +51,7 @@ test('a wrong password says so; a page without a session leads to the sign-in, o
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('a new tab has the session of the open one, and logging out ends both', async ({
+test('a new tab has the session of the open one, and signing out ends both', async ({
   world,
   context,
   page,
@@ -67,7 +67,7 @@ test('a new tab has the session of the open one, and logging out ends both', asy
   await expect(second).toHaveURL(/\/login/);
 });
 
-test('a session that was ended says so, and signing in leads back to where one was', async ({ world }) => {
+test('an ended session says so, and signing in leads back to the former page', async ({ world }) => {
   await world.addCase({ stage: 'completed', recording: 'plain' });
   const page = await world.open(world.doctor, '/institution/list?view=completed');
   await expect(page.getByRole('grid')).toBeVisible();

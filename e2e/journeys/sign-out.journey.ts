@@ -44,7 +44,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-test('after a sign-out no store, database or cache of the browser holds anything of a patient', async ({
+test('after a sign-out no store, database or cache of the browser contains patient data', async ({
   world,
   page,
 }) => {

@@ -64,7 +64,7 @@ async function enterDetails(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 }
 
-test('signing up, waiting, approval, and a new password by mail', async ({ world, page }) => {
+test('a user signs up, waits, is approved, and sets a new password by mail', async ({ world, page }) => {
   const user_id = `takeda${world.mark}`;
   const email = `${user_id}@minato.example`;
   const name = `武田 ${world.mark}`;

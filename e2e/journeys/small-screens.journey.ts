@@ -64,7 +64,7 @@ async function addList(world: World): Promise<void> {
   for (let made = 0; made < 8; made += 1) await world.addCase({ stage: 'assigned', recording: 'plain' });
 }
 
-test('a phone’s list ends above its foot, its strip above the pinned act', async ({ world }) => {
+test('a phone’s list ends above its footer, its strip above the pinned action', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'started', recording: 'plain' });
   await addList(world);
   const page = await world.open(world.technician, `/detail/${String(case_id)}`);
@@ -76,7 +76,7 @@ test('a phone’s list ends above its foot, its strip above the pinned act', asy
   await seesList(page);
 });
 
-test('at 200 % the recording has half of the height at once, and the whole strip when scrolled to', async ({
+test('at 200 % the recording has half of the height, and the whole strip after scrolling', async ({
   world,
 }) => {
   const { case_id } = await world.addCase({ stage: 'started', recording: 'plain' });
@@ -98,7 +98,7 @@ test('at 200 % the recording has half of the height at once, and the whole strip
   }).toPass();
 });
 
-test('in the system’s colours buttons have a line, and what is chosen another', async ({ world }) => {
+test('in forced colours buttons have a border, and selected items another', async ({ world }) => {
   await world.addCase({ stage: 'assigned', recording: 'plain' });
   await world.addCase({ stage: 'assigned', recording: 'plain' });
   const { case_id } = await world.addCase({ stage: 'assigned', recording: 'plain' });
@@ -137,7 +137,7 @@ async function seesLastColumns(page: Page, width: number): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('a phone’s upload page keeps its fields above its foot; at 1024 and 1440 every last column is in view', async ({
+test('a phone’s upload page keeps its fields above its footer; at 1024 and 1440 every last column is visible', async ({
   world,
 }) => {
   const page = await world.open(world.doctor, '/upload', { viewport: phone });

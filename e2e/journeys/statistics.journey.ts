@@ -5,9 +5,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
 import { test } from '../world/journey.ts';
 
-test('a chief counts a month, opens the cases behind a figure, and takes the figures away', async ({
-  world,
-}) => {
+test('a chief counts a month, opens the cases of a figure, and exports the figures', async ({ world }) => {
   for (const stage of ['completed', 'completed', 'started'] as const) {
     await world.addCase({ stage, recording: 'plain' });
   }

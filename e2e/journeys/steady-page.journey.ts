@@ -93,9 +93,7 @@ async function expectSteady({ page, size, opened }: Watcher): Promise<void> {
   expect(live, after.moved.slice(opened.moved.length).join('\n')).toBeLessThanOrEqual(goal);
 }
 
-test('a case page stands still under its reader while a colleague works, on a desk and a phone', async ({
-  world,
-}) => {
+test('a case page does not move while a colleague works, on a desk and a phone', async ({ world }) => {
   const { case_id } = await world.addCase({ stage: 'assigned', recording: 'plain' });
   const path = `/detail/${String(case_id)}`;
   const [desk, phone] = [

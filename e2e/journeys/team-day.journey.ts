@@ -28,7 +28,7 @@ async function assignByKeys(page: Page, person: Person): Promise<string> {
   return hn_id;
 }
 
-test('a case is assigned on the board without a pointer, and stands on the technician’s day', async ({
+test('a case is assigned on the board without a pointer, and appears on the technician’s day', async ({
   world,
 }) => {
   await world.addCase({ recording: 'plain' });
@@ -46,7 +46,7 @@ test('a case is assigned on the board without a pointer, and stands on the techn
   await expect(technician).toHaveTitle(new RegExp(hn_id));
 });
 
-test('what waits is shared out; a case that somebody took meanwhile is refused in its row', async ({
+test('waiting cases are distributed; a case that another user took meanwhile is refused in its row', async ({
   world,
 }) => {
   const made = [

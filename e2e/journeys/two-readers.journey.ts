@@ -77,7 +77,7 @@ async function returnWithPlace(chief: Page, here: Page, place_ms: number): Promi
   await expect.poll(() => Math.abs(shown() - place_ms) < 30_000).toBe(true);
 }
 
-test('one writes and the others follow; the edit lock changes hands and nothing is lost', async ({
+test('one user writes and the others follow; the edit lock changes its owner and nothing is lost', async ({
   world,
 }) => {
   const { case_id, start_ms } = await world.addCase({ stage: 'reported' });

@@ -139,9 +139,7 @@ async function reloadAndDrop(page: Page, hn_id: string): Promise<void> {
   await forgotten;
 }
 
-test('a list names the faults of its rows, and what was typed of a patient outlasts a reload', async ({
-  world,
-}) => {
+test('a list names the faults of its rows, and typed patient data survives a reload', async ({ world }) => {
   const page = await world.open(world.doctor, '/upload');
   await test.step('list', () => readList(page, world.newHnId()));
   await test.step('reload', () => reloadAndDrop(page, world.newHnId()));

@@ -57,7 +57,7 @@ function longRecording(): KnownRecording {
   return { ...quiet, frames };
 }
 
-test('a bad zip, a file that is no zip and an HN ID that is there twice are refused with their reasons, and nothing is sent', async ({
+test('a bad zip, a file that is no zip and a repeated HN ID are refused with their reasons, and nothing is sent', async ({
   world,
 }) => {
   const page = await world.open(world.doctor, '/upload');
@@ -86,7 +86,7 @@ test('a bad zip, a file that is no zip and an HN ID that is there twice are refu
   await expect(page.getByText('No upload matches')).toBeVisible();
 });
 
-test('a reload in the middle of an upload goes on where it stopped', async ({ world }) => {
+test('an upload continues after a reload in the middle', async ({ world }) => {
   const page = await world.open(world.doctor, '/upload');
   const hn_id = world.newHnId();
   const network = await page.context().newCDPSession(page);

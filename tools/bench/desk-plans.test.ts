@@ -11,7 +11,7 @@ import {
 } from './desk-plans.ts';
 import type { Saying } from './desk-truth.ts';
 
-test('runs are all that is marked, each of them once, with a gap between', () => {
+test('runs contain all marked items once, with a gap between them', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean()), (marks) => {
       const runs = runsOf(marks);
@@ -23,7 +23,7 @@ test('runs are all that is marked, each of them once, with a gap between', () =>
   expect(pressesFor(runsOf([true, false, true, true, true]))).toBe(3);
 });
 
-test('a wall is judged by what is said of most; the others go out as stretches', () => {
+test('a wall is judged by its most common label; the others are excluded as ranges', () => {
   const says = (text: string): Saying[] =>
     Array.from(text, (one) => (one === 'a' ? 'accept' : one === 'r' ? 'reject' : 'svt'));
   expect(wallPlan(says('rrrraaaaaras'))).toEqual({
@@ -42,7 +42,7 @@ test('a wall is judged by what is said of most; the others go out as stretches',
   expect(wallPlan(says('ss'))).toBeNull();
 });
 
-test('what a plan takes are the wrong templates of a class, and nothing that is another', () => {
+test('a plan selects the wrong templates of a class, and only these', () => {
   const classes = fc.constantFrom<TileName['now']>('N', 'V', 'S');
   fc.assert(
     fc.property(
@@ -68,7 +68,7 @@ test('what a plan takes are the wrong templates of a class, and nothing that is 
   );
 });
 
-test('of many that are wrong with few others among them a stretch is taken', () => {
+test('of many wrong items with few others among them a range is selected', () => {
   const of = (text: string): TileName[] =>
     Array.from(text, (one) => ({ now: 'V', truth: one === 'x' ? 'N' : 'V', mixed: false }));
   expect(namingPlans(of('vxxxxvxxx'))).toEqual([{ label: 'N', first: 1, last: 8, turned: [5] }]);

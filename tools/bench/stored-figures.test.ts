@@ -52,20 +52,20 @@ test('a time and a rate are stored with their ratio, everything else as it is', 
   expect(storedOf('desk', frames, measured).better).toBe('larger');
 });
 
-test('an identifier says the same as the name, in letters and digits', () => {
+test('an identifier has the letters and digits of the name', () => {
   expect(idOf('desk', '24 h, key → next finding drawn, median')).toBe(
     'desk/24-h-key-to-next-finding-drawn-median',
   );
   expect(idOf('desk', 'blocks with ÷ without, users’ views')).toBe('desk/blocks-with-by-without-users-views');
 });
 
-test('a count is kept where it has a goal', () => {
+test('a count with a goal is stored', () => {
   expect(isKept({ what: 'walls', value: 3, unit: '' })).toBe(false);
   expect(isKept({ what: 'inputs', value: 3, unit: '', goal: 8 })).toBe(true);
   expect(isKept({ what: 'size', value: 3, unit: 'MB' })).toBe(true);
 });
 
-test('only what was measured is replaced, and a line of the file is a figure', () => {
+test('only measured figures are replaced, and a line of the file is a figure', () => {
   const old = [stored('desk/a', {}), stored('tiles/a', { value: 1 }), stored('tiles/b', {})];
   const now = [stored('tiles/c', {}), stored('tiles/a', { value: 2 })];
   const figures = replaceFigures(old, now);
@@ -84,7 +84,7 @@ test('only what was measured is replaced, and a line of the file is a figure', (
   rmSync(root, { recursive: true });
 });
 
-test('a time slips by its ratio, on whatever machine', () => {
+test('a time becomes worse by its ratio, on any machine', () => {
   const before = [time('tiles/a', 0.1), time('tiles/b', 0.1)];
   const now = [time('tiles/a', 0.129, 40), time('tiles/b', 0.14, 14)];
   const { slipped, again } = compareFigures(now, before, ran);
@@ -94,7 +94,7 @@ test('a time slips by its ratio, on whatever machine', () => {
   expect(again).toEqual(['tiles']);
 });
 
-test('what should be large slips when it becomes small, and what improves never does', () => {
+test('a figure that should be large becomes worse when it gets smaller, and an improvement never does', () => {
   const frames = (value: number): StoredFigure => stored('tiles/a', { value, unit: '/s', better: 'larger' });
   expect(compareFigures([frames(45)], [frames(60)], ran).slipped).toHaveLength(1);
   expect(compareFigures([frames(47)], [frames(60)], ran).slipped).toEqual([]);
@@ -102,7 +102,7 @@ test('what should be large slips when it becomes small, and what improves never 
   expect(compareFigures([time('tiles/a', 0.01)], [time('tiles/a', 0.1)], ran).slipped).toEqual([]);
 });
 
-test('what was nothing slips once it misses its goal', () => {
+test('a figure of zero becomes worse once it misses its goal', () => {
   const off = (value: number, goal?: number): StoredFigure =>
     stored('tiles/a', { value, unit: 'smp', ...(goal !== undefined && { goal }) });
   expect(timesWorse(off(0, 1), off(0, 1))).toBe(1);
@@ -113,7 +113,7 @@ test('what was nothing slips once it misses its goal', () => {
   expect(timesWorse(frames(0), frames(60))).toBe(Infinity);
 });
 
-test('of two runs the better counts, so that a busy moment is no slip', () => {
+test('the better of two runs counts, so that a busy moment changes nothing', () => {
   const before = [time('tiles/a', 0.1), time('tiles/b', 0.1)];
   const first = [time('tiles/a', 0.2), time('tiles/b', 0.1)];
   const second = [time('tiles/a', 0.11), time('tiles/b', 0.3), time('tiles/c', 1)];
@@ -124,7 +124,7 @@ test('of two runs the better counts, so that a busy moment is no slip', () => {
   expect(bestOf(first, second).map(({ id }) => id)).toEqual(['tiles/a', 'tiles/b', 'tiles/c']);
 });
 
-test('what is missing on either side is named, and of what did not run nothing', () => {
+test('figures that are missing on either side are named, except those of benchmarks that did not run', () => {
   const before = [
     time('tiles/a', 0.1),
     time('desk/a', 0.1),
@@ -139,7 +139,7 @@ test('what is missing on either side is named, and of what did not run nothing',
   expect(bare).toEqual(['tiles/old']);
 });
 
-test('the table has the figures with a goal, a missed one in bold, and dashes for what is not known', () => {
+test('the table has the figures with a goal, a missed one in bold, and dashes for unknown values', () => {
   const rows = benchmarksText([
     storedOf('tiles', { ...tile, detail: 'a | b' }, measured),
     stored('desk/frames', { name: 'frames', value: 60, unit: '/s', better: 'larger', goal: 59 }),

@@ -54,7 +54,7 @@ test('a bundled program starts bundled threads and finds files beside its source
   expect(code).toBe(0);
 });
 
-test('programs are built anew only where their sources have changed', async () => {
+test('programs are built again only if their sources have changed', async () => {
   const first = await ensureServerBuilt(root);
   writeFileSync(join(first, 'mark'), '');
   inServer('app/main.test.ts', 'new');
@@ -66,7 +66,7 @@ test('programs are built anew only where their sources have changed', async () =
   expect((await runNode([join(second, 'main.js')], { cwd: root })).output).toBe('new\n');
 });
 
-test('a new build leaves those that may still run, and no more', async () => {
+test('a new build keeps those that may still run, and no more', async () => {
   const first = await ensureServerBuilt(root);
   const kept = async (count: number): Promise<string[]> => {
     for (let at = 0; at < count; at += 1) {
@@ -81,14 +81,14 @@ test('a new build leaves those that may still run, and no more', async () => {
   expect(later).not.toContain(first);
 });
 
-test('two commands that build at once both get the whole build', async () => {
+test('two commands that build at once both get the complete build', async () => {
   const [first, second] = await Promise.all([ensureServerBuilt(root), ensureServerBuilt(root)]);
   expect(second).toBe(first);
   expect(readdirSync(dirname(first))).toHaveLength(1);
   expect((await runNode([join(first, 'main.js')], { cwd: root })).output).toBe('twice twice  42\n');
 });
 
-test('sources that cannot be bundled leave no half build', async () => {
+test('sources that cannot be bundled leave no partial build', async () => {
   inServer('app/main.ts', "import './nowhere.ts';");
   await expect(ensureServerBuilt(root)).rejects.toThrow(/nowhere/);
   expect(existsSync(join(root, 'packages/server/dist/programs'))).toBe(false);

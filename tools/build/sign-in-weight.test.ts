@@ -30,25 +30,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
-test('the scripts of the page and their static imports count once each, what is loaded later does not', () => {
+test('the scripts of the page and their static imports count once each, later ones do not', () => {
   expect([...signInScripts(dist).keys()].sort()).toEqual(['main-1.js', 'preload-2.js', 'shared-3.js']);
 });
 
-test('a page over its bound is refused with its weight and its largest scripts', () => {
+test('a page above its limit is refused with its weight and its largest scripts', () => {
   expect(weightFault(dist, 12)).toBeUndefined();
   expect(weightFault(dist, 8)).toMatch(
     /weigh (9|10)\.\d kB, the bound is 8 kB: main-1\.js 4\.\d kB, shared-3/,
   );
 });
 
-test('a page without scripts was not weighed', () => {
+test('a page without scripts is an error', () => {
   const empty = mkdtempSync(join(tmpdir(), 'rhythmdesk-weight-'));
   writeFileSync(join(empty, 'index.html'), '<html></html>');
   expect(weightFault(empty, 8)).toContain('names no scripts');
   rmSync(empty, { recursive: true });
 });
 
-test('the sign-in page is within its bound', async () => {
+test('the sign-in page is within its limit', async () => {
   // The page is built from these files: `npm test -- --changed` runs this test if one of them changes.
   const sources = globSync('packages/{ecg,domain,contract,web}/src/**/*.{ts,tsx,css}', {
     cwd: repositoryRoot,

@@ -22,7 +22,7 @@ test.each([
   ['packages/ecg/src/new.ts', 'new'],
   ['packages/web/index.html', '<html></html>'],
   ['package-lock.json', '{"changed":1}'],
-])('a change of %s asks for a build', (path, text) => {
+])('a change of %s needs a build', (path, text) => {
   const before = pageHash(root);
   write(path, text);
   expect(pageHash(root)).not.toBe(before);
@@ -37,7 +37,7 @@ test.each(['packages/web/src/a.test.ts', 'packages/server/src/a.ts', 'packages/w
   },
 );
 
-test('the page is built when it is there and its stamp is of these sources', () => {
+test('the page is built if it exists and its stamp is of these sources', () => {
   expect(isBuilt(root)).toBe(false);
   write('packages/web/dist/index.html', '<html></html>');
   expect(isBuilt(root)).toBe(false);

@@ -6,7 +6,7 @@ const report = (severity: string): string =>
 
 const names = new Set(['left']);
 
-test('a grave known fault fails and is named, a small one and none do not', () => {
+test('a severe known fault fails and is named, a small one and none do not', () => {
   for (const severity of ['high', 'critical']) {
     expect(judgeAudit(report(severity), names)).toEqual({
       passed: false,
@@ -18,7 +18,7 @@ test('a grave known fault fails and is named, a small one and none do not', () =
   expect(judgeAudit('{"vulnerabilities":{}}', names).passed).toBe(true);
 });
 
-test('a registry that does not answer fails nothing, and it is said', () => {
+test('a registry that does not answer fails nothing, with a message', () => {
   for (const said of ['', 'not found', '{"error":{"code":"ENOTFOUND"}}', '{"message":"offline"}']) {
     expect(judgeAudit(said, names)).toEqual({
       passed: true,

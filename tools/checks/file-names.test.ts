@@ -30,7 +30,7 @@ test.each([
   'packages/web/src/ui/database-icon.tsx',
   'docs/review-catalogue.md',
   'packages/web/src/features/cases/desk/README.md',
-])('%s is let pass', (path) => {
+])('%s is accepted', (path) => {
   expect(judgeNames([path])).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const server = (names: readonly string[]): string[] => names.map((name) => `packages/server/src/${name}`);
 
-test('a file names what it imports, its worker and its template, and no file of its comments', () => {
+test('a file names its imports, its worker and its template, and no file of its comments', () => {
   const { names, runs } = readImportGraph(root);
   const run = server(['row.ts', 'worker.ts', 'page.typ']);
   expect([...(names.get('packages/server/src/read.ts') ?? [])]).toEqual([
@@ -65,7 +65,7 @@ test('a file names what it imports, its worker and its template, and no file of 
   expect(names.get('packages/server/src/row.ts')).toEqual(new Set());
 });
 
-test('a folder, a page by its path and the texts of a namespace are named, and what a test’s glob finds is read', () => {
+test('a folder, a page by its path and the texts of a namespace are named, and files of a test’s glob are read', () => {
   const { runs, reads } = readImportGraph(root);
   const of = (file: string): string[] => [...(runs.get(file) ?? [])];
   expect(of('packages/server/src/migrate.ts')).toEqual(server(['migrations/0001-first.sql']));
@@ -76,13 +76,13 @@ test('a folder, a page by its path and the texts of a namespace are named, and w
   expect(of('packages/web/src/desk.tsx')).toEqual(texts);
 });
 
-test('who imports a file that is gone is found', () => {
+test('importers of a removed file are found', () => {
   const gone = 'packages/server/src/gone.ts';
   const importers = reversed(readImportGraph(root, [gone]).runs);
   expect([...reach(importers, [gone])]).toEqual([gone, 'packages/server/src/gone.test.ts']);
 });
 
-test('nothing is followed beyond a file that ends the way', () => {
+test('nothing is followed beyond a file that ends the path', () => {
   const importers = reversed(readImportGraph(root).runs);
   const start = 'packages/server/src/page.typ';
   const ends = (file: string): boolean => file.endsWith('read.ts');
@@ -98,7 +98,7 @@ function changedKeys(path: keyof typeof files, text: string): string[] {
   return Object.keys(before).filter((file) => before[file] !== after[file]);
 }
 
-test('a type changes the keys of all that see it, however far', () => {
+test('a type changes the keys of all files that use it, however far', () => {
   const seen = [
     'packages/domain/src/case.ts',
     'packages/ecg/src/beat.ts',
@@ -107,7 +107,7 @@ test('a type changes the keys of all that see it, however far', () => {
   expect(changedKeys('packages/ecg/src/beat.ts', 'export type Beat = string;\n')).toEqual(seen);
 });
 
-test('an addition to a package’s types changes the keys of those who import the package', () => {
+test('an addition to a package’s types changes the keys of its importers', () => {
   const text = files['packages/web/src/query.ts'];
   expect(changedKeys('packages/web/src/query.ts', `${text}// changed\n`)).toEqual([
     'packages/web/src/list.ts',
@@ -115,7 +115,7 @@ test('an addition to a package’s types changes the keys of those who import th
   ]);
 });
 
-test('a global changes the keys of its folder, and the rest of its file only those who import it', () => {
+test('a global changes the keys of its folder, and the rest of its file only those of its importers', () => {
   const text = files['packages/web/src/window.ts'];
   const changed = changedKeys('packages/web/src/window.ts', text.replace('{}', '{ a: 1 }'));
   expect(changed).toHaveLength(6);
@@ -131,7 +131,7 @@ test.each([
   expect(changedKeys(path, text)).toEqual(Object.keys(lintKeys(readImportGraph(root), rules)));
 });
 
-test('a record is read as it was written, and one that is missing is empty', () => {
+test('a record is read as it was written, and a missing one is empty', () => {
   expect(readRecord(root, 'lint')).toEqual({});
   const keys = { 'a.ts': keyOf(['a']), 'b c.ts': keyOf(['b']) };
   writeRecord(root, 'lint', keys);

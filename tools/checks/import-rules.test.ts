@@ -229,7 +229,7 @@ test.each(allowed)('%s may import %s', (path) => {
   expect(complaints.filter((line) => line.includes(`: ${path} → `))).toEqual([]);
 });
 
-test('a debt lets its own violation pass, and must go when it is paid', () => {
+test('an exception allows its own violation, and must be removed with it', () => {
   const violation = { rule: 'no-cycle', from: 'a.ts', to: 'b.ts' };
   const debt = { ...violation, why: 'being taken apart' };
   expect(settleDebt([violation], [debt])).toEqual([]);

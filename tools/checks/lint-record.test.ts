@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => planted.remove());
 
-test('a file that did not change is linted again once a type that it uses has', async () => {
+test('an unchanged file is linted again once a type that it uses has changed', async () => {
   expect((await run()).passed).toBe(true);
   write(save, 'export const save = async (): Promise<void> => undefined;\n');
   const again = await run();
@@ -37,7 +37,7 @@ test('a file that did not change is linted again once a type that it uses has', 
   expect(await run()).toEqual({ passed: true, output: '' });
 });
 
-test('with the names of what changed only these and their importers are linted', async () => {
+test('with the names of changed files only these and their importers are linted', async () => {
   write('packages/server/src/far.ts', 'export const far = (x: any): unknown => x;\n');
   expect(await run([save])).toEqual({ passed: true, output: '' });
   const { passed, output } = await run(['packages/server/src/far.ts']);

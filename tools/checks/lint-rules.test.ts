@@ -145,7 +145,7 @@ test.each(violations)('%s catches %s', (rule, path) => {
   expect(found.get(path)).toContain(rule);
 });
 
-test.each(clean)('%s is let pass', (path) => {
+test.each(clean)('%s is accepted', (path) => {
   expect(found.get(path)).toBeUndefined();
 });
 

@@ -43,13 +43,13 @@ test.each([
   expect(result?.output).toContain(words);
 });
 
-test('what is in order passes, and every check has answered', () => {
+test('code in order passes, and every check has reported', () => {
   const passed = results.filter((result) => result.passed).map(({ name }) => name);
   expect(passed).toEqual(expect.arrayContaining(['types browser', 'sizes', 'names', 'imports', 'lint']));
   expect(results).toHaveLength(13);
 });
 
-test('a change runs the checks that it can affect, of the compiler the programs that contain it', () => {
+test('a change runs the checks that it can affect, and the compiler’s programs that contain it', () => {
   const graph = readImportGraph(repositoryRoot);
   const always = ['format', 'names', 'specification'];
   const code = ['exports', 'imports', 'sizes', ...always];
@@ -64,7 +64,7 @@ test('a change runs the checks that it can affect, of the compiler the programs 
   expect(affected(rule)).toEqual(['lint', ...types('web', 'node', 'browser', 'domain.pure'), ...code]);
 });
 
-test('only a failed check has more to say than its line', () => {
+test('only a failed check prints more than its line', () => {
   const result = { name: 'names', passed: true, output: 'noise', ms: 1234 };
   expect(describeResult(result)).toBe('ok     names                   1.2 s');
   expect(describeResult({ ...result, passed: false })).toMatch(/^FAILED names .*\n {7}noise$/);

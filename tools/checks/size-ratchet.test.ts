@@ -29,7 +29,7 @@ test('a component in a .tsx file is a function too', () => {
   expect(oversized('page.tsx', text)).toEqual([{ where: 'page.tsx#Page', lines: functionLimit + 3 }]);
 });
 
-test('an exception holds only at its exact size, while it is needed and counted', () => {
+test('an exception is valid only at its exact size, while it is needed and counted', () => {
   const found = [{ where: 'a.ts', lines: 320 }];
   const known = [{ where: 'a.ts', lines: 320 }];
   expect(judge(found, known, 1)).toEqual([]);

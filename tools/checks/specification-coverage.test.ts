@@ -27,11 +27,11 @@ function planted(rows: Readonly<Record<string, string>>): string {
   );
 }
 
-test('the page has every requirement once, with tests that are there', () => {
+test('the page has every requirement once, with existing tests', () => {
   expect(checkCoverage(repositoryRoot)).toEqual([]);
 });
 
-test('a test that is there and a later room are enough', () => {
+test('an existing test and a later part are enough', () => {
   expect(judgeCoverage(planted({}), read)).toEqual([]);
   expect(judgeCoverage(planted({ '1.01': '`web/app/a.test.ts` it works' }), read)).toEqual([]);
   const both = '`web/app/a.test.ts` it works<br>`web/app/a.test.ts` it says so';
@@ -48,13 +48,13 @@ test.each([
   ['half a title', '`web/app/a.test.ts` it', '1.01: web/app/a.test.ts has no test “it”'],
   ['words alone', 'shown somewhere', '1.01: “shown somewhere” names no test'],
   ['no such room', 'later: someday', '1.01: no room is called “someday”'],
-])('%s is a complaint', (_what, shownBy, complaint) => {
+])('%s is an error', (_what, shownBy, complaint) => {
   expect(judgeCoverage(planted({ '1.01': shownBy }), read)).toEqual([
     `docs/specification-coverage.md: ${complaint}`,
   ]);
 });
 
-test('a missing row, a second one and an unknown one are complaints', () => {
+test('a missing row, a repeated one and an unknown one are errors', () => {
   const rows = planted({}).split('\n');
   const row = rows.find((line) => line.startsWith('| 1.02 ')) ?? '';
   const without = rows.filter((line) => line !== row).join('\n');

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the demo never sees a real installation’s database or folder, and listens on this machine', () => {
+test('the demo never uses a real installation’s database or folder, and listens on this machine', () => {
   const given = {
     DATABASE_URL: 'postgres://real',
     DATABASE_OWNER_URL: 'postgres://real',
@@ -41,7 +41,7 @@ test('the demo never sees a real installation’s database or folder, and listen
   });
 });
 
-test('HOST and PORT are the user’s to set', () => {
+test('the user may set HOST and PORT', () => {
   expect(demoEnvironment({ HOST: '0.0.0.0', PORT: '9' }, 'x')).toMatchObject({ HOST: '0.0.0.0', PORT: '9' });
   expect(demoOrigin('0.0.0.0', '9')).toBe('http://127.0.0.1:9');
   expect(demoOrigin('::1', '9')).toBe('http://[::1]:9');
@@ -56,13 +56,13 @@ test('a reset empties the demo’s own folder and keeps its mark', async () => {
   claimDemoFolder(folder);
 });
 
-test('a folder with something else in it is left alone', () => {
+test('a folder with other content is not changed', () => {
   writeFileSync(join(folder, 'thesis.txt'), 'mine');
   expect(() => claimDemoFolder(folder)).toThrow(/holds something/);
   expect(readdirSync(folder)).toEqual(['thesis.txt']);
 });
 
-test('a folder that a server runs on is not emptied', async () => {
+test('a folder in use by a server is not emptied', async () => {
   claimDemoFolder(folder);
   mkdirSync(join(folder, 'postgres'));
   writeFileSync(join(folder, 'kept'), '1');
@@ -72,7 +72,7 @@ test('a folder that a server runs on is not emptied', async () => {
   await lock.release();
 });
 
-test('a folder whose loading did not end is known until it is emptied or loaded', async () => {
+test('a folder with an interrupted load is known until it is emptied or loaded', async () => {
   claimDemoFolder(folder);
   expect(wasCutOff(folder)).toBe(false);
   beginLoading(folder);
@@ -84,7 +84,7 @@ test('a folder whose loading did not end is known until it is emptied or loaded'
   expect(wasCutOff(folder)).toBe(false);
 });
 
-test('a server that ended is quoted in plain words, without its JSON', () => {
+test('an ended server is quoted in plain words, without its JSON', () => {
   const log = join(folder, 'server.log');
   writeFileSync(log, '{"level":"info"}\nDATA_DIR is wrong.\n{"level":"info"}\n');
   expect(lastWords(log)).toBe('DATA_DIR is wrong.');
@@ -98,7 +98,7 @@ function shownBy(isTTY: boolean, use: (terminal: DemoTerminal) => void): string 
   return text;
 }
 
-test('on a terminal the count of cases is one line, elsewhere a line for every hundred', () => {
+test('in a terminal the count of cases is one line, otherwise a line for every hundred', () => {
   const count = (terminal: DemoTerminal): void => {
     for (let loaded = 1; loaded <= 200; loaded += 1) terminal.cases(loaded, 200);
     terminal.say('ready');
@@ -108,7 +108,7 @@ test('on a terminal the count of cases is one line, elsewhere a line for every h
   expect(shownBy(false, count)).toBe('  Cases  100 of 200\n  Cases  200 of 200\nready\n');
 });
 
-test('the welcome names the address, everybody who can sign in, the log and how to reset', () => {
+test('the welcome names the address, all sign-ins, the log and how to reset', () => {
   const place = { origin: 'http://127.0.0.1:9', folder: '.data/x', log: '.data/x/server.log' };
   const text = shownBy(false, (terminal) => terminal.welcome(place));
   for (const words of ['http://127.0.0.1:9', '.data/x/server.log', '--reset --dir=.data/x', demoPassword])
@@ -116,7 +116,7 @@ test('the welcome names the address, everybody who can sign in, the log and how 
   for (const { user_id } of demoUsers) expect(text).toMatch(new RegExp(`^  ${user_id} +\\S`, 'm'));
 });
 
-test('ready is what /readyz says, and a server that ended never is', async () => {
+test('the demo is ready when /readyz says so, and never after the server ended', async () => {
   let tries = 0;
   const server = createServer((_request, response) => {
     tries += 1;

@@ -46,7 +46,7 @@ async function load(plan: CasePlan, people: DemoWorld = world): Promise<void> {
   }
 }
 
-test('a case comes whole, its old notifications read, or not at all', async () => {
+test('a case is loaded completely, its old notifications read, or not at all', async () => {
   const plan = plans.find(({ stage, signal }) => stage === 'complete' && !signal);
   if (plan === undefined) throw new Error('no such plan');
   await load(plan);
@@ -67,7 +67,7 @@ test('a case comes whole, its old notifications read, or not at all', async () =
   expect(await counts()).toEqual(before);
 });
 
-test('what people work on is loaded first, and every case once', () => {
+test('cases in progress are loaded first, and every case once', () => {
   const { recent, old } = inLoadingOrder(plans);
   expect(new Set([...recent, ...old])).toEqual(new Set(plans));
   expect(recent.length + old.length).toBe(plans.length);

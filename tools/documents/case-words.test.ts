@@ -16,7 +16,7 @@ async function shownOf(language: string): Promise<ReadonlyMap<string, unknown>> 
   return new Map(texts.flatMap((each) => Object.entries(each.texts)));
 }
 
-test.each(languages)('%s: the sheet says what the page says', async (language) => {
+test.each(languages)('%s: the sheet has the page’s text', async (language) => {
   const shown = await shownOf(language);
   const written = Object.entries(caseWords[language]).flatMap(([kind, words]) =>
     Object.entries(words).map(([code, word]) => [`${kind}.${code}`, word]),

@@ -8,7 +8,7 @@ import { apiText } from './api-text.ts';
 import { putBetweenMarks } from './between-marks.ts';
 import { stalePages, writePages } from './stale-pages.ts';
 
-test('a route becomes a row with who may call it, and its first word a chapter', () => {
+test('a route becomes a row with its callers, and its first path part a chapter', () => {
   const text = apiText(
     defineRoutes({
       login: {
@@ -48,7 +48,7 @@ test('only the part between the marks is replaced', () => {
   expect(putBetweenMarks('no marks', 'settings', 'new')).toBeUndefined();
 });
 
-test('a stale page is named, written once, and then no longer stale', () => {
+test('an outdated page is named, written once, and then up to date', () => {
   const root = mkdtempSync(join(tmpdir(), 'rhythmdesk-docs-'));
   mkdirSync(join(root, 'docs'));
   writeFileSync(join(root, 'docs/good.md'), 'good');

@@ -31,14 +31,14 @@ test('every test that the page names exists', () => {
   expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every number stands once and says by what it is met, why not, or what brings it', () => {
+test('every number appears once with its evidence, the reason why not, or the later work', () => {
   const numbers = rows.flatMap(([given = '']) => given.split(', '));
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   expect(numbers.length).toBeGreaterThan(200);
   for (const cells of rows) expect([cells, cells.includes('')]).toEqual([cells, false]);
 });
 
-test('every decision and page that it leads to is there', () => {
+test('every linked decision and page exists', () => {
   const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
   for (const link of links) expect(() => readFileSync(path.join(repositoryRoot, 'docs', link))).not.toThrow();
 });

@@ -27,33 +27,36 @@ function loss(layer: BatchLayer, rectify: boolean): number {
 test.each([
   [true, false],
   [false, true],
-])('slopes of weights, biases, gains and inputs hold, with norm: %s, rectified: %s', (normed, rectify) => {
-  const layer = createBatchLayer(form, normed, repeatable(3));
-  loss(layer, rectify);
-  const back = backward(layer, factors, true);
-  const parts: [string, Float32Array, Float32Array][] = [
-    ['weights', layer.weights.values, layer.weights.slopes.slice()],
-    ['biases', layer.biases.values, layer.biases.slopes.slice()],
-    ['inputs', inputs, back],
-  ];
-  if (normed) parts.push(['gains', layer.gains.values, layer.gains.slopes.slice()]);
-  const step = 0.001;
-  for (const [name, values, slopes] of parts)
-    for (const k of [0, 1, values.length - 1]) {
-      const kept = values[k] ?? 0;
-      values[k] = kept + step;
-      const above = loss(layer, rectify);
-      values[k] = kept - step;
-      const below = loss(layer, rectify);
-      values[k] = kept;
-      const measured = (above - below) / (2 * step);
-      expect(Math.abs((slopes[k] ?? NaN) - measured), `${name} ${String(k)}`).toBeLessThan(
-        0.05 + 0.05 * Math.abs(measured),
-      );
-    }
-});
+])(
+  'gradients of weights, biases, gains and inputs are correct, with norm: %s, rectified: %s',
+  (normed, rectify) => {
+    const layer = createBatchLayer(form, normed, repeatable(3));
+    loss(layer, rectify);
+    const back = backward(layer, factors, true);
+    const parts: [string, Float32Array, Float32Array][] = [
+      ['weights', layer.weights.values, layer.weights.slopes.slice()],
+      ['biases', layer.biases.values, layer.biases.slopes.slice()],
+      ['inputs', inputs, back],
+    ];
+    if (normed) parts.push(['gains', layer.gains.values, layer.gains.slopes.slice()]);
+    const step = 0.001;
+    for (const [name, values, slopes] of parts)
+      for (const k of [0, 1, values.length - 1]) {
+        const kept = values[k] ?? 0;
+        values[k] = kept + step;
+        const above = loss(layer, rectify);
+        values[k] = kept - step;
+        const below = loss(layer, rectify);
+        values[k] = kept;
+        const measured = (above - below) / (2 * step);
+        expect(Math.abs((slopes[k] ?? NaN) - measured), `${name} ${String(k)}`).toBeLessThan(
+          0.05 + 0.05 * Math.abs(measured),
+        );
+      }
+  },
+);
 
-test('folded into weights of a byte, a layer that has seen one batch often makes nearly what it made', () => {
+test('folded into weights of a byte, a trained layer gives nearly the same output', () => {
   const layer = createBatchLayer(form, true, repeatable(4));
   for (let k = 0; k < 100; k++) forward(layer, inputs, false);
   const { step, weights, biases } = foldedLayer(layer);

@@ -22,7 +22,7 @@ function heart() {
   return { columns, quality, samples: Uint32Array.from(columns.peak.subarray(0, beats)) };
 }
 
-test('beats that come at random are told from a steady heart, whatever of them is early', () => {
+test('beats at random times are distinguished from a steady heart, whatever beats are early', () => {
   const { columns, quality, samples } = heart();
   const plain = new Uint8Array(beats).fill(byteN);
   const called = calledFibrillation(columns, plain, { samples, sampling_hz: hz, quality });

@@ -25,7 +25,7 @@ const oddsOf = (v: readonly number[]) => ({
   f: new Float32Array(v.length).fill(-5),
 });
 
-test('false beats are counted in usable time, not at the ends, and a fusion beat called V is none', () => {
+test('false beats are counted in usable time, not at the ends, and a fusion beat called V is not one', () => {
   const truth = [byteN, byteN, byteV, byteF, byteS, byteN, byteN, byteN];
   const judge = { odds: oddsOf([1, 1, 1, 1, 1, 1, -1, 1]), barsOf: () => ({ v: 0, s: 0, f: 2 }) };
   expect(falseRow('all', [sourceOf('x', truth)], judge).cells).toEqual([
@@ -38,7 +38,7 @@ test('false beats are counted in usable time, not at the ends, and a fusion beat
   ]);
 });
 
-test('a bar is the one nearest to the goals, though another has the larger F1', () => {
+test('the threshold nearest to the goals is chosen, even if another has the larger F1', () => {
   const [found, missed] = [86, 6];
   const odds = [
     ...new Array<number>(found).fill(1),

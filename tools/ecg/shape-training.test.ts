@@ -29,14 +29,14 @@ function examples(seed: number): ShapeExamples {
   };
 }
 
-test('what is wider than the dominant beat is told from what is not, on beats that it did not learn from', () => {
+test('beats wider than the dominant one are distinguished from others, on beats not used for training', () => {
   const scorer = createShapeScorer(learnShapeNetwork(examples(1), { steps: 60 }));
   const { pairs } = examples(2);
   const right = pairs.filter((pair, k) => scorer.score(pair) > 0 === (k % 2 === 0)).length;
   expect(right).toBeGreaterThan(110);
 });
 
-test('the same examples give the same network, bit for bit; another seed another', () => {
+test('the same examples give the same network, bit for bit; another seed gives another one', () => {
   const text = (seed?: number): string =>
     shapeModelText(
       'a',
@@ -47,7 +47,7 @@ test('the same examples give the same network, bit for bit; another seed another
   expect(text(7)).not.toBe(text());
 });
 
-test('examples of one kind alone are refused', () => {
+test('examples of only one kind are refused', () => {
   const one = examples(1);
   expect(() => learnShapeNetwork({ ...one, for: new Float64Array(120) })).toThrow('one kind alone');
 });

@@ -90,7 +90,7 @@ function learn(): { readonly text: string; readonly odds: readonly number[]; rea
   return { text: modelText('beats/v-model.ts', 'train-classes.ts', 'a test', 'vModel', model), odds, model };
 }
 
-test('learned twice from the same signals, a class model is the same file and has the same cross-validated odds', () => {
+test('trained twice from the same signals, a class model is the same file with the same cross-validated odds', () => {
   const [first, again] = [learn(), learn()];
   expect(again.text).toBe(first.text);
   expect(again.odds).toEqual(first.odds);
@@ -98,7 +98,7 @@ test('learned twice from the same signals, a class model is the same file and ha
   expect(new Set(first.odds).size).toBeGreaterThan(10);
 });
 
-test('one beat of another class is another model', () => {
+test('one beat of another class gives another model', () => {
   const data = collect();
   const chosen = Int32Array.from(data.labels.keys());
   const whole = trainTrees(data, chosen, options);
@@ -115,7 +115,7 @@ test.each<[string, string, TreeModel]>([
   ['rhythm/af-model.ts', 'afModel', afModel],
   ['rhythm/strip-model.ts', 'stripModel', stripModel],
 ])(
-  'the numbers of %s are written as they stand in its file, so that a training can give it back',
+  'the numbers of %s are written as in its file, so that a training can reproduce it',
   (path, name, model) => {
     const kept = modelFile(path);
     const [script, notes] = origin(kept);
@@ -123,7 +123,7 @@ test.each<[string, string, TreeModel]>([
   },
 );
 
-test('so are those of the shape network', () => {
+test('the same is true of the shape network', () => {
   const kept = modelFile('beats/shape-model.ts');
   const [script, notes] = origin(kept);
   expect(shapeModelText(script, notes, shapeModel)).toBe(kept);

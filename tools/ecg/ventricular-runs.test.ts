@@ -38,7 +38,7 @@ function rowsOf(truth: Uint8Array): { from: number; count: number }[] {
   return rows;
 }
 
-test('runs of three to twelve repeat the looks of the record’s own ventricular beats, and all their truths are V', () => {
+test('runs of three to twelve repeat the shapes of the record’s own ventricular beats, and all their labels are V', () => {
   const { columns, truth } = heart(4000, 4);
   const copy = withVentricularRuns(columns, truth, 3);
   const runs = rowsOf(copy.truth).filter(({ count }) => count > 2);
@@ -56,7 +56,7 @@ test('runs of three to twelve repeat the looks of the record’s own ventricular
   }
 });
 
-test('where one is put in, the normal beat after it comes as if there had been none', () => {
+test('after an inserted run the next normal beat comes at its usual time', () => {
   const { columns, truth } = heart(4000, 4);
   const copy = withVentricularRuns(columns, truth, 3);
   const single = rowsOf(copy.truth).filter(({ from, count }) => count === 1 && truth[from] === byteN);
@@ -68,7 +68,7 @@ test('where one is put in, the normal beat after it comes as if there had been n
   }
 });
 
-test('the record is as it was, time goes on, and the same seed gives the same copy', () => {
+test('the record is unchanged, time continues, and the same seed gives the same copy', () => {
   const { columns, truth } = heart(1000, 4);
   const [peaks, shapes] = [columns.peak.slice(), columns.shape.slice()];
   const copy = withVentricularRuns(columns, truth, 5);

@@ -62,7 +62,7 @@ function writeRecord(name: string, format: number, annotated: boolean): string {
   return join(folder, `${name}.hea`);
 }
 
-test.each([16, 80, 212])('format %i becomes the same frames, step by step', (format) => {
+test.each([16, 80, 212])('format %i gives the same frames, step by step', (format) => {
   const { recording, annotations } = read(writeRecord(`f${String(format)}`, format, false));
   expect(recording.leads.map(({ label, gain_uv_per_lsb }) => [label, gain_uv_per_lsb])).toEqual([
     ['MLII', 5],
@@ -80,14 +80,14 @@ test.each([16, 80, 212])('format %i becomes the same frames, step by step', (for
   expect(annotations).toBeNull();
 });
 
-test('without annotations nothing was analysed and nothing counted', () => {
+test('without annotations nothing is analysed and nothing counted', () => {
   const { recording } = read(writeRecord('plain', 16, false));
   expect(recording.hours).toEqual([
     expect.objectContaining({ duration_s: 10, analysed_s: 0, beats: 0, ve: 0, hr_mean: 0, af_s: 0 }),
   ]);
 });
 
-test('with annotations the count is theirs', () => {
+test('with annotations the counts are theirs', () => {
   const { recording, annotations } = read(writeRecord('beats', 212, true));
   expect(recording.hours).toEqual([
     expect.objectContaining({ analysed_s: 10, beats: 9, ve: 1, hr_mean: 60, longest_rr_ms: 1000, af_s: 5 }),
@@ -95,7 +95,7 @@ test('with annotations the count is theirs', () => {
   expect(annotations?.filename).toBe('beats.atr');
 });
 
-test('a rhythm holds until the next', () => {
+test('a rhythm lasts until the next', () => {
   const at = (sample: number, aux: string) => ({
     sample,
     aux,
@@ -110,7 +110,7 @@ test('a rhythm holds until the next', () => {
   ]);
 });
 
-test('a path leads to a header, a name, any file or a folder that mixes them, and else says so', () => {
+test('a path is a header, a name, any file or a folder that mixes them, otherwise it is an error', () => {
   writeRecord('z1', 16, true);
   const header = join(folder, 'z1.hea');
   const namesOf = (path: string) => findRecordings(path).map(({ name, files }) => [name, files.length]);
@@ -139,7 +139,7 @@ test('a path leads to a header, a name, any file or a folder that mixes them, an
   expect(() => read(join(folder, 'broken.hea'))).toThrow(UnreadableRecording);
 });
 
-test('an HN ID follows from folder and file', () => {
+test('an HN ID is made from folder and file', () => {
   expect(hnIdOfRecording('/data/mitdb/100.hea')).toBe('HNMITDB100');
   expect(hnIdOfRecording('/a/b.edf')).toBe('HN0000AB');
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort, isPortFree, listenFault } from './ports.ts';
 
-test('a free port is none that a system gives away by itself, and nobody listens on it', async () => {
+test('a free port is outside the system’s own range, and nobody listens on it', async () => {
   const port = await freePort();
   expect(port).toBeGreaterThanOrEqual(30_000);
   expect(port).toBeLessThan(32_768);

@@ -3,7 +3,7 @@ import { shippedPackages } from './shipped-packages.ts';
 
 const one = { version: '1.0.0', license: 'MIT' };
 
-test('what the page is built of counts as shipped, with what it needs; tools of development do not', () => {
+test('the packages of the page count as shipped, with their dependencies; development tools do not', () => {
   const lock = {
     packages: {
       '': {},

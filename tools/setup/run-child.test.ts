@@ -20,11 +20,11 @@ function exitOf(parent: ReturnType<typeof spawn>): Promise<number | null> {
   });
 }
 
-test.each([0, 3])('the exit code %i is handed on', async (code) => {
+test.each([0, 3])('the exit code %i is passed on', async (code) => {
   expect(await exitOf(parentOf(`process.exit(${code})`))).toBe(code);
 });
 
-test('a child that a signal ends is 128 and its number', async () => {
+test('a child ended by a signal has the code 128 and its number', async () => {
   expect(await exitOf(parentOf("process.kill(process.pid, 'SIGKILL')"))).toBe(137);
 });
 

@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const lock = (packages: object): string => JSON.stringify({ packages: { '': {}, ...packages } });
 const one = { 'node_modules/a': { version: '1.0.0' } };
 
-test('a tree matches when every package has its version; only optional and extraneous ones may be missing', () => {
+test('a tree matches if every package has its version; only optional and extraneous ones may be missing', () => {
   const optional = { 'node_modules/other-platform': { version: '1.0.0', optional: true } };
   expect(treeMatches(lock({ ...one, ...optional }), lock(one))).toBe(true);
   const extraneous = { 'node_modules/left-over': { version: '1.0.0', extraneous: true } };
@@ -26,7 +26,7 @@ test('a tree matches when every package has its version; only optional and extra
   expect(treeMatches(lock(one), undefined)).toBe(false);
 });
 
-test('a tree that npm made by itself is taken over, and a changed lock file asks for another', async () => {
+test('a tree that npm made by itself is adopted, and a changed lock file needs another', async () => {
   writeFileSync(join(root, 'package-lock.json'), lock(one));
   expect(dependencyState(root)).toBe('missing');
   mkdirSync(join(root, 'node_modules'));
@@ -38,7 +38,7 @@ test('a tree that npm made by itself is taken over, and a changed lock file asks
   expect(dependencyState(root)).toBe('missing');
 });
 
-test('an installation without packages of development is enough for commands that need none', () => {
+test('an installation without development packages is enough for commands that need none', () => {
   const development = { 'node_modules/vite': { version: '1.0.0', dev: true } };
   writeFileSync(join(root, 'package-lock.json'), lock({ ...one, ...development }));
   mkdirSync(join(root, 'node_modules'));
@@ -60,7 +60,7 @@ test.each([
   expect(explainFailure(errors)).toMatch(words);
 });
 
-test('two installers take turns, and a dead one’s lock is void', async () => {
+test('two installers wait for each other, and the lock of a dead one is void', async () => {
   const file = join(root, 'installing');
   writeFileSync(file, '999999999');
   const order: string[] = [];
@@ -102,7 +102,7 @@ function plantNode(folder: string, version: string): string {
 const old = { executable: '/old/node', version: 'v20.0.0' };
 
 test.skipIf(process.platform === 'win32')(
-  'the packaged Node comes first, then our own, then the PATH’s',
+  'the packaged Node comes first, then our own, then that of the PATH',
   () => {
     const onPath = plantNode(join(root, 'elsewhere'), 'v25.0.0');
     const tooOld = plantNode(join(root, 'too-old'), 'v22.0.0');
@@ -119,7 +119,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('a packaged Node that does not start is passed over', () => {
+test.skipIf(process.platform === 'win32')('a packaged Node that does not start is skipped', () => {
   const folder = join(root, `node_modules/node-${process.platform}-${process.arch}/bin`);
   mkdirSync(folder, { recursive: true });
   symlinkSync('/bin/false', join(folder, 'node'));

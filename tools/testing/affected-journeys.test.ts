@@ -19,14 +19,14 @@ test('every journey is chosen for some path', () => {
   expect(journeys.filter((name) => !chosen.has(name))).toEqual([]);
 });
 
-test('every feature of the page has a line of its own', () => {
+test('every feature of the page has its own line', () => {
   const features = files.flatMap((file) => /^packages\/web\/src\/features\/[\w-]+\//.exec(file)?.[0] ?? []);
   const lines = Object.keys(journeysOfPaths);
   const without = [...new Set(features)].filter((folder) => !lines.some((path) => path.startsWith(folder)));
   expect(without).toEqual([]);
 });
 
-test('the longest beginning of a path counts; tests, tools and documents have none', () => {
+test('the longest matching path counts; tests, tools and documents have none', () => {
   expect(journeysFor('packages/web/src/features/cases/desk/desk-page.tsx')).toEqual(['desk']);
   expect(journeysFor('packages/web/src/features/cases/desk/measure/measure-dialog.tsx')).toEqual(['measure']);
   expect(journeysFor('packages/web/src/features/cases/desk/measure/measure-dialog.test.tsx')).toBeUndefined();
@@ -35,7 +35,7 @@ test('the longest beginning of a path counts; tests, tools and documents have no
   expect(journeysFor('tools/bench/bench.ts')).toBeUndefined();
 });
 
-test('a changed journey runs, with a changed step those that take it, and with their settings all', () => {
+test('a changed journey runs, a changed step runs its journeys, and changed settings run all', () => {
   const graph = readImportGraph(repositoryRoot);
   const [first = '', ...more] = journeys;
   expect(affectedJourneys(graph, [`e2e/journeys/${first}.journey.ts`])).toEqual([first]);

@@ -74,7 +74,7 @@ function affected(...changed: string[]) {
   return { importing: short(importing), calling: short(calling), long: short(long) };
 }
 
-test('a changed file brings the tests that import it and those that call a route which answers with it', () => {
+test('a changed file selects the tests that import it and those that call a route which it serves', () => {
   expect(affected('features/pins/answer.ts')).toEqual({
     importing: ['features/pins/answer.test.ts'],
     calling: ['features/pins/pin-answers.test.ts'],
@@ -85,7 +85,7 @@ test('a changed file brings the tests that import it and those that call a route
   expect(affected('features/pins/handlers.ts').calling).toEqual(both);
 });
 
-test('a feature that no route answers with brings its tests of the whole server', () => {
+test('a feature without a route selects its tests of the whole server', () => {
   expect(affected('features/pins/sweep-pins.ts').calling).toEqual(['features/pins/pin-answers.test.ts']);
 });
 
@@ -94,19 +94,19 @@ test('a test that reads the text of files is affected by these files alone', () 
   expect(affected('features/pins/read-pins.ts').importing).toEqual([]);
 });
 
-test('where the server is put together, every test of the whole server is affected', () => {
+test('a change of the server’s composition affects every test of the whole server', () => {
   const whole = ['app/other.test.ts', 'app/tenants.test.ts', 'features/pins/pin-answers.test.ts'];
   expect(affected('testing/test-web.ts').importing).toEqual(whole);
   expect(affected('app/compose.ts').importing).toEqual([]);
 });
 
-test('a migration brings every test with a database, and a file that is gone those that name it', () => {
+test('a migration selects every test with a database, and a removed file those that name it', () => {
   expect(affected('migrations/0001-pins.sql').importing).toEqual(['platform/rows.test.ts']);
   rmSync(join(root, server, 'features/pins/answer.ts'));
   expect(affected('features/pins/answer.ts').importing).toEqual(['features/pins/answer.test.ts']);
 });
 
-test('names that are imported under another name, and the routes of a function that uses them', () => {
+test('renamed imports are followed, and the routes of a function that uses them', () => {
   const routes = routesIn(contract);
   expect(routes.map(({ path }) => path)).toEqual(['pin/pins', 'pin/pins/*/answer']);
   expect(importedFrom(handlers, (module) => module === './pin.ts')).toEqual(['draw', 'Mark']);
@@ -120,7 +120,7 @@ test('names that are imported under another name, and the routes of a function t
   ]);
 });
 
-test('every route of the product is read, and every meeting place exists', () => {
+test('every route of the product is read, and every composition file exists', () => {
   const present = ownFiles(repositoryRoot);
   const { routes } = readRouteCalls(repositoryRoot, present);
   const read = new Set(routes.map(({ key }) => key));

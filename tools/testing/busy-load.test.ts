@@ -9,7 +9,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('so many processes are busy until they are stopped', async () => {
+test('the given number of processes is busy until they are stopped', async () => {
   const load = await startLoad(2);
   expect(new Set(load.pids).size).toBe(2);
   expect(load.pids.filter(isAlive)).toHaveLength(2);

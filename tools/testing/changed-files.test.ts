@@ -35,15 +35,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('what is changed, new and gone since the last commit, each by its own path', async () => {
+test('changed, new and removed files since the last commit are listed by their own paths', async () => {
   expect(await changedFiles(root, 'HEAD')).toEqual(['an ä.ts', 'changed.ts', 'moved.ts', 'new.ts']);
 });
 
-test('since a branch: also what is committed here, and nothing of what the branch got meanwhile', async () => {
+test('since a branch: commits made here are included, and those of the branch since then are not', async () => {
   const here = ['an ä.ts', 'changed.ts', 'committed.ts', 'moved.ts', 'new.ts'];
   expect(await changedFiles(root, 'main')).toEqual(here);
 });
 
-test('a reference that git does not know is an error that names it', async () => {
+test('an unknown git reference is an error that names it', async () => {
   await expect(changedFiles(root, 'no-such')).rejects.toThrow('no-such');
 });

@@ -14,7 +14,7 @@ test.each([
   'vitest.config.ts',
   'tools/testing/parts.ts',
   'packages/server/src/platform/test-set-up.ts',
-])('all tests are built on %s: everything runs, and the heading says why', (file) => {
+])('all tests are built on %s: everything runs, and the first line says why', (file) => {
   const { heading, parts } = plan('docs/map.md', file);
   expect(heading).toContain(`everything runs, since all tests are built on ${file}`);
   expect(Object.values(parts).map(({ runs, only, changed }) => [runs, only, changed])).toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importIconsOneByOne } from './icons-one-by-one.ts';
 
-test('each icon comes from its own module, and no line moves', () => {
+test('each icon has its own module, and no line moves', () => {
   const code = `import {
   BellIcon,
   XIcon as Cross,

@@ -34,7 +34,7 @@ const skipping = sources.filter(
 );
 const ownTests = (text: string): number => text.match(/^test(?!\.skipIf)[.(]/gm)?.length ?? 0;
 
-test('every test that may be skipped says what it needs', () => {
+test('every test that may be skipped names its requirement', () => {
   expect(skipping.length).toBeGreaterThan(5);
   for (const [path, text] of skipping) {
     const titles = [...text.matchAll(/^test\.skipIf\([\s\S]*?\(\s*'([^']+)'/gm)].map(
@@ -45,7 +45,7 @@ test('every test that may be skipped says what it needs', () => {
   }
 });
 
-test('what is shown of real recordings is shown of synthetic ones too', () => {
+test('every claim about real recordings is also tested with synthetic ones', () => {
   const known = new Map(sources);
   for (const [path, text] of skipping) {
     const own = ownTests(text) > 0;

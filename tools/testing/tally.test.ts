@@ -81,7 +81,7 @@ test('a journey that passes only when repeated, and an error outside any, are fa
   });
 });
 
-test('an error that no test answers for is a failure by the name of its file', () => {
+test('an error outside any test is a failure by the name of its file', () => {
   const file = mkdtempSync(join(tmpdir(), 'rhythmdesk-unhandled-'));
   const errorsFile = join(file, 'errors.json');
   vi.stubEnv('UNHANDLED_ERRORS', errorsFile);
@@ -116,7 +116,7 @@ test('an error that no test answers for is a failure by the name of its file', (
   rmSync(file, { recursive: true });
 });
 
-test('of a file that runs again only what failed counts', () => {
+test('of a repeated file only the failed tests count', () => {
   const passed = { status: 'passed', fullName: 'holds' };
   const failed = { status: 'failed', fullName: 'breaks', failureMessages: ['no'] };
   const pending = { status: 'pending', fullName: 'was running' };
@@ -134,7 +134,7 @@ test('of a file that runs again only what failed counts', () => {
   });
 });
 
-test('a bad end without a failed test is one failure', () => {
+test('a failed exit without a failed test is one failure', () => {
   const passed = { ...noTests, passed: 3 };
   const ended = { code: 1, output: 'RUN\nError: EACCES: permission denied\n    at setUp\n' };
   const failures = [
@@ -145,7 +145,7 @@ test('a bad end without a failed test is one failure', () => {
   expect(believe(passed, { ...ended, code: 0 })).toEqual(passed);
 });
 
-test('sums, the last line, and when it is green', () => {
+test('the last line has the sums, and says when the run is green', () => {
   const sum = add(
     { passed: 2, failed: 0, failures: [], skipped: ['a'], repeated: ['d'], files: [{ path: 'a.ts', ms: 1 }] },
     { passed: 3, failed: 1, failures: ['c'], skipped: ['b'], repeated: [], files: [{ path: 'b.ts', ms: 2 }] },
@@ -165,7 +165,7 @@ test('sums, the last line, and when it is green', () => {
   expect(isGreen(noTests, false)).toBe(false);
 });
 
-test('a run of nothing ends with its sum and a bad code', () => {
+test('an empty run ends with its sum and a failed exit code', () => {
   const { status, stdout } = spawnSync(process.execPath, ['tools/commands/test.ts', 'no-such-part'], {
     cwd: repositoryRoot,
     encoding: 'utf8',

@@ -6,7 +6,7 @@ import { analysisCriteria, type AnalysisCriteria, type AnalysisSummary } from '.
 /** Removes `readonly` from a type and from all types inside it. */
 type Plain<Shape> = Shape extends object ? { -readonly [Key in keyof Shape]: Plain<Shape[Key]> } : Shape;
 
-test('what crosses the wire of an analysis is what the engine says, to the last field', () => {
+test('the API’s analysis equals the engine’s, in every field', () => {
   expectTypeOf<Plain<AnalysisCriteria>>().toEqualTypeOf<Plain<Criteria>>();
   expectTypeOf<Plain<AnalysisSummary>>().toEqualTypeOf<Plain<EngineSummary>>();
   expect(Object.keys(analysisCriteria.shape).sort()).toEqual(Object.keys(criteriaLimits).sort());

@@ -38,7 +38,7 @@ function answersPatients({ output }: Route): boolean {
   );
 }
 
-test('every route that touches patients says what it is in the audit log', () => {
+test('every route about patients names its action in the audit log', () => {
   const touching = table.filter(
     ([name, route]) => !without.has(name) && (onCases.test(route.allow) || answersPatients(route)),
   );
@@ -49,7 +49,7 @@ test('every route that touches patients says what it is in the audit log', () =>
 /** Reading routes that receive their secret in the body, because browsers and proxies store URLs. */
 const readsBySecret = new Set(['readConsent']);
 
-test('every change of a user or an institution does too, and only reads are not told again', () => {
+test('every change of a user or an institution does so too, and only reads are not logged again', () => {
   const changing = table.filter(
     ([, { method, allow }]) => method !== 'GET' && /^(user|institution|price)\./.test(allow),
   );

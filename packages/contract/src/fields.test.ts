@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { calendarDate, fileName, instant, optionalText, text } from './fields.ts';
 
 test.each(['0000-01-01', '0001-01-01', '1849-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
-  '%s is no date of anybody',
+  '%s is no valid date',
   (date) => expect(calendarDate.safeParse(date).success).toBe(false),
 );
 test.each(['1900-02-28', '2024-02-29', '2199-12-31'])('%s is a date', (date) =>
   expect(calendarDate.parse(date)).toBe(date),
 );
-test('an instant lies within the same years', () => {
+test('an instant is within the same years', () => {
   expect(instant.safeParse('0000-01-01T00:00:00Z').success).toBe(false);
   expect(instant.safeParse('9999-01-01T00:00:00Z').success).toBe(false);
   expect(instant.safeParse('2026-11-20T14:03:00.000Z').success).toBe(true);
@@ -18,7 +18,7 @@ test.each(['a\0b', 'a\ud800', '\udc00b', 'gpj\u202e.exe'])('%j is no text', (val
   expect(text(20).safeParse(value).success).toBe(false);
   expect(optionalText(20).safeParse(value).success).toBe(false);
 });
-test('a text may have lines, the name of a file may not', () => {
+test('a text may have several lines, the name of a file may not', () => {
   expect(text(20).parse('one\ntwo 😀')).toBe('one\ntwo 😀');
   for (const name of ['a\r\nb.pdf', 'a\tb.pdf', 'a\u0085b.pdf', '\u001b[2J.pdf'])
     expect(fileName(20).safeParse(name).success).toBe(false);

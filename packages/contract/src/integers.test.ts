@@ -30,7 +30,7 @@ const integers = Object.entries<Route>(routes).flatMap(([name, { input }]) =>
   integersIn(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }), name),
 );
 
-test('every integer of an input fits the type that the database has for it', () => {
+test('every integer of an input fits its type in the database', () => {
   expect(integers.length).toBeGreaterThan(300);
   const tooWide = integers.filter(
     ({ path, maximum }) => !isWide.test(path) && !path.includes('.criteria.') && maximum > largestInteger,

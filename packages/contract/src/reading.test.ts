@@ -16,7 +16,7 @@ const measurement = {
 const taken = (of: object): boolean =>
   readingEdit.safeParse({ kind: 'add_measurement', measurement: { ...measurement, ...of } }).success;
 
-test('marks of a measurement stand in their order, on whole samples; P and T may be missing', () => {
+test('marks of a measurement are in their order, on whole samples; P and T may be missing', () => {
   expect(taken({})).toBe(true);
   expect(taken({ p_onset: null, t_end: null })).toBe(true);
   for (const wrong of [

@@ -69,7 +69,7 @@ test.each([
   expect(fieldsOf(row?.input)).toEqual(expect.arrayContaining([...fields]));
 });
 
-test('a list begins with page 1 and ten rows unless asked otherwise', () => {
+test('a list has page 1 and ten rows by default', () => {
   for (const path of ['user/usergroups', 'case/cases', 'upload/history'])
     expect(find('GET', path)?.input.parse({})).toMatchObject({ page: 1, size: 10 });
 });

@@ -3,7 +3,7 @@ import { agreeTypes, givingFault, isNameOf, withdrawingFault } from './agreement
 
 const open = { required: 'SCREEN', given: false, closed: false, confirmed: false } as const;
 
-test('a consent is given in the way that the institution asks for, once, while the case is open', () => {
+test('a consent is given in the way that the institution requires, once, while the case is open', () => {
   expect(givingFault(open, 'SCREEN')).toBeNull();
   expect(givingFault({ ...open, required: 'NONE' }, 'NONE')).toBe('agreement/not-asked');
   expect(givingFault({ ...open, given: true }, 'SCREEN')).toBe('agreement/given-already');
@@ -14,7 +14,7 @@ test('a consent is given in the way that the institution asks for, once, while t
   }
 });
 
-test('a consent is withdrawn before completion alone', () => {
+test('a consent is withdrawn only before completion', () => {
   const given = { given: true, closed: false, confirmed: false };
   expect(withdrawingFault(given)).toBeNull();
   expect(withdrawingFault({ ...given, given: false })).toBe('agreement/withdrawn');

@@ -11,7 +11,7 @@ const digestOf = (texts: Version): string =>
     .digest('hex')
     .slice(0, 16);
 
-test('a version that was published keeps its words', () => {
+test('a published version keeps its text', () => {
   const digests = Object.fromEntries(
     Object.entries(consentVersions).map(([name, texts]) => [name, digestOf(texts)]),
   );
@@ -20,7 +20,7 @@ test('a version that was published keeps its words', () => {
 });
 
 test.each(languages)(
-  '%s names the hospital and the center, also where a name looks like a placeholder',
+  '%s names the hospital and the center, even if a name looks like a placeholder',
   (language) => {
     const text = plainConsent(
       consentTextOf(language, { hospital: '{center} $& Clinic', center: 'Seoul ECG' }),

@@ -6,7 +6,7 @@ import { money, type Money } from './money.ts';
 const anyPrice = fc.nat({ max: 90_000 }).map((amount) => money('KRW', amount));
 const anyChange = fc.oneof(anyPrice, fc.constant('credit' as const));
 
-test('after any changes a case costs what the last of them says', () => {
+test('after any changes a case costs what the last of them sets', () => {
   fc.assert(
     fc.property(fc.option(anyPrice), fc.array(anyChange), (price, changes) => {
       const booked: Money[] = [];
@@ -26,7 +26,7 @@ test('after any changes a case costs what the last of them says', () => {
   );
 });
 
-test('a case stays in its currency, costs nothing below zero, and has nothing to credit before it has a price', () => {
+test('a case keeps its currency, costs nothing below zero, and cannot be credited before it has a price', () => {
   expect(repriced(money('KRW', 5), money('JPY', 5))).toMatchObject({ code: 'billing/currency' });
   expect(repriced(null, money('JPY', -5))).toMatchObject({ code: 'input/invalid' });
   expect(repriced(null, money('JPY', 0))).toMatchObject({ ok: true });

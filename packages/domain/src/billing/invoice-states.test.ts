@@ -29,7 +29,7 @@ test('an invoice is due at the end of a month, 13 to 46 days after its issue', (
   );
 });
 
-test('a state changes to another one, on a day from the issue to today', () => {
+test('a state changes to another one, on a day between the issue and today', () => {
   const days = { on: day('2026-11-10'), issued: day('2026-11-01'), today: day('2026-11-22') };
   for (const from of invoiceStates)
     for (const to of invoiceStates)
@@ -38,7 +38,7 @@ test('a state changes to another one, on a day from the issue to today', () => {
   expect(invoiceStateFault('open', 'paid', { ...days, on: day('2026-10-31') })).toBe('billing/invoice-day');
 });
 
-test('numbers count within a year of their issuer, and outgrow their digits', () => {
+test('numbers count within a year of their issuer, and may exceed their digits', () => {
   const month = calendarMonth('2026-10');
   expect(numberYear(month)).toBe(2026);
   expect(invoiceNumber('TKY', month, 17)).toBe('TKY-2026-10-0017');
@@ -47,7 +47,7 @@ test('numbers count within a year of their issuer, and outgrow their digits', ()
   expect(issuerCode('TKY', 7)).toBe('TKY');
 });
 
-test('an invoice is in the hospital’s language, else in that of its time zone', () => {
+test('an invoice is in the hospital’s language, otherwise in that of its time zone', () => {
   expect(invoiceLanguage(null, 'Asia/Tokyo')).toBe('ja');
   expect(invoiceLanguage(null, 'Europe/London')).toBe('en');
   expect(invoiceLanguage('en', 'Asia/Seoul')).toBe('en');

@@ -49,7 +49,7 @@ test('no order of the rows changes lines or sums', () => {
   );
 });
 
-test('tax is whole, within half a unit of the exact, and a credit takes back exactly what was charged', () => {
+test('tax is whole, within half a unit of the exact, and a credit reverses exactly the charge', () => {
   const anyNet = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 });
   fc.assert(
     fc.property(anyNet, anyRate, anyCurrency, (net, rate, currency) => {
@@ -66,7 +66,7 @@ test('tax is whole, within half a unit of the exact, and a credit takes back exa
   expect(taxOf(money('KRW', Number.MAX_SAFE_INTEGER), 10_000).amount_minor).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test('lines stand by priority, then length, then price; one price is one line', () => {
+test('lines are sorted by priority, then length, then price; one price is one line', () => {
   const row = (
     priority: 'normal' | 'urgent',
     length_class: 'up_to_48_h' | 'longer',

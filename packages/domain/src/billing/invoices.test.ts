@@ -7,12 +7,12 @@ const seoul = (): number => 540;
 const month = calendarMonth;
 const november = month('2026-11');
 
-test('a case is billed in the month that the billing zone shows', () => {
+test('a case is billed in its month of the billing time zone', () => {
   expect(billedMonth(Date.UTC(2026, 9, 31, 14, 59), seoul)).toBe('2026-10');
   expect(billedMonth(Date.UTC(2026, 9, 31, 15, 0), seoul)).toBe('2026-11');
 });
 
-test('every instant lies within the instants of its own month, and of no other, in any zone', () => {
+test('every instant is in exactly one month, in any zone', () => {
   const anyInstant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) });
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: -720, max: 840 }), (atMs, offset) => {
@@ -25,7 +25,7 @@ test('every instant lies within the instants of its own month, and of no other, 
   );
 });
 
-test('a month closes once, when it has been over for a while', () => {
+test('a month closes once, when it has been over for some time', () => {
   const over = Date.UTC(2026, 10, 30, 15) + closingWaitMs;
   const fault = (closed: readonly string[], nowMs: number) =>
     closeMonthFault(november, new Set(closed.map(month)), nowMs, seoul);
@@ -35,7 +35,7 @@ test('a month closes once, when it has been over for a while', () => {
   expect(fault(['2026-11'], over)).toBe('billing/month-closed');
 });
 
-test('an adjustment passes over every closed month and lands in none', () => {
+test('an adjustment skips every closed month', () => {
   const closed = new Set(['2026-11', '2026-12', '2027-02'].map(month));
   expect(openMonthFrom(november, closed)).toBe('2027-01');
   expect(openMonthFrom(month('2027-03'), closed)).toBe('2027-03');

@@ -36,7 +36,7 @@ test('decimal text is exact and reads back', () => {
   );
 });
 
-test('what a person typed: too many digits, signs and words are no amount', () => {
+test('typed amounts with too many digits, signs or words are refused', () => {
   expect(parseDecimal('USD', ' 12.5 ')).toEqual(money('USD', 1250));
   for (const text of ['12.345', '-1', '1e3', '', '1,000', '.5', '1.'])
     expect(parseDecimal('USD', text)).toBeNull();

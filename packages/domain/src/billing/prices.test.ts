@@ -21,14 +21,14 @@ const unit: ChargingUnit = {
   ],
 };
 
-test('length classes hold their upper end', () => {
+test('length classes include their upper end', () => {
   expect(lengthClassOf(48 * hour)).toBe('up_to_48_h');
   expect(lengthClassOf(48 * hour + 1)).toBe('up_to_7_d');
   expect(lengthClassOf(168 * hour)).toBe('up_to_7_d');
   expect(lengthClassOf(168 * hour + 1)).toBe('longer');
 });
 
-test('the price in force on the day, by priority and length', () => {
+test('a price depends on the day, the priority and the length', () => {
   const on = (day: string, priority: 'normal' | 'urgent', hours: number) =>
     priceOn(unit, calendarDate(day), priority, hours * hour);
   expect(on('2026-06-30', 'normal', 24)).toEqual({
@@ -42,7 +42,7 @@ test('the price in force on the day, by priority and length', () => {
   expect(on('2026-07-01', 'urgent', 336)).toMatchObject({ ok: false, code: 'billing/price-missing' });
 });
 
-test('what has been in force is never rewritten', () => {
+test('a price that was in force never changes', () => {
   const today = calendarDate('2026-07-10');
   expect(judgeNewPrice(price({ valid_from: today }), today).ok).toBe(true);
   expect(judgeNewPrice(price({ valid_from: calendarDate('2026-07-09') }), today)).toMatchObject({

@@ -44,7 +44,7 @@ test('an upload attaches only to a ready case of that hospital that waits for it
   for (const other of others) expect(attachUpload(other, 10)).toMatchObject({ code: 'case/hn-id-taken' });
 });
 
-test('due times by priority, and how near they are', () => {
+test('due times depend on priority, and say how near they are', () => {
   expect(dueMs(0, 'normal', defaultTurnaroundHours)).toBe(72 * hourMs);
   expect(dueMs(0, 'urgent', defaultTurnaroundHours)).toBe(24 * hourMs);
   const state = (leftMs: number) =>
@@ -58,7 +58,7 @@ test('due times by priority, and how near they are', () => {
   expect(dueStateOf({ status: 'ready', closed: false, due_ms: null }, 1)).toBe('none');
 });
 
-test('what is missing to request a case', () => {
+test('the missing requirements of a request are named', () => {
   const whole = {
     patient_first_name: null,
     patient_last_name: '김',
@@ -74,7 +74,7 @@ test('what is missing to request a case', () => {
   expect(missingMessages(['patient_name'])).toEqual({ patient_last_name: 'refusal.input.field-missing' });
 });
 
-test('the label over a status', () => {
+test('a status has a label', () => {
   expect(labelOf({ status: 'start', closed: false })).toBe('start');
   expect(labelOf({ status: 'review', closed: false, verified: true })).toBe('verified');
   expect(labelOf({ status: 'edit', closed: false, verified: true })).toBe('edit');
@@ -84,7 +84,7 @@ test('the label over a status', () => {
   expect(isCaseStatus('closed')).toBe(false);
 });
 
-test('the lifecycle page names every action and draws every move', () => {
+test('the lifecycle page names every action and draws every transition', () => {
   const text = lifecycleText();
   for (const action of caseActions) expect(text).toContain(`\`${action}\``);
   expect(text).toContain('  review --> complete: complete\n');

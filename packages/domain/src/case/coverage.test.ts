@@ -9,7 +9,7 @@ import { actionsFor, step } from './step.ts';
 const { TECHNICIAN, CHIEF } = people;
 const coverage_short = { seen_percent: 79, asked_percent: 80 };
 
-test('short below the minimum, not at it, and nowhere without one', () => {
+test('coverage is short below the minimum, not at it, and never without a minimum', () => {
   expect(coverageShort({ seen: 7, minutes: 10 }, 80)).toEqual({ seen_percent: 70, asked_percent: 80 });
   expect(coverageShort({ seen: 8, minutes: 10 }, 80)).toBeNull();
   expect(coverageShort({ seen: 0, minutes: 10 }, null)).toBeNull();
@@ -19,7 +19,7 @@ test('short below the minimum, not at it, and nowhere without one', () => {
   });
 });
 
-test('the share told lies below the one asked for whenever it is short', () => {
+test('the shown share is below the required one whenever coverage is short', () => {
   const minutes = fc.integer({ min: 1, max: 43_200 });
   fc.assert(
     fc.property(minutes, fc.nat(), fc.integer({ min: 1, max: 100 }), (all, any, required) => {
@@ -33,7 +33,7 @@ test.each([
   ['start', 'review-request'],
   ['review', 'request-verification'],
   ['edit', 'request-verification'],
-] as const)('in %s a coverage that is short refuses %s with both shares', (status, action) => {
+] as const)('in %s short coverage refuses %s with both shares', (status, action) => {
   const facts = caseIn(status, { coverage_short });
   expect(actionsFor(facts, TECHNICIAN)).not.toContain(action);
   expect(step(facts, action, TECHNICIAN, fittingInput(facts, TECHNICIAN, CHIEF))).toEqual({
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('the assignee is told before, with both shares; the others wait for the assignee', () => {
+test('the assignee sees both shares first; the others wait for the assignee', () => {
   const facts = { ...caseIn('start', { coverage_short, has_report: false }), returned_since_asked: false };
   expect(nextStep(facts, TECHNICIAN)).toEqual({
     kind: 'owed',

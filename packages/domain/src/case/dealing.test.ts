@@ -55,7 +55,7 @@ test('after any number of cases every team is less than one case from its share'
   );
 });
 
-test('the largest remainder alone would leave a small team a whole case behind', () => {
+test('the largest remainder alone would leave a small team a whole case short', () => {
   const teams: readonly TeamRatio[] = [94, 94, 1, 8].map((ratio, at) => ({ team_id: at + 1, ratio }));
   const had = teams.map(() => 0);
   const order = Array.from({ length: 197 }, (_, turn) => {
@@ -68,7 +68,7 @@ test('the largest remainder alone would leave a small team a whole case behind',
   expect(farthest(teams, dealMany(teams, 197).order)).toBeLessThan(1);
 });
 
-test('a team without a ratio gets none; where no team has one, nobody gets any', () => {
+test('a team without a ratio gets none; if no team has one, nobody gets any', () => {
   fc.assert(
     fc.property(anyTeams, (teams) => {
       const idle = teams.filter(({ ratio }) => (ratio ?? 0) === 0).map(({ team_id }) => team_id);
@@ -84,7 +84,7 @@ test('a team without a ratio gets none; where no team has one, nobody gets any',
   expect(deal(presentShares([], []))).toBeNull();
 });
 
-test('a change of ratios, a team more or a team less begins the count anew, and the law holds from there', () => {
+test('a change of ratios or teams restarts the count, and the invariant is true from there', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(anyTeams, fc.integer({ min: 1, max: 120 })), { minLength: 2, maxLength: 5 }),
@@ -108,7 +108,7 @@ test('a change of ratios, a team more or a team less begins the count anew, and 
   );
 });
 
-test('what the database keeps goes on as if it had never been put away, whatever order the teams come in', () => {
+test('a stored count continues unchanged, in any order of the teams', () => {
   fc.assert(
     fc.property(
       anyTeams,
@@ -127,7 +127,7 @@ test('what the database keeps goes on as if it had never been put away, whatever
   );
 });
 
-test('the window stays bounded, and what it holds is what the latest cases were', () => {
+test('the window stays bounded, and contains the latest cases', () => {
   fc.assert(
     fc.property(anyTeams, (teams) => {
       const { order, shares } = dealMany(teams, 2500);
@@ -144,7 +144,7 @@ test('the window stays bounded, and what it holds is what the latest cases were'
   );
 });
 
-test('ties fall the same way every time: the larger remainder, then the older team', () => {
+test('ties are always resolved the same way: the larger remainder, then the older team', () => {
   const teams = [
     { team_id: 9, ratio: 50 },
     { team_id: 4, ratio: 50 },

@@ -10,26 +10,26 @@ const now = 1_000_000_000;
 const held = (user_id: number, page_id = 'a', seen_ms = now) => ({ user_id, page_id, seen_ms });
 const verifying = caseIn('review', { verification_requested: true, confirmer_id: chief.id });
 
-test('the edit lock is the assignee’s while the case is worked on, also in a correction, and nobody else’s', () => {
+test('only the assignee has the edit lock while the case is in progress, also in a correction', () => {
   const where = (actor: Actor) => caseStatuses.filter((status) => mayWrite(caseIn(status), actor));
   expect(where(assignee)).toEqual(['start', 'review', 'edit']);
   for (const other of [chief, doctor, secondTechnician]) expect(where(other)).toEqual([]);
 });
 
-test('the confirmer may take it while verifying, also out of the assignee’s hand', () => {
+test('the confirmer may take it while verifying, also from the assignee', () => {
   expect(mayTake(verifying, chief, held(assignee.id), now)).toBe(true);
   expect(mayTake(verifying, assignee, held(chief.id), now)).toBe(false);
   expect(mayTake({ ...verifying, verification_requested: false }, chief, null, now)).toBe(false);
 });
 
-test('it falls free a minute after its holder was last heard of, and not before', () => {
+test('it becomes free a minute after its owner’s last message, and not before', () => {
   const lock = held(chief.id);
   expect(isHeld(verifying, lock, now + editLockTimeoutMs)).toBe(true);
   expect(isHeld(verifying, lock, now + editLockTimeoutMs + 1)).toBe(false);
   expect(mayTake(verifying, assignee, lock, now + editLockTimeoutMs + 1)).toBe(true);
 });
 
-test('another window of the same person takes it over; one whose case it no longer is holds nothing', () => {
+test('another window of the same user takes it over; a former assignee has nothing', () => {
   expect(mayTake(caseIn('start'), assignee, held(assignee.id, 'b'), now)).toBe(true);
   expect(isHeld(caseIn('start'), held(secondTechnician.id), now)).toBe(false);
 });

@@ -7,14 +7,14 @@ import { caseStatuses } from './status.ts';
 const where = (edit: 'patient' | 'reading' | 'user-file', actor: Parameters<typeof mayEdit>[2]) =>
   caseStatuses.filter((status) => mayEdit(caseIn(status), edit, actor));
 
-test('patient fields until assigned, the administrator in any status', () => {
+test('patient fields can be edited until the case is assigned, by the administrator in any status', () => {
   expect(where('patient', people.DOCTOR)).toEqual(['ready', 'request']);
   expect(where('patient', people.MANAGER)).toEqual(['ready', 'request']);
   expect(where('patient', people.ADMIN)).toEqual(caseStatuses);
   expect(where('patient', people.TECHNICIAN)).toEqual([]);
 });
 
-test('files of the hospital by its own people, until assigned', () => {
+test('files of the hospital are edited by its own users until the case is assigned', () => {
   expect(where('user-file', people.DOCTOR)).toEqual(['ready', 'request']);
   expect(where('user-file', people.MANAGER)).toEqual(['ready', 'request']);
   for (const other of [people.ADMIN, people.TECHNICIAN, people.CHIEF, people.LOGISTICS]) {
@@ -22,14 +22,14 @@ test('files of the hospital by its own people, until assigned', () => {
   }
 });
 
-test('the reading by its technician or a chief of the center, while it is under work', () => {
+test('the reading is edited by its technician or a chief of the center, while it is in progress', () => {
   expect(where('reading', people.TECHNICIAN)).toEqual(['start', 'review', 'edit']);
   expect(where('reading', people.CHIEF)).toEqual(['start', 'review', 'edit']);
   expect(where('reading', secondTechnician)).toEqual([]);
   expect(where('reading', people.ADMIN)).toEqual([]);
 });
 
-test('a pinned comment is answered by its assignee or a chief of the center, in any status, never once closed', () => {
+test('a pinned comment is answered by its assignee or a chief of the center, in any status except closed', () => {
   const answers = (actor: Parameters<typeof mayEdit>[2], facts = caseIn('start')) =>
     mayEdit(facts, 'pin-answer', actor);
   expect([people.TECHNICIAN, people.CHIEF].map((actor) => answers(actor))).toEqual([true, true]);
@@ -58,7 +58,7 @@ test('a change of reading or report voids the verification and counts as a save 
   });
 });
 
-test('the refusals in their order', () => {
+test('the refusals have a fixed order', () => {
   const code = (...args: Parameters<typeof judgeEdit>) => {
     const answer = judgeEdit(...args);
     return answer.ok ? 'accepted' : answer.code;

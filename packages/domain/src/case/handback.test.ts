@@ -3,7 +3,7 @@ import { isReturnedSinceRequest, openHandback } from './handback.ts';
 
 const rows = (...actions: string[]) => actions.map((action, index) => ({ action, version: index + 1 }));
 
-test('a returned case stays handed back until work on it goes on', () => {
+test('a returned case stays returned until work on it continues', () => {
   const returned = rows('create', 'request', 'assign', 'start', 'review-request', 'return');
   expect(openHandback(returned)?.version).toBe(6);
   expect(openHandback([...returned, ...rows('reassign', 'edit-patient')])?.version).toBe(6);
@@ -12,14 +12,14 @@ test('a returned case stays handed back until work on it goes on', () => {
   }
 });
 
-test('a correction that was asked for is a handback too', () => {
+test('a requested correction is a return too', () => {
   expect(openHandback(rows('complete', 'request-editing'))?.action).toBe('request-editing');
   expect(openHandback(rows('complete', 'request-editing', 'cancel-editing'))).toBeUndefined();
   expect(openHandback(rows('create', 'request'))).toBeUndefined();
   expect(openHandback([])).toBeUndefined();
 });
 
-test('verification is asked for again after a return', () => {
+test('verification is requested again after a return', () => {
   expect(isReturnedSinceRequest(rows('review-request', 'request-verification'))).toBe(false);
   expect(isReturnedSinceRequest(rows('request-verification', 'return', 'add-report'))).toBe(true);
   expect(isReturnedSinceRequest(rows('request-verification', 'return', 'request-verification'))).toBe(false);

@@ -46,7 +46,7 @@ function chain(rows: readonly HistoryRow[]): ChainedRow[] {
   });
 }
 
-test('two rows serialise alike only when they are alike', () => {
+test('two rows are serialised alike only if they are equal', () => {
   fc.assert(
     fc.property(anyRow, anyRow, (a, b) => {
       const same = JSON.stringify(a) === JSON.stringify(b);
@@ -79,7 +79,7 @@ test('a text that looks like two fields is still one', () => {
   );
 });
 
-test('a whole chain holds; a changed, dropped or swapped row shows', () => {
+test('a complete chain is valid; a changed, removed or swapped row is found', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { minLength: 2, maxLength: 8 }), fc.nat(), (rows, pick) => {
       const whole = chain(rows);
@@ -94,7 +94,7 @@ test('a whole chain holds; a changed, dropped or swapped row shows', () => {
   );
 });
 
-test('a row of chain 2 holds the file that came with it, and counts a letter of two UTF-16 units once', () => {
+test('a row of chain 2 contains the file’s hash, and counts a letter of two UTF-16 units once', () => {
   const row: HistoryRow = {
     case_id: 1,
     version: 2,

@@ -56,7 +56,7 @@ function freePeople(facts: CaseFacts): readonly [technician: Actor, confirmer: A
   ];
 }
 
-test('an action is offered exactly when it is accepted with fitting input', () => {
+test('an action is offered exactly when it is accepted with valid input', () => {
   fc.assert(
     fc.property(anyFacts, anyActor, (facts, actor) => {
       const [technician, confirmer] = freePeople(facts);
@@ -71,7 +71,7 @@ test('an action is offered exactly when it is accepted with fitting input', () =
   );
 });
 
-test('a closed case offers nothing to anybody and may not be edited', () => {
+test('a closed case offers no action to anybody and cannot be edited', () => {
   fc.assert(
     fc.property(anyFacts, anyActor, (facts, actor) => {
       const closed = { ...facts, closed: true };
@@ -159,7 +159,7 @@ function live(life: Life, command: Command): void {
   if (decision.effects.includes('confirm')) life.confirmations += 1;
 }
 
-test('random commands never reach an impossible state, and confirm a case at most once', () => {
+test('random commands never reach an impossible state, and complete a case at most once', () => {
   let accepted = 0;
   const reached = new Set<string>();
   fc.assert(

@@ -71,7 +71,7 @@ function bestCase(status: CaseStatus, action: CaseAction, role: RoleKey): CaseFa
   });
 }
 
-test('every status, action and role: allowed exactly where the decisions say', () => {
+test('every status, action and role is allowed exactly as decided', () => {
   for (const action of caseActions) {
     for (const status of caseStatuses) {
       for (const role of roleKeys) {
@@ -94,7 +94,7 @@ test('every status, action and role: allowed exactly where the decisions say', (
   }
 });
 
-test('a role without the function is forbidden, one in the wrong state is not', () => {
+test('a role without the permission is forbidden, one in the wrong state is not', () => {
   for (const action of caseActions) {
     const everAllowed = new Set(Object.values(expected[action]).flatMap(([, roles]) => roles));
     for (const status of caseStatuses) {
@@ -109,7 +109,7 @@ test('a role without the function is forbidden, one in the wrong state is not', 
   }
 });
 
-test('all actions are ranked, and each way starts somewhere', () => {
+test('all actions are ranked, and each transition has a start', () => {
   expect([...caseActions].sort()).toEqual(Object.keys(transitions).sort());
   for (const action of caseActions) {
     const { ways } = transitionOf(action);
@@ -120,7 +120,7 @@ test('all actions are ranked, and each way starts somewhere', () => {
   expect(isCaseAction('valueOf')).toBe(false);
 });
 
-test('what needs a comment, a password, a person', () => {
+test('some actions need a comment, a password or a user', () => {
   const needing = (need: string) =>
     caseActions.filter((action) => transitionOf(action).needs.some((one) => one === need)).sort();
   expect(needing('password')).toEqual(['complete', 'complete-editing', 'verify']);

@@ -37,7 +37,7 @@ function isFair(next: NextStep, facts: NextStepFacts, actor: Actor): boolean {
   return next.kind === 'wait';
 }
 
-test('every status, caller and set of facts has a next step, and what it offers is open', () => {
+test('every status, caller and set of facts has a next step, and its action is possible', () => {
   const seen = new Set<string>();
   const unfair: unknown[] = [];
   for (const status of caseStatuses) {
@@ -56,7 +56,7 @@ test('every status, caller and set of facts has a next step, and what it offers 
   expect([...seen].sort()).toEqual(['act', 'closed', 'finished', 'owed', 'wait']);
 });
 
-test('whoever is waited for has something to do or to bring', () => {
+test('everybody who is waited for has an action', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...caseStatuses),
@@ -109,7 +109,7 @@ test('in a correction the new report comes before anything else', () => {
   });
 });
 
-test('asked for verification, everybody waits for the chief who was asked', () => {
+test('after a request for verification everybody waits for the requested chief', () => {
   const facts = factsIn('review', { verification_requested: true, confirmer_id: CHIEF.id });
   expect(nextStep(facts, CHIEF)).toEqual({ kind: 'act', action: 'verify' });
   for (const other of [TECHNICIAN, secondChief, CENTER, DOCTOR]) {
@@ -118,7 +118,7 @@ test('asked for verification, everybody waits for the chief who was asked', () =
   expect(nextStep({ ...facts, verified: true }, TECHNICIAN)).toEqual({ kind: 'act', action: 'complete' });
 });
 
-test('after a return the verification is asked for again', () => {
+test('after a return the verification is requested again', () => {
   const facts = factsIn('review', {
     verification_requested: true,
     confirmer_id: CHIEF.id,
@@ -128,7 +128,7 @@ test('after a return the verification is asked for again', () => {
   expect(nextStep(facts, CHIEF)).toEqual({ kind: 'wait', action: 'request-verification', on: 'assignee' });
 });
 
-test('a chief who has no part in a case is never offered reassigning or taking back as the next step', () => {
+test('a chief without a part in a case is never offered reassigning or taking back as the next step', () => {
   for (const status of ['assigned', 'start', 'review', 'edit'] as const) {
     expect(nextStep(factsIn(status), secondChief).kind).toBe('wait');
   }
@@ -136,7 +136,7 @@ test('a chief who has no part in a case is never offered reassigning or taking b
   expect(nextStep(factsIn('request'), TECHNICIAN)).toEqual({ kind: 'act', action: 'assign-to-me' });
 });
 
-test('before the request each missing thing is named to the hospital', () => {
+test('before the request each missing requirement is named to the hospital', () => {
   const owed = (changes: Partial<NextStepFacts>) => nextStep(factsIn('ready', changes), DOCTOR);
   expect(owed({ missing_required: ['gender'] })).toMatchObject({ kind: 'owed', guard: 'required-fields' });
   expect(owed({ has_recording: false })).toMatchObject({ kind: 'owed', guard: 'recording' });

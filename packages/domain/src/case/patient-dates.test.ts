@@ -10,7 +10,7 @@ test('a birth date may be today and not tomorrow', () => {
   ]);
 });
 
-test('a patch comes off on the day it was put on or later', () => {
+test('a patch is removed on the day on which it was applied or later', () => {
   const worn = { attachment_date: '2026-11-05', detachment_date: '2026-11-05' };
   expect(dateFaults(worn, today)).toEqual([]);
   expect(dateFaults({ ...worn, detachment_date: '2026-11-04' }, today)).toEqual([
@@ -18,7 +18,7 @@ test('a patch comes off on the day it was put on or later', () => {
   ]);
 });
 
-test('what is absent has no fault', () => {
+test('a missing date has no fault', () => {
   expect(dateFaults({}, today)).toEqual([]);
   expect(dateFaults({ birth_date: null, detachment_date: '2026-11-04' }, today)).toEqual([]);
 });

@@ -6,7 +6,7 @@ const named = (...names: string[]) =>
 const whole = [...requiredFiles];
 const faultOf = (...names: string[]) => sortEntries(named(...names)).fault;
 
-test('four files at the root or in one folder are a recording, with what desktops add', () => {
+test('four files at the root or in one folder are a recording, with files that desktops add', () => {
   expect(faultOf(...whole)).toBeNull();
   expect(
     faultOf('a/', ...whole.map((file) => `a/${file}`), '__MACOSX/a/._Report.pdf', 'a/.DS_Store'),
@@ -35,7 +35,7 @@ test.each(['__MACOSX/._Report.pdf', 'a/.DS_Store'])('%s of more than a mebibyte 
   expect(withAddition(2 ** 20 + 1)).toEqual({ fault: 'entry-unexpected', entry: name });
 });
 
-test('what is there is found though something else is wrong', () => {
+test('correct entries are found even if others are wrong', () => {
   const { found } = sortEntries(named('Report.pdf', 'TraceData.dat', 'notes.txt'));
   expect([...found.keys()]).toEqual(['Report.pdf', 'TraceData.dat']);
 });

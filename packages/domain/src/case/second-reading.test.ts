@@ -37,7 +37,7 @@ function series(seed: number): () => number {
   };
 }
 
-test('no share draws nothing, all of it everything, and any other about its share of many', () => {
+test('a share of 0 selects nothing, 100 everything, and any other about its share of many', () => {
   const most = 20_000;
   const drawnOf = (share: number | null): number => {
     const chance = series(7);
@@ -53,14 +53,14 @@ test('no share draws nothing, all of it everything, and any other about its shar
   expect([isDrawn(1, 0), isDrawn(1, 0.01), isDrawn(100, 1 - Number.EPSILON)]).toEqual([true, false, true]);
 });
 
-test('another reader of the center takes it, who had no hand in the case, and nobody else', () => {
+test('another reader of the center who did not work on the case takes it, and nobody else', () => {
   expect(who((actor) => mayTakeSecond(actor, drawn, false))).toEqual([chief.id, secondTechnician.id]);
   expect(who((actor) => mayTakeSecond(actor, drawn, true))).toEqual([]);
   expect(who((actor) => mayTakeSecond(actor, taken, false))).toEqual([]);
   expect(who((actor) => mayTakeSecond(actor, { ...drawn, center_id: otherCenterId }, false))).toEqual([]);
 });
 
-test('who answers for the center lets go what nobody can read, but not the reading of their own', () => {
+test('the head and the chiefs cancel a second reading that nobody can read, but not one of their own reading', () => {
   expect(who((actor) => mayLetGoSecond(actor, drawn, false))).toEqual([chief.id, center.id]);
   expect(who((actor) => mayLetGoSecond(actor, { ...drawn, first_reader_id: chief.id }, false))).toEqual([
     center.id,
@@ -78,7 +78,7 @@ test('its reader reads it until it ends', () => {
   expect(who((actor) => readsSecond(actor, { ...taken, center_id: otherCenterId }))).toEqual([]);
 });
 
-test('its reader gives it back, or who answers for the center, but for a chief whose own reading is compared', () => {
+test('its reader returns it, or the head or a chief, except a chief whose own reading is compared', () => {
   expect(who((actor) => mayGiveBackSecond(actor, taken))).toEqual([chief.id, center.id, secondTechnician.id]);
   expect(who((actor) => mayGiveBackSecond(actor, { ...taken, first_reader_id: chief.id }))).toEqual([
     center.id,
@@ -88,7 +88,7 @@ test('its reader gives it back, or who answers for the center, but for a chief w
   expect(who((actor) => mayGiveBackSecond(actor, finished))).toEqual([]);
 });
 
-test('the agreement is open to both readers and who answers for the center, once it is finished', () => {
+test('the agreement is visible to both readers, the chiefs and the head once it is finished', () => {
   expect(who((actor) => seesAgreement(actor, taken))).toEqual([]);
   expect(who((actor) => seesAgreement(actor, finished))).toEqual([
     first.id,
@@ -99,7 +99,7 @@ test('the agreement is open to both readers and who answers for the center, once
   expect(who((actor) => seesAgreement(actor, { ...finished, center_id: otherCenterId }))).toEqual([]);
 });
 
-test('it waits, is taken and is finished; who oversees without reading is the center’s head alone', () => {
+test('it waits, is taken and is finished; only the center’s head oversees without reading', () => {
   expect([drawn, taken, finished].map(secondStateOf)).toEqual(['waiting', 'taken', 'finished']);
   expect(who(overseesSecond)).toEqual([center.id]);
 });

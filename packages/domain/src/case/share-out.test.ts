@@ -14,7 +14,7 @@ const waiting = fc.array(fc.record({ case_id: fc.integer({ min: 1, max: 30 }), t
 const mayHave = (one: WaitingCase, hand: Hand): boolean =>
   one.team_id === null || hand.team_id === null || one.team_id === hand.team_id;
 
-test('two go to who has 1 of 8, then one to who has 3 of 8', () => {
+test('two cases go to a user with 1 of 8, then one to a user with 3 of 8', () => {
   const some = [1, 2, 3, 4].map((case_id) => ({ case_id, team_id: null }));
   const hands = [
     { id: 7, team_id: null, held: 1, capacity: 8 },
@@ -23,7 +23,7 @@ test('two go to who has 1 of 8, then one to who has 3 of 8', () => {
   expect(shareOut(some, hands).dealt.map(({ technician_id }) => technician_id)).toEqual([7, 7, 7, 8]);
 });
 
-test('who has twice the places gets twice the cases', () => {
+test('a user with twice the capacity gets twice the cases', () => {
   const some = Array.from({ length: 9 }, (_none, at) => ({ case_id: at + 1, team_id: null }));
   const hands = [
     { id: 1, team_id: null, held: 0, capacity: 4 },
@@ -34,7 +34,7 @@ test('who has twice the places gets twice the cases', () => {
   expect([of(1), of(2)]).toEqual([3, 6]);
 });
 
-test('who checks is dealt nothing unless places were set, however full all others are', () => {
+test('a chief gets no cases without a set capacity, however busy all others are', () => {
   const some = [1, 2, 3].map((case_id) => ({ case_id, team_id: null }));
   const full = { id: 1, team_id: null, held: 9, capacity: usualPlaces('TECHNICIAN') };
   const chief = { id: 2, team_id: null, held: 0, capacity: usualPlaces('CHIEF') };
@@ -47,7 +47,7 @@ test('who checks is dealt nothing unless places were set, however full all other
   expect(staying).toEqual([{ case_id: 3, why: 'full' }]);
 });
 
-test('each case is dealt or stays, and why it stays is true of the places once all are dealt', () => {
+test('each case is assigned or stays, and the reason for staying is true once all are assigned', () => {
   fc.assert(
     fc.property(waiting, people, (cases, hands) => {
       const { dealt, staying } = shareOut(cases, hands);
@@ -67,7 +67,7 @@ test('each case is dealt or stays, and why it stays is true of the places once a
   );
 });
 
-test('no case twice, nobody beyond their places, no share to another team, and the same again', () => {
+test('no case is assigned twice, nobody exceeds their capacity, no share goes to another team, and the result is repeatable', () => {
   fc.assert(
     fc.property(waiting, people, (cases, hands) => {
       const { dealt, staying } = shareOut(cases, hands);
@@ -87,7 +87,7 @@ test('no case twice, nobody beyond their places, no share to another team, and t
   );
 });
 
-test('each goes where the places are least full then, and waits only where there is no place', () => {
+test('each case goes to the lowest used capacity, and waits only without free capacity', () => {
   fc.assert(
     fc.property(waiting, people, (cases, hands) => {
       const once = cases.filter(

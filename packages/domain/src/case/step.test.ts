@@ -27,7 +27,7 @@ function run(start: CaseFacts, commands: readonly (readonly [CaseAction, Actor])
   return facts;
 }
 
-test('a whole life: read, returned once, verified, completed, corrected, closed', () => {
+test('a case is read, returned once, verified, completed, corrected and closed', () => {
   const completed = run(caseIn('ready', { verification_required: true }), [
     ['request', doctor],
     ['assign-to-me', technician],
@@ -51,12 +51,12 @@ test('a whole life: read, returned once, verified, completed, corrected, closed'
   expect(corrected).toMatchObject({ status: 'complete', closed: true });
 });
 
-test('out of sight is not found, whatever else is wrong', () => {
+test('a case outside the scope is not found, whatever else is wrong', () => {
   const elsewhere = caseIn('request', { tech_center_id: otherCenterId });
   expect(refusalOf(elsewhere, 'assign-to-me', technician, { version: 99 })).toBe('object/not-found');
 });
 
-test('a stale version is judged before the state; a lost race for an assignment says so', () => {
+test('an outdated version is refused before the state; a lost race for an assignment says so', () => {
   expect(refusalOf(caseIn('complete'), 'request', doctor, { version: 0 })).toBe('case/stale-version');
   expect(refusalOf(caseIn('assigned'), 'assign-to-me', secondTechnician, { version: 0 })).toBe(
     'case/already-assigned',
@@ -71,7 +71,7 @@ test('only the assignee acts on a case', () => {
   expect(refusalOf(caseIn('assigned'), 'unassign', secondTechnician)).toBe('case/not-yours');
 });
 
-test('what a request needs', () => {
+test('a request has its requirements', () => {
   const missing = take(caseIn('ready', { missing_required: ['patient_name', 'gender'] }), 'request', doctor);
   expect(missing).toEqual({
     ok: false,
@@ -85,7 +85,7 @@ test('what a request needs', () => {
   expect(refusalOf(caseIn('ready', { tech_center_id: null }), 'request', doctor)).toBe('case/no-center');
 });
 
-test('a person named must be an active technician or chief of the center', () => {
+test('a given user must be an active technician or chief of the center', () => {
   const facts = caseIn('request');
   const named = colleague(secondTechnician);
   const unfit = [
@@ -114,7 +114,7 @@ test('a confirmer is a chief of the center who did not do the work', () => {
   expect(refusalOf(caseIn('review'), 'request-verification', technician, lay)).toBe('case/confirmer-unfit');
 });
 
-test('never own work, and only the confirmer who was asked', () => {
+test('a chief never verifies own work, and only the requested confirmer verifies', () => {
   const requested = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
   expect(refusalOf(requested, 'verify', chief)).toBe('accepted');
   expect(refusalOf(requested, 'verify', secondChief)).toBe('case/not-yours');
@@ -123,7 +123,7 @@ test('never own work, and only the confirmer who was asked', () => {
   expect(refusalOf({ ...requested, verified: true }, 'verify', chief)).toBe('case/already-verified');
 });
 
-test('completion waits for a verification that was demanded or asked for', () => {
+test('completion waits for a required or requested verification', () => {
   expect(refusalOf(caseIn('review'), 'complete', technician)).toBe('accepted');
   expect(refusalOf(caseIn('review', { verification_required: true }), 'complete', technician)).toBe(
     'case/not-verified',
@@ -135,7 +135,7 @@ test('completion waits for a verification that was demanded or asked for', () =>
   expect(refusalOf(unrequested, 'complete', chief)).toBe('case/verification-not-asked');
 });
 
-test('the first completion confirms the case, a later one never again', () => {
+test('the first completion confirms the case, a later one does not', () => {
   const effectsOf = (confirmed: boolean) => {
     const decision = take(caseIn('review', { confirmed }), 'complete', technician);
     return decision.ok ? decision.effects : decision.code;
@@ -144,7 +144,7 @@ test('the first completion confirms the case, a later one never again', () => {
   expect(effectsOf(true)).toEqual(['release-report']);
 });
 
-test('a report PDF, and a new one for a correction', () => {
+test('a completion needs a report PDF, a correction a new one', () => {
   expect(refusalOf(caseIn('start', { has_report: false }), 'review-request', technician)).toBe('report/none');
   expect(refusalOf(caseIn('edit'), 'complete-editing', technician)).toBe('case/no-new-report');
   expect(refusalOf(caseIn('edit', { edit_saved: true }), 'cancel-editing', doctor)).toBe(
@@ -154,7 +154,7 @@ test('a report PDF, and a new one for a correction', () => {
   expect(refusalOf(demanded, 'complete-editing', technician)).toBe('case/not-verified');
 });
 
-test('findings that are not listed need the words of a chief to be verified, and a verification to be completed', () => {
+test('verifying unlisted findings needs a chief’s statement, and completing needs the verification', () => {
   const waiting = caseIn('review', { confirmer_id: chief.id, verification_requested: true });
   const refused = (input: Parameters<typeof refusalOf>[3]) => refusalOf(waiting, 'verify', chief, input);
   expect(refused({ left_out: 3 })).toBe('case/left-out-unsaid');
@@ -170,7 +170,7 @@ test('findings that are not listed need the words of a chief to be verified, and
   expect(refusalOf(again, 'complete-editing', technician, { left_out: 1 })).toBe('case/left-out-unverified');
 });
 
-test('a wrong password is judged last', () => {
+test('a wrong password is refused last', () => {
   const wrong = { password: 'wrong' } as const;
   expect(refusalOf(caseIn('review'), 'complete', technician, wrong)).toBe('auth/wrong-password');
   expect(refusalOf(caseIn('review', { verification_required: true }), 'complete', technician, wrong)).toBe(
@@ -182,7 +182,7 @@ test('a wrong password is judged last', () => {
   expect(refusalOf(caseIn('assigned'), 'reject', technician, { comment: ' ' })).toBe('case/comment-missing');
 });
 
-test('a confirmer who is given the case is its confirmer no longer', () => {
+test('a confirmer who is assigned the case is no longer its confirmer', () => {
   const requested = caseIn('review', {
     confirmer_id: chief.id,
     verification_requested: true,
@@ -196,14 +196,14 @@ test('a confirmer who is given the case is its confirmer no longer', () => {
   });
 });
 
-test('closing: the hospital may not void a case under work, nobody closes during a correction', () => {
+test('the hospital may not void a case in progress, and nobody closes one during a correction', () => {
   expect(refusalOf(caseIn('start'), 'close', doctor)).toBe('case/wrong-state');
   expect(refusalOf(caseIn('start'), 'close', admin)).toBe('accepted');
   expect(refusalOf(caseIn('edit'), 'close', admin)).toBe('case/wrong-state');
   expect(refusalOf(caseIn('ready', { closed: true }), 'close', admin)).toBe('case/closed');
 });
 
-test('the likely next action stands first', () => {
+test('the likely next action is first', () => {
   const first = (facts: CaseFacts, actor: Actor) => actionsFor(facts, actor)[0];
   expect(first(caseIn('ready'), doctor)).toBe('request');
   expect(first(caseIn('request'), technician)).toBe('assign-to-me');

@@ -19,7 +19,7 @@ const codeOf = (facts: ReturnType<typeof caseIn>, actor: Actor): string => {
   return answer.ok ? 'ok' : answer.code;
 };
 
-test('a technician takes from the own team’s share, and from nobody’s, at any time', () => {
+test('a technician takes from the own team’s share, and from the part without a team, at any time', () => {
   for (const team_id of [teamId, null]) {
     for (const takes_others_share of [true, false]) {
       const facts = caseIn('request', { team_id, takes_others_share, waiting_team_ids: [teamId] });
@@ -28,7 +28,7 @@ test('a technician takes from the own team’s share, and from nobody’s, at an
   }
 });
 
-test('another team’s share is taken only where the center allows it, and only when the own is empty', () => {
+test('another team’s share is taken only if the center allows it, and only when the own is empty', () => {
   const others = { team_id: otherTeamId };
   const full = caseIn('request', { ...others, waiting_team_ids: [teamId, otherTeamId] });
   const empty = caseIn('request', { ...others, waiting_team_ids: [otherTeamId] });
@@ -40,7 +40,7 @@ test('another team’s share is taken only where the center allows it, and only 
   expect(actionsFor(full, technician)).not.toContain('assign-to-me');
 });
 
-test('chiefs and technicians of the center itself are bound to no share', () => {
+test('chiefs and technicians of the center itself are not limited to a share', () => {
   const facts = caseIn('request', {
     team_id: otherTeamId,
     takes_others_share: false,
@@ -50,7 +50,7 @@ test('chiefs and technicians of the center itself are bound to no share', () => 
   expect(codeOf(facts, ofCenter)).toBe('ok');
 });
 
-test('a change of team names another team of the center, or none', () => {
+test('a change of team needs another team of the center, or none', () => {
   const facts = caseIn('request', { team_id: teamId });
   const changed = (team_id: number | null | undefined) => {
     const answer = step(facts, 'change-team', people.CHIEF, {
@@ -73,7 +73,7 @@ test('a change of team names another team of the center, or none', () => {
   });
 });
 
-test('a team is told of a case that waits for it, and not of one under work', () => {
+test('a team is notified of a waiting case, and not of one in progress', () => {
   const shown = (status: 'request' | 'start') => {
     const facts = caseIn(status);
     const answer = step(facts, 'change-team', people.CHIEF, fittingInput(facts, technician, secondChief));
@@ -83,13 +83,13 @@ test('a team is told of a case that waits for it, and not of one under work', ()
   expect(shown('start')).toEqual([]);
 });
 
-test('a case keeps its team through everything else that is done with it', () => {
+test('a case keeps its team through every other action', () => {
   const facts = caseIn('request', { team_id: otherTeamId, waiting_team_ids: [otherTeamId] });
   const taken = step(facts, 'assign-to-me', technician, fittingInput(facts, technician, secondChief));
   expect(taken).toMatchObject({ ok: true, technician_id: technician.id, team_id: otherTeamId });
 });
 
-test('teams are seen inside the center and by administrators', () => {
+test('teams are visible inside the center and to administrators', () => {
   expect(roleKeys.filter((role) => seesTeams(people[role]))).toEqual([
     'TECHNICIAN',
     'CHIEF',

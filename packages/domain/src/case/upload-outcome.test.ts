@@ -7,7 +7,7 @@ test('only a refusal for a taken HN ID is a duplicate', () => {
   for (const state of uploadStates) expect(uploadOutcomes).toContain(outcomeOf(state, null));
 });
 
-test('the share that arrived is whole, and 100 only at the end', () => {
+test('the received share is a whole number, and 100 only at the end', () => {
   expect(arrivedPercent(0, 10)).toBe(0);
   expect(arrivedPercent(999, 1000)).toBe(99);
   expect(arrivedPercent(1000, 1000)).toBe(100);

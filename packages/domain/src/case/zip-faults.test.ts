@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { refusals } from '../kit/refusal.ts';
 import { readLibraryFaults, zipFaults, zipRefusal } from './zip-faults.ts';
 
-test.each(zipFaults)('%s is a refusal of its own', (fault) => {
+test.each(zipFaults)('%s has its own refusal', (fault) => {
   expect(Object.keys(refusals)).toContain(zipRefusal(fault));
 });
 
-test('an error of the library is told by its message, an ambiguous archive by its warning', () => {
+test('an error of the library is recognised by its message, an ambiguous archive by its warning', () => {
   const faultOf = readLibraryFaults({
     ERR_OVERLAPPING_ENTRY: 'overlap',
     ERR_ENTRY_DATA_OUT_OF_BOUNDS: 'bounds',

@@ -37,7 +37,7 @@ const kept = (finding_id: number, state: CriticalState, at: FoundPlace, places =
   places,
 });
 
-test('the gravest place of each rule is opened with all of its rule', () => {
+test('the most severe place of each rule is opened with all places of the rule', () => {
   const found = [place('vt', 100), place('vt', 500), place('pause', 900)];
   const { opened, withdrawn } = criticalChanges([], found, true);
   expect(withdrawn).toEqual([]);
@@ -50,7 +50,7 @@ test('the gravest place of each rule is opened with all of its rule', () => {
   expect(criticalChanges([], found, false).opened).toEqual([]);
 });
 
-test('a finding that its rule finds no more is withdrawn, and the next place takes its turn', () => {
+test('a finding that its rule no longer finds is withdrawn, and the next place follows', () => {
   const before = [kept(1, 'open', place('vt', 100))];
   expect(criticalChanges(before, [place('vt', 104)], true)).toEqual({ withdrawn: [], opened: [] });
   const gone = criticalChanges(before, [place('vt', 500)], true);
@@ -58,17 +58,17 @@ test('a finding that its rule finds no more is withdrawn, and the next place tak
   expect(gone.opened.map((one) => one.place.start_sample)).toEqual([500]);
 });
 
-test('what a person confirmed is not withdrawn by the machine', () => {
+test('the engine does not withdraw a finding that a user confirmed', () => {
   expect(criticalChanges([kept(1, 'confirmed', place('vt', 100))], [], true).withdrawn).toEqual([]);
 });
 
-test('a place said to be false stays false, and the next one of the rule comes up', () => {
+test('a rejected place stays rejected, and the next one of the rule is opened', () => {
   const found = [place('vt', 100), place('vt', 500)];
   const { opened } = criticalChanges([kept(1, 'false', place('vt', 100), found)], found, true);
   expect(opened.map((one) => one.place.start_sample)).toEqual([500]);
 });
 
-test('an acknowledged rule opens none of tens of thousands of places that were there then', () => {
+test('an acknowledged rule opens none of tens of thousands of places that existed then', () => {
   const there = Array.from({ length: 30_000 }, (_, i) => place('pause', 100 * ((7_919 * i) % 30_000)));
   const acknowledged = [kept(1, 'acknowledged', place('pause', 0), there)];
   expect(criticalChanges(acknowledged, there, true).opened).toEqual([]);
@@ -76,7 +76,7 @@ test('an acknowledged rule opens none of tens of thousands of places that were t
   expect(criticalChanges(acknowledged, [...there, between], true).opened).toMatchObject([{ place: between }]);
 });
 
-test('an acknowledged rule opens nothing that was there then, and what is new', () => {
+test('an acknowledged rule opens no former places, only new ones', () => {
   const there = [place('vt', 100), place('vt', 500)];
   const before = [kept(1, 'acknowledged', place('vt', 100), there)];
   expect(criticalChanges(before, there, true).opened).toEqual([]);
@@ -87,7 +87,7 @@ const anyPlace = fc
   .tuple(fc.constantFrom('vt' as const, 'pause' as const, 'vf' as const), fc.nat(200))
   .map(([rule, at]) => place(rule, 10 * at));
 
-test('whatever happens, a rule has one finding under way, and judging the same twice changes nothing', () => {
+test('a rule always has one finding in progress, and judging the same twice changes nothing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(anyPlace, { maxLength: 6 }), fc.constantFrom(...criticalActs)), {
@@ -113,7 +113,7 @@ test('whatever happens, a rule has one finding under way, and judging the same t
   );
 });
 
-test('from confirmed alone the hospital is called and acknowledges; what has ended takes no act but a second look', () => {
+test('only a confirmed finding leads to a call and an acknowledgement; an ended one accepts only another review', () => {
   const acts = Object.fromEntries(criticalStates.map((state) => [state, actsOn(state)]));
   expect(acts).toEqual({
     open: ['confirm', 'refute', 'escalate'],
@@ -138,7 +138,7 @@ test('levels follow one another, each later than the one before', () => {
   expect(escalationFault({ technicians: 30, center: 20, hospital: 40 })).toBe('center');
 });
 
-test('the usual rules are those of the table, within its bounds', () => {
+test('the default rules are those of the table, within its limits', () => {
   for (const key of criticalRuleKeys) {
     const { on, deadline_minutes, ...given } = usualCriticalSettings.rules[key];
     const { deadline, limits } = criticalRuleTable[key];

@@ -23,7 +23,7 @@ test.each([
   });
 });
 
-test('who is always called never changes, and needs no hours', () => {
+test('a number for any time never changes, and needs no hours', () => {
   const always = { ...hours, duty: 'always', duty_to: '08:00' } as const;
   expect(dutyAt(always, 'Asia/Tokyo', tokyo('2026-11-20T03:00'))).toEqual({
     on_duty: true,
@@ -34,7 +34,7 @@ test('who is always called never changes, and needs no hours', () => {
   expect(areHours({ ...hours, duty_to: '08:30' })).toBe(false);
 });
 
-test('law: one of the two is on duty at any instant; nothing changes before it says, and then it does', () => {
+test('invariant: one of the two is on duty at any instant; nothing changes before the stated time, and then it does', () => {
   const time = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
     .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));

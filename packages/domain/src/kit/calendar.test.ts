@@ -32,7 +32,7 @@ test('dates are real days', () => {
   expect(() => calendarDate('2024-2-1')).toThrow('CalendarDate');
 });
 
-test('adding the days between leads there, and the text order is the day order', () => {
+test('adding the days between two dates gives the second, and the text order is the day order', () => {
   fc.assert(
     fc.property(anyDay, anyDay, (first, second) => {
       const [a, b] = [addDays(epoch, first), addDays(epoch, second)];
@@ -51,7 +51,7 @@ test('the day numbers agree with the platform calendar', () => {
   );
 });
 
-test('an instant belongs to the day that the zone’s wall clock shows', () => {
+test('an instant belongs to its day in the zone’s local time', () => {
   const ms = Date.UTC(2026, 10, 30, 15, 30);
   expect(dateInZone(ms, () => 0)).toBe('2026-11-30');
   expect(dateInZone(ms, seoul)).toBe('2026-12-01');
@@ -59,7 +59,7 @@ test('an instant belongs to the day that the zone’s wall clock shows', () => {
   expect(dateInZone(-1, () => 0)).toBe('1969-12-31');
 });
 
-test('a month begins at its first instant, also where the clock changes', () => {
+test('a month begins at its first instant, even if the clock changes then', () => {
   expect(monthStartMs(calendarMonth('2026-12'), seoul)).toBe(Date.UTC(2026, 10, 30, 15));
   for (const zone of [seoul, berlin]) {
     for (const month of ['2026-03', '2026-04', '2026-10', '2026-11'].map(calendarMonth)) {

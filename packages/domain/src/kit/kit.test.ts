@@ -3,7 +3,7 @@ import { caseId, isRowId } from './brand.ts';
 import { isRefusalCode, kindOf, messageKeyOf, refusalKinds, refusals } from './refusal.ts';
 import { accept, refuse } from './result.ts';
 
-test('a row id is a positive whole number, anything else is a surprise', () => {
+test('a row id is a positive whole number, anything else throws', () => {
   expect(caseId(7)).toBe(7);
   for (const wrong of [0, -1, 1.5, Number.NaN, 2 ** 53]) {
     expect(isRowId(wrong)).toBe(false);
@@ -11,7 +11,7 @@ test('a row id is a positive whole number, anything else is a surprise', () => {
   }
 });
 
-test('every refusal has a text of its own, named after its code', () => {
+test('every refusal has its own text, named after its code', () => {
   const codes = Object.keys(refusals);
   for (const code of codes) {
     if (!isRefusalCode(code)) throw new Error(code);
@@ -22,7 +22,7 @@ test('every refusal has a text of its own, named after its code', () => {
   expect(new Set(codes.map((code) => code.toLowerCase())).size).toBe(codes.length);
 });
 
-test('the kinds of the codes that the decisions name', () => {
+test('the decided codes have their kinds', () => {
   expect(kindOf('auth/login-failed')).toBe('unauthenticated');
   expect(kindOf('auth/role-never')).toBe('forbidden');
   expect(kindOf('auth/throttled')).toBe('refused');
@@ -37,7 +37,7 @@ test('the kinds of the codes that the decisions name', () => {
   expect(isRefusalCode('toString')).toBe(false);
 });
 
-test('what is wrong inside a zip is an input fault', () => {
+test('a fault inside a zip is an input fault', () => {
   const fileFaults = Object.keys(refusals).filter((code) =>
     /^upload\/(zip|entry|trace|view|summary|events|pdf)-/.test(code),
   );

@@ -20,7 +20,7 @@ import {
   writableAudiences,
 } from './windows.ts';
 
-test('every telling of the lifecycle is in the table, and no text may name a patient', () => {
+test('every notification of the lifecycle is in the table, and no text may name a patient', () => {
   expect([...notificationCodes].sort()).toEqual(Object.keys(notificationTable).sort());
   for (const code of notificationCodes) {
     expect(notificationTable[code].message).toBe(`notification.${code}`);
@@ -35,7 +35,7 @@ test('every telling of the lifecycle is in the table, and no text may name a pat
   }
 });
 
-test('what the specification says the hospital and the technician are told', () => {
+test('the hospital and the technician get the notifications of the specification', () => {
   const recipientsOf = (action: Parameters<typeof transitionOf>[0]) =>
     transitionOf(action).notify.map(({ recipients, code }) => `${recipients} ${code}`);
   expect(recipientsOf('request')).toEqual(['center-technicians new-request', 'center-chiefs new-request']);
@@ -47,7 +47,7 @@ test('what the specification says the hospital and the technician are told', () 
   expect(recipientsOf('review-request')).toEqual([]);
 });
 
-test('a user in several audiences is told once, and the one who acted nothing', () => {
+test('a user in several audiences is notified once, and the acting user not at all', () => {
   const members: Partial<Record<AudienceName, readonly number[]>> = {
     'old-assignee': [3],
     assignee: [4],
@@ -69,7 +69,7 @@ test('a user in several audiences is told once, and the one who acted nothing', 
   ]);
 });
 
-test('a notice is planned, shown from its first instant, ended at its last; a draft stays one', () => {
+test('a notice is planned, shown from its first instant, ended at its last; a draft stays a draft', () => {
   const window = { from_ms: 10, to_ms: 20 };
   const stateAt = (ms: number, draft = false) => noticeStateOf({ ...window, draft }, ms);
   expect([9, 10, 19, 20].map((ms) => stateAt(ms))).toEqual(['planned', 'shown', 'shown', 'ended']);
@@ -78,7 +78,7 @@ test('a notice is planned, shown from its first instant, ended at its last; a dr
   expect(judgeWindow({ from_ms: 10, to_ms: 10 })).toMatchObject({ code: 'notice/window' });
 });
 
-test('notices reach the side they are for', () => {
+test('notices reach the side of their audience', () => {
   const readersOf = (audience: 'hospital' | 'tech_center' | 'all') =>
     groupTypes.filter((type) => audiencesFor(type).includes(audience));
   expect(readersOf('hospital')).toEqual(['hospital']);
@@ -86,7 +86,7 @@ test('notices reach the side they are for', () => {
   expect(readersOf('all')).toEqual(groupTypes);
 });
 
-test('a center writes to its own people, a distributer to its network, an administrator to everybody', () => {
+test('a center writes to its own users, a distributer to its network, an administrator to everybody', () => {
   expect(roleKeys.filter((role) => writableAudiences(people[role]).length > 0)).toEqual([
     'CENTER',
     'DISTRIBUTER',

@@ -44,7 +44,7 @@ const preferences: fc.Arbitrary<NotificationPreferences> = fc.record({
 });
 const code = fc.constantFrom(...notificationCodes);
 
-test('quiet hours over midnight end in the morning of the user’s zone, and hold nothing outside of them', () => {
+test('quiet hours over midnight end in the morning of the user’s zone, and delay nothing outside of them', () => {
   const quiet = { from_minute: 22 * 60, to_minute: 7 * 60 };
   const late = Date.UTC(2026, 10, 20, 14, 10);
   expect(quietEndMs(quiet, 'Asia/Seoul', late)).toBe(Date.UTC(2026, 10, 20, 22));
@@ -66,7 +66,7 @@ test('the end of quiet hours is later than now, within a day and an hour, and no
   );
 });
 
-test('a digest is due at seven, the weekly one on Monday, never after now and the next one always is', () => {
+test('a digest is due at seven, the weekly one on Monday, never after now, and there is always a next one', () => {
   const seoul = (text: string): number => Date.parse(`${text}+09:00`);
   const friday = seoul('2026-11-20T06:59:00');
   expect(digestMomentMs('day', 'Asia/Seoul', friday)).toBe(seoul('2026-11-19T07:00:00'));
@@ -85,7 +85,7 @@ test('a digest is due at seven, the weekly one on Monday, never after now and th
   );
 });
 
-test('a critical finding rings at once, is pushed or mailed at once, and waits for nothing', () => {
+test('a critical finding is shown, pushed or mailed at once, without waiting', () => {
   fc.assert(
     fc.property(preferences, moment, (chosen, nowMs) => {
       const delivered = deliveryOf(chosen, 'critical-finding', nowMs);
@@ -98,7 +98,7 @@ test('a critical finding rings at once, is pushed or mailed at once, and waits f
   );
 });
 
-test('silencing a critical finding altogether is refused, and so are quiet hours without a length', () => {
+test('switching a critical finding off completely is refused, and so are quiet hours without a length', () => {
   const usual = defaultPreferences('CHIEF', 'Asia/Seoul');
   const critical = (bell: boolean, push: boolean, mail: boolean) =>
     judgePreferences({ ...usual, channels: { ...usual.channels, critical: { bell, push, mail } } });
@@ -110,7 +110,7 @@ test('silencing a critical finding altogether is refused, and so are quiet hours
   expect(judgePreferences({ ...usual, quiet })).toMatchObject({ code: 'notification/quiet-hours' });
 });
 
-test('a message leaves only by chosen channels, never in quiet hours, and is mailed once: alone or gathered', () => {
+test('a message is sent only by chosen channels, never in quiet hours, and mailed once: alone or in a digest', () => {
   fc.assert(
     fc.property(preferences, code, moment, (chosen, kind, nowMs) => {
       const { category } = notificationTable[kind];
@@ -129,7 +129,7 @@ test('a message leaves only by chosen channels, never in quiet hours, and is mai
   );
 });
 
-test('what has a mail of its own is not mailed again', () => {
+test('a notification with its own mail is not mailed again', () => {
   const loud = { bell: true, push: true, mail: true };
   const chosen = {
     ...defaultPreferences('ADMIN', 'UTC'),
@@ -140,7 +140,7 @@ test('what has a mail of its own is not mailed again', () => {
   expect(deliveryOf(chosen, 'chain-broken', 0)).toMatchObject({ mail_ms: 0, push_ms: 0 });
 });
 
-test('every role’s own preferences may be chosen; a choice stands over them, one category at a time', () => {
+test('every role’s defaults may be chosen; a choice replaces them, one category at a time', () => {
   const none = { bell: false, push: false, mail: false };
   for (const role of roleKeys) {
     const usual = defaultPreferences(role, 'Asia/Seoul');

@@ -20,7 +20,7 @@ const example = {
 const holders = (permission: Permission): readonly RoleKey[] =>
   roleKeys.filter((role) => can(people[role], permission) !== 'never');
 
-test('the matrix row by row: who has the permission at all', () => {
+test('every row of the matrix says which roles have the permission', () => {
   const center = ['CHIEF', 'CENTER', 'ADMIN'];
   const working = ['TECHNICIAN', 'CHIEF'];
   expect(holders('case.read')).toEqual(roleKeys);
@@ -53,7 +53,7 @@ test('the matrix row by row: who has the permission at all', () => {
   expect(holders('self')).toEqual(roleKeys);
 });
 
-test('who reads a case: own, another hospital’s, another center’s', () => {
+test('a case is read in the own scope, not in another hospital’s or another center’s', () => {
   const readers = (facts: ReturnType<typeof caseIn>) =>
     roleKeys.filter((role) => may('case', people[role], 'case.read', facts));
   expect(readers(caseIn('start'))).toEqual(roleKeys);
@@ -68,14 +68,14 @@ test('who reads a case: own, another hospital’s, another center’s', () => {
   expect(readers(caseIn('ready', { ...elsewhere, tech_center_id: otherCenterId }))).toEqual(['ADMIN']);
 });
 
-test('a null field is in nobody’s scope but that of all', () => {
+test('a null field is only in the scope of everything', () => {
   const orphan = caseIn('ready', { tech_center_id: null, uploader_group_id: null, hospital_id: null });
   const outsiders = { ...people.CHIEF, tech_center_id: null };
   expect(may('case', outsiders, 'case.read', orphan)).toBe(false);
   expect(may('case', people.ADMIN, 'case.read', orphan)).toBe(true);
 });
 
-test('a manager reaches what touches the own group, whatever its type', () => {
+test('a manager reaches everything of the own group, whatever its type', () => {
   const facts = caseIn('start');
   const managerOf = (user_group_id: number) => ({ ...people.MANAGER, user_group_id });
   for (const group of [hospitalId, centerId, teamId]) {
@@ -86,7 +86,7 @@ test('a manager reaches what touches the own group, whatever its type', () => {
   expect(may('case', teamManager, 'case.request', facts)).toBe(false);
 });
 
-test('a manager of carriers or distributers sees of cases exactly what their users see', () => {
+test('a manager of carriers or distributers sees exactly their users’ cases', () => {
   const managers = {
     LOGISTICS: { ...people.LOGISTICS, id: 60, role_key: 'MANAGER' },
     DISTRIBUTER: { ...people.DISTRIBUTER, id: 61, role_key: 'MANAGER' },
@@ -105,7 +105,7 @@ test('a manager of carriers or distributers sees of cases exactly what their use
   expect(patientFor(people.MANAGER, example).masked).toBe(false);
 });
 
-test('the condition for the database is the one that decides', () => {
+test('the database’s condition decides', () => {
   const grant = can(people.DISTRIBUTER, 'case.read');
   if (grant === 'never') throw new Error('a distributer lists cases');
   expect(conditionOf('case', people.DISTRIBUTER, grant)).toEqual({
@@ -120,7 +120,7 @@ test('the condition for the database is the one that decides', () => {
   expect(request !== 'never' && conditionOf('case', nothing, request)).toEqual({ any: [] });
 });
 
-test('users: a technician lists the own center’s people, not its hospitals’', () => {
+test('a technician lists the own center’s users, not its hospitals’', () => {
   const grant = can(people.TECHNICIAN, 'user.list');
   if (grant === 'never') throw new Error('a technician lists names');
   const person = { id: 77, user_group_id: teamId, group_type: 'team', tech_center_id: centerId };
@@ -159,7 +159,7 @@ test('internal comments stay with the center', () => {
   ]);
 });
 
-test('permission names are dotted words, every row is complete', () => {
+test('permission names are dotted words, and every row is complete', () => {
   for (const [name, row] of Object.entries(permissions)) {
     expect(isPermission(name)).toBe(true);
     expect(Object.keys(row).sort()).toEqual([...roleKeys].sort());

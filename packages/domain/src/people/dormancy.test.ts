@@ -10,12 +10,12 @@ const step = (days: number, notified: number | null) =>
     seen + days * day,
   );
 
-test('the owner is notified 14 days before, once, and it sleeps on its day', () => {
+test('a user is notified 14 days before, once, and becomes dormant on the day', () => {
   expect([step(350.9, null), step(351, null)]).toEqual(['none', 'notify']);
   expect([step(352, 351), step(364.9, 351), step(365, 351)]).toEqual(['none', 'none', 'sleep']);
 });
 
-test('nobody sleeps without 14 days of notice, however late the notice was', () => {
+test('nobody becomes dormant without 14 days of notice, however late the notice was', () => {
   expect(step(500, null)).toBe('notify');
   expect([step(500 + dormancyNoticeDays - 0.1, 500), step(500 + dormancyNoticeDays, 500)]).toEqual([
     'none',
@@ -23,7 +23,7 @@ test('nobody sleeps without 14 days of notice, however late the notice was', () 
   ]);
 });
 
-test('a notice from before the last sign-in counts for nothing', () => {
+test('a notice from before the last sign-in does not count', () => {
   expect(step(364, -3)).toBe('notify');
   expect(dormantAt({ active_at: seen, notified_at: seen - 3 * day }, 365)).toBe(seen + 365 * day);
 });

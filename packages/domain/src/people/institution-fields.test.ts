@@ -22,13 +22,13 @@ const actor = (role_key: RoleKey, group: Partial<Actor> = {}): Actor => ({
 const hospital = { id: 20, type: 'hospital' } as const;
 const team = { id: 21, type: 'team' } as const;
 
-test('every edit mode of the specification sends one field of its own', () => {
+test('every edit mode of the specification sends one field', () => {
   const fields = Object.values(editModes);
   expect(new Set(fields).size).toBe(6);
   expect(fields.every((field) => institutionFields.includes(field))).toBe(true);
 });
 
-test('an administrator changes every field that the type has, and no other', () => {
+test('an administrator changes exactly the fields of the type', () => {
   for (const type of ['hospital', 'logistics', 'tech_center', 'team', 'distributer', 'admin'] as const) {
     const expected = institutionFields.filter((field) => hasField(type, field));
     expect(editableFields(actor('ADMIN'), { id: 20, type })).toEqual(expected);
@@ -36,14 +36,14 @@ test('an administrator changes every field that the type has, and no other', () 
   expect(fieldFault(actor('ADMIN'), hospital, 'analysis_ratio')).toBe('group/type-unfit');
 });
 
-test('a center changes ratios of teams, descriptions and how reports look, nothing else', () => {
+test('a center changes only ratios of teams, descriptions and the design of reports', () => {
   const center = actor('CENTER', { group_type: 'tech_center', tech_center_id: 10 });
   expect(editableFields(center, team)).toEqual(['description', 'analysis_ratio']);
   expect(editableFields(center, hospital)).toEqual(['description', 'letterhead', 'logo', 'report_sections']);
   expect(fieldFault(center, hospital, 'name')).toBe('group/field-not-yours');
 });
 
-test('a distributer changes nothing that decides its own reach, and makes no group that outranks it', () => {
+test('a distributer changes nothing that decides its own reach, and creates no group above it', () => {
   const distributer = actor('DISTRIBUTER', { group_type: 'distributer' });
   const own = { id: 10, type: 'distributer' } as const;
   expect(fieldFault(distributer, own, 'assigned_group')).toBe('group/own-scope');
@@ -53,7 +53,7 @@ test('a distributer changes nothing that decides its own reach, and makes no gro
   expect(typesFor(actor('ADMIN'))).toContain('distributer');
 });
 
-test('whoever never writes institutions changes no field', () => {
+test('a role that never writes institutions changes no field', () => {
   for (const role of ['LOGISTICS', 'DOCTOR', 'TECHNICIAN', 'CHIEF', 'MANAGER'] as const) {
     expect(editableFields(actor(role), hospital)).toEqual([]);
     expect(fieldFault(actor(role), hospital, 'name')).toBe('auth/role-never');

@@ -28,14 +28,14 @@ test('a masked name keeps its first character and not its length', () => {
   );
 });
 
-test('who sees the pool masked, and who an assigned case', () => {
+test('some roles see the pool masked, and some an assigned case', () => {
   const maskedTo = (technician_id: number | null): readonly RoleKey[] =>
     roleKeys.filter((role) => patientFor(people[role], { ...patient, technician_id }).masked);
   expect(maskedTo(null)).toEqual(['LOGISTICS', 'TECHNICIAN', 'DISTRIBUTER']);
   expect(maskedTo(3)).toEqual(['LOGISTICS', 'DISTRIBUTER']);
 });
 
-test('masked are names, birth date and phone; the patient id stays', () => {
+test('names, birth date and phone are masked; the patient id is not', () => {
   expect(patientFor(people.LOGISTICS, patient).patient).toEqual({
     ...patient,
     patient_first_name: '민＊＊',
@@ -46,7 +46,7 @@ test('masked are names, birth date and phone; the patient id stays', () => {
   expect(patientFor(people.DOCTOR, patient)).toEqual({ masked: false, patient });
 });
 
-test('nobody asks by what they see masked', () => {
+test('masked fields cannot be searched', () => {
   const asks = (role: RoleKey, field: string, pool: boolean): boolean => {
     const grant = can(people[role], 'case.read');
     return grant !== 'never' && mayAskBy(grant, field, pool);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isEmail, isLoginId, stripPhone } from './contact.ts';
 import { isCommonPassword, passwordFault, passwordRules } from './passwords.ts';
 
-test('alphabet, length, and not the user id', () => {
+test('a password has an alphabet and a length, and is not the user id', () => {
   expect(passwordFault('kR7%vTq2mZx9', 'demo')).toBeNull();
   expect(passwordFault('kR7%vTq2mZx', 'demo')).toBe('user/password-short');
   expect(passwordFault('kR7%vTq2 mZx9', 'demo')).toBe('user/password-alphabet');
@@ -13,7 +13,7 @@ test('alphabet, length, and not the user id', () => {
   expect(passwordFault('ZebraVioletQx', 'zebravioletqx')).toBe('user/password-is-id');
 });
 
-test('what heads the leaked lists is refused', () => {
+test('the most common leaked passwords are refused', () => {
   for (const password of [
     'password1234',
     'Password123!',
@@ -38,7 +38,7 @@ test('what heads the leaked lists is refused', () => {
   }
 });
 
-test('the user id, the product’s name and lines that everybody knows are refused in any place', () => {
+test('the user id, the product’s name and well-known sequences are refused in any position', () => {
   for (const [password, user_id] of [
     ['xq7Tanaka1954vb', 'tanaka1954'],
     ['xq7%4591akanatvb', 'tanaka1954'],
@@ -66,7 +66,7 @@ test('random passwords and uncommon phrases pass', () => {
   }
 });
 
-test('judging ends for any text of the alphabet, and repeating a short one is common', () => {
+test('the check ends for any text of the alphabet, and a repeated short text counts as common', () => {
   const letters = fc.constantFrom(...Array.from('abcdefXYZ0189!@$%'));
   fc.assert(
     fc.property(
@@ -79,7 +79,7 @@ test('judging ends for any text of the alphabet, and repeating a short one is co
   );
 });
 
-test('login ids, e-mail addresses and phone numbers', () => {
+test('login ids, e-mail addresses and phone numbers have their forms', () => {
   for (const id of ['demoadmin', 'A1', 'x'.repeat(40)]) expect(isLoginId(id)).toBe(true);
   for (const id of ['', 'a b', 'a-b', 'ä', '김', 'x'.repeat(41), 'a\n']) expect(isLoginId(id)).toBe(false);
   for (const email of ['a@b.kr', 'first.last+tag@sub.hospital.or.kr', "o'neil@x.org"]) {
@@ -100,7 +100,7 @@ test('login ids, e-mail addresses and phone numbers', () => {
   expect(stripPhone('010-1234 5678 (집) ext.9')).toBe('010123456789');
 });
 
-test('the rules one by one hold exactly where no fault is found', () => {
+test('each single rule is met exactly if no fault is found', () => {
   const broken = (password: string, user_id: string) =>
     Object.entries(passwordRules(password, user_id)).flatMap(([rule, holds]) => (holds ? [] : [rule]));
   expect(broken('kR7%vTq2mZx9', 'demo')).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { permissionsText } from './permissions-doc.ts';
 import { flagMeanings, permissions, scopeLetters } from './permissions.ts';
 
-test('the page holds every permission, scope and note', () => {
+test('the page has every permission, scope and note', () => {
   const text = permissionsText();
   for (const permission of Object.keys(permissions)) expect(text).toContain(`| \`${permission}\` |`);
   for (const scope of Object.keys(scopeLetters)) expect(text).toContain(`| ${scope} |`);
@@ -11,7 +11,7 @@ test('the page holds every permission, scope and note', () => {
   expect(text).toContain('| `case.request` | - | h | - | - | g (6) | - | - | A |');
 });
 
-test('each scope has a letter of its own', () => {
+test('each scope has its own letter', () => {
   const letters = Object.values(scopeLetters);
   expect(new Set(letters).size).toBe(letters.length);
 });

@@ -3,7 +3,7 @@ import { hasPage, pages, topMenuOf } from './pages.ts';
 import type { PagePath } from './pages.ts';
 import { groupTypes, isGroupType, isRoleKey, redirectOf, roleFitsGroup, roleKeys, roles } from './roles.ts';
 
-test('every role lands where the navigation rules say, and stays there', () => {
+test('every role’s first page follows the navigation rules', () => {
   expect(Object.fromEntries(roleKeys.map((role) => [role, redirectOf(role, '/login')]))).toEqual({
     LOGISTICS: '/upload',
     DOCTOR: '/institution/list',
@@ -20,7 +20,7 @@ test('every role lands where the navigation rules say, and stays there', () => {
   }
 });
 
-test('only a distributer is sent away from the upload page', () => {
+test('only a distributer is redirected from the upload page', () => {
   expect(roleKeys.filter((role) => redirectOf(role, '/upload') !== null)).toEqual(['DISTRIBUTER']);
   expect(redirectOf('DISTRIBUTER', '/upload')).toBe('/admin');
 });
@@ -36,7 +36,7 @@ test('the side menu leads only to pages that the role has', () => {
   expect(roles.ADMIN.side_menu).not.toContain('invoice');
 });
 
-test('the top menu holds what the role may open', () => {
+test('the top menu has the pages that the role may open', () => {
   expect(topMenuOf('DOCTOR').map(({ entry }) => entry)).toEqual(['patches', 'statistics']);
   expect(topMenuOf('LOGISTICS')).toEqual([{ entry: 'patches', path: '/institution/list' }]);
   expect(topMenuOf('ADMIN').map(({ entry }) => entry)).toEqual([
@@ -48,7 +48,7 @@ test('the top menu holds what the role may open', () => {
   ]);
 });
 
-test('pages are divided as the decisions say', () => {
+test('pages are divided as decided', () => {
   const rolesOf = (path: PagePath) => roleKeys.filter((role) => hasPage(role, path));
   expect(rolesOf('/')).toEqual(['TECHNICIAN', 'CHIEF']);
   expect(rolesOf('/upload')).toEqual(['LOGISTICS', 'DOCTOR', 'MANAGER', 'ADMIN']);
@@ -57,7 +57,7 @@ test('pages are divided as the decisions say', () => {
   expect(Object.keys(pages)).toContain('/agreement/{case_id}');
 });
 
-test('roles fit their kinds of group; a manager any', () => {
+test('roles fit their types of group; a manager fits any', () => {
   expect(groupTypes.filter((type) => roleFitsGroup('TECHNICIAN', type))).toEqual(['tech_center', 'team']);
   expect(groupTypes.every((type) => roleFitsGroup('MANAGER', type))).toBe(true);
   expect(isRoleKey('constructor')).toBe(false);

@@ -9,20 +9,20 @@ const facts: FactorFacts = {
   account_since_ms: 10 * day,
 };
 
-test('required gives seven days from the rule, or from a later account, and then asks for it', () => {
+test('required gives seven days from the rule, or from a later account, and then needs the second step', () => {
   expect(factorStanding(facts, 107 * day - 1)).toEqual({ due_ms: 107 * day, must_enrol: false });
   expect(factorStanding(facts, 107 * day)).toEqual({ due_ms: 107 * day, must_enrol: true });
   const later = { ...facts, account_since_ms: 200 * day };
   expect(factorStanding(later, 206 * day)).toEqual({ due_ms: 207 * day, must_enrol: false });
 });
 
-test('nothing is due where it is not required, or is there', () => {
+test('nothing is due if it is not required, or exists', () => {
   for (const part of [{ rule: 'off' }, { rule: 'offered' }, { has_factor: true }] as const) {
     expect(factorStanding({ ...facts, ...part }, 900 * day)).toEqual({ due_ms: null, must_enrol: false });
   }
 });
 
-test('a recovery code is read as it was meant', () => {
+test('a recovery code is read in any spelling', () => {
   expect(plainRecoveryCode(' abcde-0oil1 ')).toBe('ABCDE00111');
   expect(plainRecoveryCode('ＡＢ')).toBe('');
 });

@@ -13,13 +13,13 @@ test('nobody changes the own account here, not even an administrator', () => {
   }
 });
 
-test('others are changed below the own level; level 5 changes all', () => {
+test('users below the own level can be changed; level 5 changes all', () => {
   expect(userFieldFault(manager, { id: 3, role_key: 'DOCTOR' }, 'name')).toBeNull();
   expect(userFieldFault(manager, { id: 3, role_key: 'CHIEF' }, 'name')).toBe('user/level-too-high');
   expect(userFieldFault(admin, { id: 3, role_key: 'ADMIN' }, 'user_role_id')).toBeNull();
 });
 
-test('the roles offered fit the group and stand below the caller', () => {
+test('the offered roles fit the group and are below the caller', () => {
   expect(grantableRoles({ role_key: 'CENTER' }, 'tech_center')).toEqual(['TECHNICIAN', 'CHIEF', 'MANAGER']);
   expect(grantableRoles({ role_key: 'MANAGER' }, 'hospital')).toEqual(['DOCTOR']);
   expect(grantableRoles({ role_key: 'ADMIN' }, 'admin')).toEqual(['MANAGER', 'ADMIN']);

@@ -29,13 +29,13 @@ test.each([
   ['a digit before one', 'Mean 172 /min, AF 14.1 % of the time.', ['14.1 %']],
   ['one away', 'Mean , AF 14.1 % of the time.', ['14.1 %']],
   ['all away', '', []],
-])('a change %s leaves the figures that it did not touch', (_, text, left) => {
+])('a change %s does not affect other figures', (_, text, left) => {
   const after = rewritten(base, text);
   expect(words(after)).toEqual(left);
   expect(figuresFit(after)).toBe(true);
 });
 
-test('whatever is written, a mark that is left marks the very words that it marked', () => {
+test('a remaining mark always covers its original words', () => {
   const edit = fc.record({ at: fc.nat(36), take: fc.nat(10), put: fc.string({ maxLength: 8 }) });
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 6 }), (edits) => {
@@ -48,7 +48,7 @@ test('whatever is written, a mark that is left marks the very words that it mark
   );
 });
 
-test('a figure out of date is named, renewed or kept; the other stays where it stands', () => {
+test('an outdated figure is named, updated or kept; the other stays in its position', () => {
   const texts = Object.assign(
     { ...{ worn: '', analysed: '', rate_min: '', rate_max: '', af_burden: '', af_episodes: '' } },
     { ...{ af_longest: '', longest_rr: '', pauses: '', v_beats: '', v_share: '', v_couplets: '' } },
@@ -68,7 +68,7 @@ test('a figure out of date is named, renewed or kept; the other stays where it s
   expect([sameConclusion(kept, base), sameConclusion(base, { ...base })]).toEqual([false, true]);
 });
 
-test('marks that overlap, are empty or lie outside do not fit', () => {
+test('marks that overlap, are empty or are outside do not fit', () => {
   const [figure] = phraseFigures;
   const at = (start: number, end: number) => ({ figure, language: 'en', start, end }) as const;
   expect(figuresFit({ text: 'abc', figures: [at(0, 1), at(1, 3)] })).toBe(true);

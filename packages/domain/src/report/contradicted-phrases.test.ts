@@ -20,7 +20,7 @@ const facts: OccasionFacts = {
 const phrases = falsePhrases(starterPhrases, facts);
 const occasionsIn = (text: string) => contradictionsIn(text, phrases).map(({ occasion }) => occasion);
 
-test('a contradicted phrase is found in every language, with any figures and in any case of letters', () => {
+test('a contradicted phrase is found in every language, with any figures and in upper or lower case', () => {
   for (const language of languages)
     for (const { occasion, texts } of starterPhrases) {
       const text = `Seen.\n${texts[language].replaceAll(/\{[a-z_]+\}/g, '67 /min')}\nEnd.`;
@@ -34,7 +34,7 @@ test('a contradicted phrase is found in every language, with any figures and in 
   ).toEqual(['unremarkable']);
 });
 
-test('the claim alone is found, and its advice is neither found alone nor left behind', () => {
+test('only the claim is found; its advice is neither found alone nor left over', () => {
   expect(occasionsIn('Bradycardia, lowest heart rate 67 /min.')).toEqual(['slow']);
   expect(occasionsIn('Please compare with symptoms and medication.')).toEqual([]);
   const text =
@@ -44,13 +44,13 @@ test('the claim alone is found, and its advice is neither found alone nor left b
   expect(withoutPlace(text, place)).toBe('AF.\n\nEnd.');
 });
 
-test('a removed place leaves the words around it apart', () => {
+test('after a removal the words around it stay separated', () => {
   expect(withoutPlace('One. Two. Three.', { start: 5, end: 9 })).toBe('One. Three.');
   expect(withoutPlace('Two. Three.', { start: 0, end: 4 })).toBe('Three.');
   expect(withoutPlace('One. Two.', { start: 5, end: 9 })).toBe('One.');
 });
 
-test('a phrase without a word of its own, and special characters, are no pattern', () => {
+test('a phrase of only figures and special characters make no pattern', () => {
   const odd = [
     { occasion: 'slow', text: '{rate_min} {rate_max}' },
     { occasion: 'fast', text: 'Rate (max) [x] * {rate_max}?' },

@@ -16,7 +16,7 @@ const calm: OccasionFacts = {
 const having = (fit: PhraseFit, facts: OccasionFacts) =>
   phraseOccasions.filter((one) => fitOf(one, facts) === fit);
 
-test('the figures suggest what they give occasion for, and contradict the rest', () => {
+test('the figures suggest fitting phrases and contradict the others', () => {
   expect(having('suggested', calm)).toEqual(['unremarkable', 'no_af']);
   expect(having('possible', calm)).toEqual(['any']);
   const af = { ...calm, af: { burden: 0.137 }, pauses: 2 };
@@ -25,7 +25,7 @@ test('the figures suggest what they give occasion for, and contradict the rest',
   expect(having('contradicts', af)).toContain('no_af');
 });
 
-test('few ectopic beats are possible to mention and not suggested', () => {
+test('few ectopic beats may be mentioned and are not suggested', () => {
   const few = { ...calm, v: { beats: 4, share: 0.0005, runs: 0 } };
   expect(fitOf('ventricular', few)).toBe('possible');
   expect(fitOf('ventricular_runs', few)).toBe('contradicts');

@@ -10,7 +10,7 @@ const texts = {
   ...{ s_beats: '', s_share: '', s_runs: '', qtc: '', sdnn: '' },
 };
 
-test('each phrase to start with stands in every language and names figures that there are', () => {
+test('each starter phrase exists in every language and uses known figures', () => {
   for (const phrase of starterPhrases) {
     expect(phraseFault(phrase)).toBeNull();
     for (const language of languages) expect(phrase.texts[language]).not.toBe('');
@@ -21,12 +21,12 @@ test('each phrase to start with stands in every language and names figures that 
   }
 });
 
-test('every occasion but any has a phrase to start with', () => {
+test('every occasion except any has a starter phrase', () => {
   const had = new Set(starterPhrases.map(({ occasion }) => occasion));
   expect(phraseOccasions.filter((one) => !had.has(one))).toEqual([]);
 });
 
-test('figures are written out once, and their places are told', () => {
+test('figures are written once, and their positions are returned', () => {
   const filled = fillPhrase('A {v_beats}, {v_share} {x} {Bad} {{v_beats}}', {
     ...texts,
     v_beats: '{v_share}',
@@ -38,7 +38,7 @@ test('figures are written out once, and their places are told', () => {
   expect(filled.figures).toHaveLength(3);
 });
 
-test('a phrase without words and one with an unknown figure are refused', () => {
+test('a phrase without text and one with an unknown figure are refused', () => {
   const none = { en: ' ', ja: '', ko: '', zh: '' };
   expect(phraseFault({ texts: none })).toBe('empty');
   expect(phraseFault({ texts: { ...none, ko: '{rate}' } })).toBe('unknown-figure');

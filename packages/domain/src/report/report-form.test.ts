@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasLetterhead, peopleAfter, reportSections, sectionsOf } from './report-form.ts';
 
-test('a hospital’s choice goes before its center’s, and without any everything is printed', () => {
+test('a hospital’s choice has priority over its center’s, and without any everything is printed', () => {
   expect(sectionsOf(['days'], ['trend'])).toEqual(['days']);
   expect(sectionsOf([], ['trend', 'figures'])).toEqual(['trend', 'figures']);
   expect(sectionsOf([], [])).toEqual(reportSections);
@@ -12,7 +12,7 @@ test('a logo alone is a letterhead', () => {
   expect(hasLetterhead({ letterhead: '', logo: 'a'.repeat(64) })).toBe(true);
 });
 
-test('who read it stands behind what page one holds, wherever the order puts that', () => {
+test('the reader is printed after the sections of page one, in any order', () => {
   expect(peopleAfter(reportSections)).toBe(3);
   expect(peopleAfter(['days', 'trend'])).toBe(0);
   expect(peopleAfter(['trend'])).toBe(1);

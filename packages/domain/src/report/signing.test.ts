@@ -9,7 +9,7 @@ const validity = {
 };
 const at = (moment: string) => certificateState(validity, Date.parse(moment));
 
-test('a certificate counts from its first moment to its last, and warns for its last thirty days', () => {
+test('a certificate is valid from its first moment to its last, and warns in its last thirty days', () => {
   expect(at('2025-12-31T23:59:59.999Z')).toBe('not-yet');
   expect(at('2026-01-01T00:00:00Z')).toBe('valid');
   expect(at('2026-12-01T23:59:59Z')).toBe('valid');
@@ -24,7 +24,7 @@ test('a certificate counts from its first moment to its last, and warns for its 
   ]);
 });
 
-test('every act that releases a report is signed, with words of its own in every language', () => {
+test('every action that releases a report is signed, with its own text in every language', () => {
   const releasing = Object.entries(transitions).filter(([, { ways }]) =>
     ways.some(({ effects }) => effects.some((effect) => effect === 'release-report')),
   );

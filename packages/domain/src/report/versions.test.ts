@@ -28,13 +28,13 @@ test('during a correction the hospital still reads the old version, the center t
   expect(hasNewReport([])).toBe(false);
 });
 
-test('old versions stay readable; a version under work does not exist for the hospital', () => {
+test('old versions stay readable; a version before its release does not exist for the hospital', () => {
   const corrected = [released, { ...draft, released_ms: 9 }];
   expect(reportFor(corrected, 'hospital', 1)).toEqual({ ok: true, value: released });
   expect(reportFor([released, draft], 'hospital', 2)).toEqual({ ok: false, code: 'object/not-found' });
   expect(visibleVersions(corrected, 'hospital').map(({ report_version }) => report_version)).toEqual([2, 1]);
 });
 
-test('who reads as the center', () => {
+test('some roles read as the center', () => {
   expect(groupTypes.filter((type) => readerOf(type) === 'center')).toEqual(['tech_center', 'team', 'admin']);
 });

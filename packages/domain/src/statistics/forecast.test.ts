@@ -6,7 +6,7 @@ import { weekdayOf } from './steps.ts';
 const today = calendarDate('2026-11-23');
 const byWeekday: CountOn = (day) => weekdayOf(day) * 10;
 
-test('a steady week is forecast to the case, and its backtest has no error', () => {
+test('a steady week is forecast exactly, and its backtest has no error', () => {
   for (const { day, expected, low, high } of forecastFrom(today, byWeekday)) {
     expect([expected, low, high]).toEqual([weekdayOf(day) * 10, weekdayOf(day) * 10, weekdayOf(day) * 10]);
   }
@@ -15,7 +15,7 @@ test('a steady week is forecast to the case, and its backtest has no error', () 
   expect([error_cases, error_share, within]).toEqual([0, 0, 1]);
 });
 
-test('the forecast never reads the days that it is for', () => {
+test('the forecast never reads the days that it predicts', () => {
   const known: CountOn = (day) => {
     if (day >= today) throw new Error(`read ${day}`);
     return 1;
@@ -23,7 +23,7 @@ test('the forecast never reads the days that it is for', () => {
   expect(forecastFrom(today, known)).toHaveLength(14);
 });
 
-test('a jump of the last four weeks is an error, counted by hand', () => {
+test('a jump of the last four weeks is an error, counted manually', () => {
   const jump = addDays(today, -28);
   const { error_cases, error_share, within, days } = backtestBefore(today, (day) => (day >= jump ? 14 : 2));
   expect(days.slice(0, 14).every(({ expected }) => expected === 2)).toBe(true);
@@ -34,6 +34,6 @@ test('a jump of the last four weeks is an error, counted by hand', () => {
   expect(within).toBe(0.5);
 });
 
-test('where nothing came the error has no share', () => {
+test('without requests the error has no share', () => {
   expect(backtestBefore(today, () => 0)).toMatchObject({ error_cases: 0, error_share: null, within: 1 });
 });

@@ -8,7 +8,7 @@ const monday = calendarDate('2026-11-23');
 const on = (...days: readonly (readonly [string, number])[]): Map<string, Finished> =>
   new Map(days.map(([day, cases]) => [day, { cases, minutes: cases * 60 }]));
 
-test('weekends count only where something was finished on them', () => {
+test('weekends count only if a case was finished on them', () => {
   const days = paceOf(monday, on(['2026-11-21', 3])).days.map(({ day }) => day);
   expect(days).toHaveLength(paceDays + 1);
   expect(days.at(-1)).toBe(monday);
@@ -17,7 +17,7 @@ test('weekends count only where something was finished on them', () => {
   expect(days[0]).toBe('2026-11-04');
 });
 
-test('the median is of the days before, and today moves it no more than tomorrow would', () => {
+test('the median is of the days before, and today does not change it', () => {
   const past = Array.from({ length: paceReachDays }, (_, ago) => addDays(monday, -1 - ago))
     .filter((day) => weekdayOf(day) <= 5)
     .map((day, index) => [day, index < 7 ? 2 : 6] as const);
@@ -25,11 +25,11 @@ test('the median is of the days before, and today moves it no more than tomorrow
   expect([median_cases, median_minutes]).toEqual([2, 120]);
 });
 
-test('of nothing the median is nothing', () => {
+test('the median of nothing is nothing', () => {
   expect(paceOf(monday, new Map())).toMatchObject({ median_cases: 0, median_minutes: 0 });
 });
 
-test('whatever the day and the work, all days shown lie within the reach, in order, today last', () => {
+test('all days shown are within the period, in order, today last', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400 }),

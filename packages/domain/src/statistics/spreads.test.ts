@@ -7,7 +7,7 @@ import { percentileOf } from './steps.ts';
 const minutes = fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 600_000 }));
 const shown = (value: number): number => shownMinutes(bucketOf(value));
 
-test('1,600 minutes are shown as 1,602; below an hour every minute is shown as it is', () => {
+test('1,600 minutes are shown as 1,602; below an hour every minute is exact', () => {
   expect([shown(1_600), shown(0), shown(-5)]).toEqual([1_602, 0, 0]);
   for (let each = 0; each < 64; each += 1) expect(shown(each)).toBe(each);
 });
@@ -21,7 +21,7 @@ test('a bucket is no wider than a 32nd part of its least minute, or one minute',
   });
 });
 
-test('what is shown is at most a 64th part away, and longer never shows less', () => {
+test('a shown value is at most a 64th part away, and a longer one never shows less', () => {
   fc.assert(
     fc.property(minutes, minutes, (one, other) => {
       expect(Math.abs(shown(one) - one)).toBeLessThanOrEqual(one / 64);
@@ -30,7 +30,7 @@ test('what is shown is at most a 64th part away, and longer never shows less', (
   );
 });
 
-test('a rank among the buckets is shown as the value of that rank, however the months are cut', () => {
+test('a rank among the buckets is the value of that rank, however the months are divided', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(minutes, { maxLength: 40 }), { minLength: 1, maxLength: 6 }),

@@ -18,7 +18,7 @@ const period = fc
     return { from, to: addDays(from, days - 1) };
   });
 
-test('a year and a day of a leap year can be counted, nothing longer, nothing turned round', () => {
+test('a year and a day of a leap year can be counted, nothing longer, and no reversed period', () => {
   expect(statisticsPeriodFault('2025-11-21', '2026-11-21')).toBeNull();
   expect(statisticsPeriodFault('2025-11-20', '2026-11-21')).toBe('statistics/period');
   expect(statisticsPeriodFault('2026-11-21', '2026-11-20')).toBe('statistics/period');
@@ -40,7 +40,7 @@ test('weeks begin on Monday, months on their first day, and the ends of the peri
   ]);
 });
 
-test('the pieces of any period are its days without a gap, and what lies before is as long', () => {
+test('the pieces of a period are its days without a gap, and the period before is as long', () => {
   fc.assert(
     fc.property(period, fc.constantFrom(...statisticUnits), (whole, unit) => {
       const pieces = piecesOf(whole, unit);
@@ -57,7 +57,7 @@ test('the pieces of any period are its days without a gap, and what lies before 
   );
 });
 
-test('a percentile is the value of that rank among all, counted out', () => {
+test('a percentile is the value of that rank among all', () => {
   expect(percentileOf([], 0.5)).toBeNull();
   const values = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 60 });
   fc.assert(
